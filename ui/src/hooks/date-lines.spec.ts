@@ -62,3 +62,22 @@ test('a line is conditional only if all its sources are', () => {
   });
   expect(dateLines(report, []).map(({ event }) => event)).toEqual([only, undefined]);
 });
+
+test('one form of two profiles is two returns; one duty of both is one line', () => {
+  const report = exampleReport({
+    dates: [
+      on('2027-05-25', { duty: 'rent', form: 'D212', profiles: [0] }),
+      on('2027-05-25', { duty: 'author', form: 'D212', profiles: [1] }),
+      on('2027-05-25', { duty: 'pension', form: 'D212', profiles: [1] }),
+      on('2027-05-25', { duty: 'building', profiles: [0, 1] }),
+      on('2027-05-25', { article: 'about-rent', entry: 0, profiles: [1] }),
+    ],
+  });
+  const lines = dateLines(report, [duty('rent', 'about-rent')]);
+  expect(lines.map(({ duties, profiles }) => [duties.join(), profiles])).toEqual([
+    ['rent', [0]],
+    ['author,pension', [1]],
+    ['building', [0, 1]],
+    ['', [1]],
+  ]);
+});

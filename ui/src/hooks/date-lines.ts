@@ -17,6 +17,8 @@ export interface DateLine {
   event: Bilingual | undefined;
   /** What ticks the line off: one of each source. */
   ticks: Tick[];
+  /** The places of the profiles that it is due for, if the reader has several. */
+  profiles: number[];
 }
 
 /** The day of a duty or of an article's entry, as the reader's ticks name it. */
@@ -34,9 +36,17 @@ interface DutyArticles {
   articles: ReadonlyArray<{ slug: string }>;
 }
 
-function addDuty(lines: DateLine[], { date, form, what, duty = '' }: ConcernDate): void {
+const isSame = (a: number[], b: number[]) => a.join() === b.join();
+
+/* One form of two profiles is two returns, unless one duty is due for both. */
+function addDuty(lines: DateLine[], { date, form, what, duty = '', profiles = [] }: ConcernDate) {
   const same = lines.find(
-    (line) => line.date === date && form && line.form === form && !line.duties.includes(duty),
+    (line) =>
+      line.date === date &&
+      form &&
+      line.form === form &&
+      !line.duties.includes(duty) &&
+      isSame(line.profiles, profiles),
   );
   if (same) {
     same.duties.push(duty);
@@ -47,7 +57,7 @@ function addDuty(lines: DateLine[], { date, form, what, duty = '' }: ConcernDate
   const key = `${date} ${duty} ${lines.length}`;
   const ticks = [tickOf(date, duty)];
   const of = { duties: [duty], articles: [], event: undefined };
-  lines.push({ key, date, form, what: [what], ...of, ticks });
+  lines.push({ key, date, form, what: [what], ...of, ticks, profiles });
 }
 
 /** The dates of a report as lines, in order. `duties` name the articles that explain them. */
@@ -55,13 +65,16 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
   const lines: DateLine[] = [];
   for (const date of report.dates) if (date.duty) addDuty(lines, date);
 
-  for (const { date, duty: named, article, entry, form, what } of report.dates) {
+  for (const { date, duty: named, article, entry, form, what, profiles = [] } of report.dates) {
     if (!article) continue;
     const explains = (id: string) =>
       id === named ||
       duties.some((duty) => duty.id === id && duty.articles.some(({ slug }) => slug === article));
     const same = lines.find(
-      (line) => line.date === date && (line.duties.some(explains) || (form && line.form === form)),
+      (line) =>
+        line.date === date &&
+        (line.duties.some(explains) || (form && line.form === form)) &&
+        (profiles.length === 0 || profiles.some((place) => line.profiles.includes(place))),
     );
     if (same) {
       if (!same.articles.includes(article)) same.articles.push(article);
@@ -78,6 +91,7 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
       articles: [article],
       event: undefined,
       ticks: [tickOf(date, article, entry)],
+      profiles,
     });
   }
   for (const line of lines) line.event = eventOf(line, report);

@@ -5,3 +5,9 @@ export interface QuestionLocationState {
   /** Came from another screen, and returns there. */
   back?: boolean;
 }
+
+/** How the reader came to the list of answers. */
+export interface ProfilesLocationState {
+  /** Comes to add a profile. */
+  adds?: boolean;
+}

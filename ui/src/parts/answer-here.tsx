@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { FactAnswer } from '../api/answers.ts';
+import type { FactAnswer, Profile } from '../api/answers.ts';
 import type { Question } from '../api/types.ts';
 import { unsure } from '../hooks/answer-shapes.ts';
 import { chosenProfile } from '../hooks/chosen-profile.ts';
@@ -8,7 +8,6 @@ import type { QuestionLocationState } from '../hooks/question-state.ts';
 import { useProfiles } from '../hooks/reader-profiles.ts';
 import { useAnswering } from '../hooks/use-answering.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
-import { useConcerns } from '../hooks/use-concerns.ts';
 import { Chip } from '../ui/chip.tsx';
 import styles from './answer-here.module.css';
 import { useBandLabel } from './use-band-label.ts';
@@ -17,18 +16,18 @@ interface AnswerHereProps {
   question: Question;
   /** Ids of facts that do not apply, and of options that are not offered. */
   without: readonly string[];
-  /** The place of the profile that the question is about, in the report; the first without one. */
-  place?: number | undefined;
+  /** The profile that the question is about; the chosen one without it. */
+  profile?: Profile | undefined;
   onAnswer: () => void;
 }
 
 /** The answers of a question, to choose in place; one with many answers leads to its screen. */
-export function AnswerHere({ question, without, place = 0, onAnswer }: AnswerHereProps) {
+export function AnswerHere({ question, without, onAnswer, ...of }: AnswerHereProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const options = useOptions(question, without);
   const { chosen } = useProfiles();
-  const profile = useConcerns().profiles[place] ?? chosen;
+  const profile = of.profile ?? chosen;
   const { answer: give } = useAnswering(profile);
   const given = JSON.stringify(profile.facts[question.id]);
   if (options.length === 0) {

@@ -23,10 +23,13 @@ interface DateLinesProps {
   today: string;
   /** Whether lines can be ticked off; what is due only if something happens then stands apart. */
   canTick?: boolean;
+  /** The names of the profiles, at the places that lines name. */
+  names?: readonly string[] | undefined;
 }
 
 /** What is due, one row for each day. */
-export function DateLines({ lines, articles, today, canTick = false }: DateLinesProps) {
+export function DateLines({ lines, articles, today, canTick = false, names }: DateLinesProps) {
+  const shown = (line: DateLine) => <Line line={line} articles={articles} names={names} />;
   return (
     <ul className={styles.days}>
       {byDay(lines).map(({ date, lines: ofDay }) => {
@@ -40,16 +43,14 @@ export function DateLines({ lines, articles, today, canTick = false }: DateLines
                 <ul className={styles.lines}>
                   {certain.map((line) => (
                     <li key={line.key} className={styles.line}>
-                      <Line line={line} articles={articles} />
+                      {shown(line)}
                       {canTick && <LineTick line={line} />}
                     </li>
                   ))}
                 </ul>
               )}
               {conditional.length > 0 && (
-                <ConditionalLines lines={conditional}>
-                  {(line) => <Line line={line} articles={articles} />}
-                </ConditionalLines>
+                <ConditionalLines lines={conditional}>{shown}</ConditionalLines>
               )}
             </div>
             <TimeLeft date={date} today={today} />
@@ -60,12 +61,15 @@ export function DateLines({ lines, articles, today, canTick = false }: DateLines
   );
 }
 
-function Line({ line, articles }: { line: DateLine; articles: ArticleSummary[] | undefined }) {
+type LineProps = Pick<DateLinesProps, 'articles' | 'names'> & { line: DateLine };
+
+function Line({ line, articles, names = [] }: LineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
   const done = useAllDone();
   const { form, duties, articles: slugs, event } = line;
+  const whose = line.profiles.flatMap((place) => names[place] ?? []).join(', ');
   const [slug] = slugs;
   const titled = (one: string) => articles?.find((article) => article.slug === one);
   const lang = duties.length === 0 && slug ? titled(slug)?.lang : undefined;
@@ -76,6 +80,7 @@ function Line({ line, articles }: { line: DateLine; articles: ArticleSummary[] |
   );
   return (
     <div>
+      {whose && <p className={styles.source}>{whose}</p>}
       <p className={classes(styles.what, isLineDone(line, done) && styles.done)} lang={lang}>
         {duties.length === 0 && slug ? <Link to={to.article(slug)}>{words}</Link> : words}
       </p>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Profile } from '../api/answers.ts';
 import { concernQueries } from '../api/concerns.ts';
+import { chosenProfile } from '../hooks/chosen-profile.ts';
 import type { QuestionLocationState } from '../hooks/question-state.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -12,8 +14,8 @@ interface DecidingQuestionProps {
   missing: string[];
   /** Ids of facts that do not apply, and of options that are not offered. */
   without: readonly string[];
-  /** The place of the profile that lacks it, in the report. */
-  place?: number | undefined;
+  /** The profile that lacks it; the chosen one without it. */
+  profile?: Profile | undefined;
   onAnswer: () => void;
   className?: string | undefined;
 }
@@ -22,7 +24,7 @@ interface DecidingQuestionProps {
 export function DecidingQuestion({
   missing,
   without,
-  place,
+  profile,
   onAnswer,
   className,
 }: DecidingQuestionProps) {
@@ -33,7 +35,7 @@ export function DecidingQuestion({
   if (question) {
     return (
       <div className={className} data-print="hide">
-        <AnswerHere question={question} without={without} place={place} onAnswer={onAnswer} />
+        <AnswerHere question={question} without={without} profile={profile} onAnswer={onAnswer} />
       </div>
     );
   }
@@ -42,7 +44,11 @@ export function DecidingQuestion({
   const state: QuestionLocationState = { back: true };
   return (
     <div className={className} data-print="hide">
-      <Link to={to.questions(exact.id)} state={state}>
+      <Link
+        to={to.questions(exact.id)}
+        state={state}
+        onClick={() => profile && chosenProfile.choose(profile.id)}
+      >
         {t(($) => $.concerns.answer_question)}
       </Link>
     </div>

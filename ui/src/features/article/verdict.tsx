@@ -42,7 +42,7 @@ export function Verdict({ concerns, concern }: VerdictProps) {
         <DecidingQuestion
           className={styles.foot}
           missing={concern.missing}
-          place={concern.profile}
+          profile={profile}
           without={concerns.report?.not_applicable ?? []}
           onAnswer={() => strip.current?.focus()}
         />

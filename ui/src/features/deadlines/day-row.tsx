@@ -1,4 +1,7 @@
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Profile } from '../../api/answers.ts';
+import type { Language } from '../../api/types.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { formatWeekday } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -20,6 +23,8 @@ export interface DaysShown {
   canTick: boolean;
   /** Ids of facts that do not apply, and of options that are not offered. */
   without: readonly string[];
+  /** The profiles that the answers are of, at the places that they name. */
+  profiles: readonly Profile[];
   /** The reader has answered the question of a label, which is about to change. */
   onAnswer: () => void;
 }
@@ -48,13 +53,13 @@ export function DayRow({ date, dues, today, open, onOpen, ...shown }: DayRowProp
     <li className={styles.row}>
       <Day date={date} today={today} />
       <div className={styles.labels}>
-        {sure.map(label)}
+        <Whose dues={sure} label={label} />
         <About dues={dues} sure={sure} />
       </div>
       {only.length > 0 && (
         <div className={styles.only}>
           <span className={styles.word}>{t(($) => $.deadlines.only_if_title)}:</span>
-          {only.map(label)}
+          <Whose dues={only} label={label} />
         </div>
       )}
       {opened.map((due) => (
@@ -63,6 +68,28 @@ export function DayRow({ date, dues, today, open, onOpen, ...shown }: DayRowProp
     </li>
   );
 }
+
+interface WhoseProps {
+  dues: Due[];
+  label: (due: Due) => ReactNode;
+}
+
+/* Labels of several profiles, each group below its profile and the month that it is about. */
+function Whose({ dues, label }: WhoseProps) {
+  const language = useLanguage();
+  const of = ({ whose, period }: Due) =>
+    [whose, whose && period && monthWord(period, language)].filter(Boolean).join(' · ');
+  // Those of no profile in particular come first: a name above them would be wrong.
+  const names = [...new Set(dues.map(of))].sort((a, b) => Number(a !== '') - Number(b !== ''));
+  return names.map((name) => (
+    <Fragment key={name}>
+      {name && <span className={styles.whose}>{name}</span>}
+      {dues.filter((due) => of(due) === name).map(label)}
+    </Fragment>
+  ));
+}
+
+const monthWord = (month: string, language: Language) => monthName(month, language).split(' ')[0];
 
 function Day({ date, today }: { date: string; today: string }) {
   const language = useLanguage();
@@ -85,8 +112,9 @@ function Day({ date, today }: { date: string; today: string }) {
 function About({ dues, sure }: { dues: Due[]; sure: Due[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const periods = [...new Set(sure.flatMap(({ period }) => period ?? []))];
-  const names = periods.map((period) => monthName(period, language).split(' ')[0]);
+  const unnamed = sure.filter(({ whose }) => whose === '');
+  const periods = [...new Set(unnamed.flatMap(({ period }) => period ?? []))];
+  const names = periods.map((period) => monthWord(period, language));
   // The note above names all moved days; one from another month explains what the form is about.
   const other = sure.find(
     ({ nominal, date }) => nominal && nominal.slice(0, 7) !== date.slice(0, 7),

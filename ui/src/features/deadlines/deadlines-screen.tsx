@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useDeviceAnswers } from '../../hooks/device-answers.ts';
+import type { Profile } from '../../api/answers.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -17,12 +18,13 @@ import { MovedNote } from './moved-note.tsx';
 import { NothingToDo } from './nothing-to-do.tsx';
 import { ScreenBar } from './screen-bar.tsx';
 import { type Month, useMonth } from './use-month.ts';
+import { useShownProfiles } from './use-shown-profiles.ts';
 import { Whose } from './whose.tsx';
 
 /** Without a choice in the address, a reader with answers sees what they decide. */
 function useFilters(): DeadlineFilters {
   const filters = readDeadlines(useSearchParams()[0]);
-  const isAnswered = Object.keys(useDeviceAnswers().facts).length > 0;
+  const isAnswered = useConcerns().answered;
   return { ...filters, tab: filters.tab ?? (isAnswered && !filters.role ? 'mine' : 'all') };
 }
 
@@ -32,7 +34,8 @@ export function DeadlinesScreen() {
   const filters = useFilters();
   const today = todayInBucharest();
   const month = filters.month ?? today.slice(0, 7);
-  const state = useMonth(filters, month, today);
+  const shownProfiles = useShownProfiles();
+  const state = useMonth(filters, month, today, shownProfiles.scope);
   const name = monthName(month, useLanguage());
   const heading = usePage(`${t(($) => $.deadlines.title)}: ${name}`);
   return (
@@ -40,7 +43,7 @@ export function DeadlinesScreen() {
       <MonthHead heading={heading} filters={filters} month={month} today={today} shown={state} />
       <div className={styles.controls}>
         <ScreenBar filters={filters} />
-        <Whose filters={filters} />
+        <Whose filters={filters} shown={shownProfiles} />
       </div>
       <MonthNotes {...state} />
       {state.month ? (
@@ -51,6 +54,7 @@ export function DeadlinesScreen() {
           shown={state.month}
           today={today}
           without={state.concerns?.report?.not_applicable ?? []}
+          profiles={state.concerns?.profiles ?? []}
           onAnswer={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : (
@@ -67,13 +71,14 @@ interface ShownProps {
   shown: Month;
   today: string;
   without: readonly string[];
+  profiles: readonly Profile[];
   onAnswer: () => void;
 }
 
-function Shown({ filters, month, shown, today, without, onAnswer }: ShownProps) {
+function Shown({ filters, month, shown, today, ...asks }: ShownProps) {
   const [open, setOpen] = useState<string>();
   const canTick = filters.tab === 'mine';
-  const days = { open, onOpen: setOpen, today, canTick, without, onAnswer };
+  const days = { open, onOpen: setOpen, today, canTick, ...asks };
   const isGrid = filters.view === 'month';
   return (
     <>

@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Profile } from '../../api/answers.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { type CalendarDay, CalendarMenu } from '../../parts/calendar-menu.tsx';
@@ -21,18 +22,20 @@ interface DueDetailsProps {
   canTick: boolean;
   /** Ids of facts that do not apply, and of options that are not offered. */
   without: readonly string[];
+  /** The profiles that the answers are of, at the places that they name. */
+  profiles: readonly Profile[];
   /** Nothing is folded away, as on paper. */
   isWhole: boolean;
   onAnswer: () => void;
 }
 
 /** What a label opens: why it is the reader's, what to do, by which law, and what to do with it. */
-export function DueDetails({ due, today, canTick, without, isWhole, onAnswer }: DueDetailsProps) {
+export function DueDetails({ due, today, canTick, isWhole, ...asks }: DueDetailsProps) {
   const { duties, deadlines, concern, conditional } = due;
   const name = nameOf(due);
   return (
     <section id={detailsId(due)} aria-label={name} className={styles.details}>
-      {canTick && concern && <Why due={due} without={without} onAnswer={onAnswer} />}
+      {canTick && concern && <Why due={due} {...asks} />}
       {duties.map((duty) => (
         <DutyFacts
           key={duty.id}
@@ -56,9 +59,9 @@ export function DueDetails({ due, today, canTick, without, isWhole, onAnswer }: 
 }
 
 /** Whether it is the reader's, or the question that decides. */
-type WhyProps = Pick<DueDetailsProps, 'due' | 'without' | 'onAnswer'>;
+type WhyProps = Pick<DueDetailsProps, 'due' | 'without' | 'profiles' | 'onAnswer'>;
 
-function Why({ due, without, onAnswer }: WhyProps) {
+function Why({ due, without, profiles, onAnswer }: WhyProps) {
   const words = useConcernWords();
   if (!due.concern) return null;
   const { verdict, notes } = words(due.concern);
@@ -69,7 +72,7 @@ function Why({ due, without, onAnswer }: WhyProps) {
       {isMaybe && (
         <DecidingQuestion
           missing={due.concern.missing}
-          place={due.concern.profile}
+          profile={profiles[due.concern.profile ?? 0]}
           without={without}
           onAnswer={onAnswer}
         />

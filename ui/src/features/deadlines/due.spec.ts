@@ -32,6 +32,7 @@ const sources = (changes: Partial<Sources>): Sources => ({
   duties: [],
   report: undefined,
   followed: () => false,
+  names: [],
   terms: {},
   ...changes,
 });
@@ -152,4 +153,32 @@ test('a dated term is due on its last day, and what has no day keeps nothing fro
     isOpen(sources({ duties: [contract, apia], report: report(answer) }));
   expect([open('yes'), open('maybe'), open('no')]).toEqual([true, true, false]);
   expect(undated(sources({ duties: [contract, apia], report: report('no') }))).toEqual([contract]);
+});
+
+test('a label names the profiles that it is due for, or the one that may have to', () => {
+  const report = exampleReport({
+    duties: {
+      vat: concerned('yes', '', { profile: 1 }),
+      open: concerned('maybe', '', { profile: 1 }),
+      followed: concerned('no', '', { profile: 0 }),
+    },
+    dates: [
+      line({ duty: 'vat', form: 'D300', profiles: [0, 1] }),
+      line({ duty: 'vat', form: 'D300', date: '2026-12-22', profiles: [1] }),
+    ],
+  });
+  const duties = [duty('vat', { form: 'D300' }), duty('open'), duty('followed')];
+  const followed = ({ id }: Duty) => id === 'followed';
+  const whose = (names: string[]) =>
+    dueIn(sources({ report, duties, names, followed })).map((due) => [
+      due.duties[0]?.id,
+      due.whose,
+    ]);
+  expect(whose(['Me', 'My firm'])).toEqual([
+    ['vat', 'Me, My firm'],
+    ['followed', ''],
+    ['vat', 'My firm'],
+    ['open', 'My firm'],
+  ]);
+  expect(whose([]).every(([, names]) => names === '')).toBe(true);
 });

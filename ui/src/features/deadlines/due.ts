@@ -32,6 +32,8 @@ export interface Due {
   fileBy: string | undefined;
   /** The month that a monthly form is about. */
   period: string | undefined;
+  /** The names of the profiles that it is due for, if the reader has several. */
+  whose: string;
   /** The day from which the reader counts a term. */
   from: string | undefined;
   /** What ticks it off: one of each source. */
@@ -48,6 +50,8 @@ export interface Sources {
   report: ConcernReport | undefined;
   /** Duties that the reader follows by name. */
   followed: (duty: Duty) => boolean;
+  /** The names of the profiles that the report is about, at the places that it names. */
+  names: readonly string[];
   terms: Readonly<Record<string, TermDate>>;
 }
 
@@ -176,6 +180,7 @@ function dueOf(line: DateLine, conditional: boolean, sources: Sources): Due {
   const day = duty?.days.find(({ date }) => date === line.date) ?? deadlines[0];
   const short = duties.map(({ short, title }) => short ?? title);
   const [slug = ''] = line.articles;
+  const concern = duty ? report?.duties[duty.id] : report?.articles[slug];
   const words = short.length > 0 ? [...new Set(short)].join(', ') : line.what.join('; ');
   return {
     key: line.key,
@@ -185,14 +190,26 @@ function dueOf(line: DateLine, conditional: boolean, sources: Sources): Due {
     conditional,
     duties,
     deadlines,
-    concern: duty ? report?.duties[duty.id] : report?.articles[slug],
+    concern,
     nominal: day?.nominal,
     reason: day?.shift_reason,
     fileBy: day?.file_by,
     period: duty && !conditional ? periodOf(duty, day?.nominal ?? line.date) : undefined,
+    whose: whoseOf(line.profiles, concern, sources.names),
     from: undefined,
     ticks: line.ticks,
   };
+}
+
+/* A day before the report, or of a maybe, is that of the profile that decided. */
+function whoseOf(
+  places: number[],
+  concern: ConcernAnswer | undefined,
+  names: readonly string[],
+): string {
+  const decided = concern?.answer === 'no' ? undefined : concern?.profile;
+  const of = places.length > 0 ? places : [decided ?? -1];
+  return of.flatMap((place) => names[place] ?? []).join(', ');
 }
 
 function isOf({ date, slug, index }: Deadline, { articles, duties, date: on, ticks }: DateLine) {
@@ -225,6 +242,7 @@ function termsIn({ month, duties, terms }: Sources): Due[] {
       reason: undefined,
       fileBy: undefined,
       period: undefined,
+      whose: '',
       from: term.from,
       ticks: [{ of: duty.id, id: `due-${term.until}-0` }],
     };

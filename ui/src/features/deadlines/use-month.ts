@@ -8,7 +8,7 @@ import type { Deadline, Duty } from '../../api/types.ts';
 import { type Interest, reasonFor } from '../../hooks/interest.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useTermDates } from '../../hooks/term-dates.ts';
-import { type Concerns, useConcerns } from '../../hooks/use-concerns.ts';
+import { type ConcernScope, type Concerns, useConcerns } from '../../hooks/use-concerns.ts';
 import { daysAhead } from '../../hooks/use-duties-query.ts';
 import { useInterest } from '../../hooks/use-interest.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
@@ -44,10 +44,15 @@ function useRange(month: string, today: string): DayRange {
 }
 
 /** What is due in a month: for all, or for the reader. */
-export function useMonth(filters: DeadlineFilters, month: string, today: string): MonthState {
+export function useMonth(
+  filters: DeadlineFilters,
+  month: string,
+  today: string,
+  scope: ConcernScope,
+): MonthState {
   const language = useLanguage();
   const range = useRange(month, today);
-  const answers = useConcerns();
+  const answers = useConcerns(scope);
   const interest = useInterest();
   const terms = useTermDates();
   const concerns = filters.tab === 'mine' && answers.answered ? answers : undefined;
@@ -56,6 +61,7 @@ export function useMonth(filters: DeadlineFilters, month: string, today: string)
   const duties = useQuery(queries.duties(range, filters, language));
   const isOfTab = useDutyFilter(filters);
   const report = concerns?.report;
+  const profiles = concerns?.profiles;
   const unreachable = Boolean(report && (deadlines.isError || duties.isError));
   const [found, all] = [
     deadlines.data ?? (unreachable ? noDeadlines : undefined),
@@ -65,9 +71,10 @@ export function useMonth(filters: DeadlineFilters, month: string, today: string)
     if (!found || !all || !isOfTab || !interest || (decides && !report)) return undefined;
     const followed = (duty: Duty) => interest.topics.includes(deadlineTopic(`duty.${duty.id}`));
     const shown = decides ? all : all.filter(isOfTab);
-    const sources = { month, today, deadlines: found, duties: shown, report, followed, terms };
-    return monthOf(sources, interest);
-  }, [found, all, isOfTab, interest, decides, report, month, today, terms]);
+    const names = profiles && profiles.length > 1 ? profiles.map(({ name }) => name) : [];
+    const facts = { deadlines: found, duties: shown, report, names };
+    return monthOf({ month, today, ...facts, followed, terms }, interest);
+  }, [found, all, isOfTab, interest, decides, report, profiles, month, today, terms]);
   return { ...(result && { month: result }), queries: [deadlines, duties], concerns };
 }
 

@@ -1,11 +1,14 @@
+import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import type { ProfilesLocationState } from '../../hooks/question-state.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
 import type { DeadlineFilters } from '../../paths.ts';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
+import type { ShownProfiles } from './use-shown-profiles.ts';
 import styles from './whose.module.css';
 
 interface Choice {
@@ -14,10 +17,10 @@ interface Choice {
 }
 
 /**
- * Whose deadlines: the reader's or everyone's. Only a reader without answers is offered roles, which
+ * Whose deadlines: the reader's, of any of the profiles, or everyone's. Only a reader without answers is offered roles, which
  * say less than answers.
  */
-export function Whose({ filters }: { filters: DeadlineFilters }) {
+export function Whose({ filters, shown }: { filters: DeadlineFilters; shown: ShownProfiles }) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const isAnswered = useConcerns().answered;
@@ -48,6 +51,7 @@ export function Whose({ filters }: { filters: DeadlineFilters }) {
         isChosen={({ tab, role }) => tab === filters.tab && role === filters.role}
         to={(chosen) => to.deadlines({ ...filters, ...others, ...chosen } as DeadlineFilters)}
       />
+      {filters.tab === 'mine' && <ProfileChoices shown={shown} />}
       {filters.role === 'company' && (
         <Choices
           legend={t(($) => $.deadlines.tax)}
@@ -63,6 +67,41 @@ export function Whose({ filters }: { filters: DeadlineFilters }) {
       )}
       {isAnswered && <Link to={to.questions('list')}>{t(($) => $.concerns.change)}</Link>}
     </div>
+  );
+}
+
+function ProfileChoices({ shown }: { shown: ShownProfiles }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const isSignedIn = useUid() !== undefined;
+  const state: ProfilesLocationState = { adds: true };
+  const name = useId();
+  return (
+    <>
+      {shown.profiles.length > 1 && (
+        <fieldset className={styles.choices}>
+          <legend className="visually-hidden">{t(($) => $.deadlines.profiles)}</legend>
+          {shown.profiles.map((profile) => (
+            <ChipChoice
+              key={profile.id}
+              type="checkbox"
+              name={name}
+              checked={shown.isShown(profile)}
+              onChange={(on) => shown.show(profile, on)}
+            >
+              {profile.name}
+            </ChipChoice>
+          ))}
+        </fieldset>
+      )}
+      {isSignedIn && (
+        <Link to={to.questions('list')} state={state}>
+          <Plus aria-hidden="true" />
+          {t(($) => $.deadlines.profile)}
+          <span className="visually-hidden">: {t(($) => $.deadlines.add_profile)}</span>
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -6,24 +6,26 @@ import { Link } from 'react-router';
 import { concernQueries } from '../../api/concerns.ts';
 import type { ConcernReport, Question } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import type { Concerns } from '../../hooks/use-concerns.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AnswerHere } from '../../parts/answer-here.tsx';
 import styles from './ask-box.module.css';
 
 interface AskBoxProps {
   report: ConcernReport;
-  /** Another report is on its way. */
-  isBehind: boolean;
+  concerns: Concerns;
 }
 
 /** The one question that decides most, answered in place; the next one follows. */
-export function AskBox({ report, isBehind }: AskBoxProps) {
+export function AskBox({ report, concerns }: AskBoxProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const box = useRef<HTMLElement>(null);
   const { data: questions = [] } = useQuery(concernQueries.questions(useLanguage()));
   const question = questions.find(({ id }) => id === report.next_question);
   if (!question) return null;
+  // The next question is that of the first profile.
+  const [profile] = concerns.profiles;
   const others = openQuestions(report, questions).filter((id) => id !== question.id).length;
   return (
     <section
@@ -31,7 +33,7 @@ export function AskBox({ report, isBehind }: AskBoxProps) {
       tabIndex={-1}
       className={styles.box}
       aria-labelledby="ask-title ask-question"
-      aria-busy={isBehind}
+      aria-busy={concerns.isBehind}
       data-print="hide"
     >
       <h2 id="ask-title" className={styles.title}>
@@ -42,8 +44,12 @@ export function AskBox({ report, isBehind }: AskBoxProps) {
         {question.question}
       </h3>
       <p className={styles.help}>{question.help}</p>
+      {profile && concerns.profiles.length > 1 && (
+        <p className={styles.help}>{t(($) => $.concerns.for_profile, { name: profile.name })}</p>
+      )}
       <AnswerHere
         question={question}
+        profile={profile}
         without={report.not_applicable}
         onAnswer={() => box.current?.focus()}
       />

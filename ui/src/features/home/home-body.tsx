@@ -51,6 +51,7 @@ export interface HomeBodyProps {
 export function HomeBody(props: HomeBodyProps) {
   const { home, tab, list, interest, concerns, topics, chosen, shown, visitor, onChoose } = props;
   const { answered, report } = concerns;
+  const names = concerns.profiles.length > 1 ? concerns.profiles.map(({ name }) => name) : [];
   const to = useAppPaths();
   const place = to.home(home.filters);
   const from = useMemo(() => ({ home: place }), [place]);
@@ -60,7 +61,7 @@ export function HomeBody(props: HomeBodyProps) {
     tab === 'mine' ? interest : undefined,
     topics,
     visitor,
-    byAnswers,
+    byAnswers && concerns,
   );
   const answer = useHomeAnswer({ concerns, articles: list.articles, visitor, today });
   const waiting = list.arrivals.held.filter(
@@ -100,12 +101,14 @@ export function HomeBody(props: HomeBodyProps) {
       )}
       <div className="home-columns">
         <div className="home-list">
-          {answered && <OwnAnswer report={report} articles={list.articles} today={today} />}
+          {answered && (
+            <OwnAnswer report={report} articles={list.articles} today={today} names={names} />
+          )}
           {shown && <ListSummary home={home} count={found} />}
           <Changes {...props} today={today} from={from} reasonOf={reasonOf} />
         </div>
         <aside className="home-aside">
-          {report && <AskBox report={report} isBehind={concerns.isBehind} />}
+          {report && <AskBox report={report} concerns={concerns} />}
           {shown && shown.length > 0 && (
             <ByItself changes={changesOf(shown, today)} today={today} from={from} />
           )}

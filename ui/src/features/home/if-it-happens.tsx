@@ -11,15 +11,22 @@ import styles from './if-it-happens.module.css';
 
 const most = 4;
 
+interface IfItHappensProps {
+  report: ConcernReport;
+  /** The names of the reader's profiles, if there are several. */
+  names: readonly string[];
+}
+
 /** What the reader has to do once something happens: the event, and the term that it begins. */
-export function IfItHappens({ report }: { report: ConcernReport }) {
+export function IfItHappens({ report, names }: IfItHappensProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
   const { data: duties = [] } = useQuery(useDutiesQuery());
   const mine = duties.flatMap((duty) => {
-    const { answer, event } = report.duties[duty.id] ?? {};
-    return answer === 'yes' && event && duty.days.length === 0 ? [{ duty, event }] : [];
+    const { answer, event, profile = -1 } = report.duties[duty.id] ?? {};
+    if (answer !== 'yes' || !event || duty.days.length > 0) return [];
+    return [{ duty, event, whose: names[profile] }];
   });
   if (mine.length === 0) return null;
   return (
@@ -28,7 +35,7 @@ export function IfItHappens({ report }: { report: ConcernReport }) {
         {t(($) => $.home.if_it_happens)}
       </h2>
       <ul className={styles.events}>
-        {mine.slice(0, most).map(({ duty: { id, title, form, rule, articles }, event }) => (
+        {mine.slice(0, most).map(({ duty: { id, title, form, rule, articles }, event, whose }) => (
           <li key={id}>
             <Link
               to={articles[0] ? to.article(articles[0].slug) : to.deadlines({ tab: 'mine' })}
@@ -36,7 +43,10 @@ export function IfItHappens({ report }: { report: ConcernReport }) {
             >
               <span className={styles.what}>
                 <KeptWords text={title} />
-                <span className={styles.when}>{sentenceCase(event[language])}</span>
+                <span className={styles.when}>
+                  {whose && `${whose} · `}
+                  {sentenceCase(event[language])}
+                </span>
               </span>
               <span className={styles.term}>
                 <KeptWords text={rule} />

@@ -8,16 +8,18 @@ interface OwnAnswerProps {
   report: ConcernReport | undefined;
   articles: ArticleSummary[] | undefined;
   today: string;
+  /** The names of the reader's profiles, if there are several. */
+  names: readonly string[];
 }
 
 /** The reader's own days, and what is due once something happens. */
-export function OwnAnswer({ report, articles, today }: OwnAnswerProps) {
+export function OwnAnswer({ report, articles, today, names }: OwnAnswerProps) {
   const lines = useDateLines(report);
   if (!report || !lines) return <DutiesPlace />;
   return (
     <>
-      <ReaderDates lines={lines} articles={articles} today={today} />
-      <IfItHappens report={report} />
+      <ReaderDates lines={lines} articles={articles} today={today} names={names} />
+      <IfItHappens report={report} names={names} />
     </>
   );
 }

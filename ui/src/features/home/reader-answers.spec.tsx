@@ -6,6 +6,7 @@ import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { deviceSteps } from '../../hooks/device-steps.ts';
 import { concerned, exampleQuestions, exampleReport } from '../../test/example-concerns.ts';
 import { cards, old, rent, show, work } from '../../test/example-home.tsx';
+import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 
@@ -16,6 +17,7 @@ function serve(
   report: Parameters<typeof exampleReport>[0],
   duties: object[] = [],
   reply: object = { body: exampleReport(report) },
+  profiles: object[] = [],
 ) {
   fakeServer({
     '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
@@ -23,6 +25,8 @@ function serve(
     '/duties': { body: duties },
     '/concerns/questions': { body: exampleQuestions },
     '/concerns': reply as never,
+    '/users/profiles/uid1': { body: profiles },
+    '/users/user-data/uid1': { body: exampleUserData({}) },
   });
 }
 
@@ -62,6 +66,29 @@ describe('Home by the reader’s answers', () => {
     expect(screen.getByText('because you let')).toBeVisible();
     expect(screen.getByText('2 things concern you')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('group', { name: 'What concerns you' })).toBeNull();
+  });
+
+  test('names the profile of a day, of an article and of the question, if there are several', async () => {
+    showSession({});
+    serve(
+      {
+        duties: { d112: concerned('yes', '', { profile: 1 }) },
+        articles: { rent: concerned('yes', 'because you let', { profile: 0 }) },
+        dates: [date('2026-12-21', { duty: 'd112', form: 'D112', what: 'payroll', profiles: [1] })],
+        next_question: 'farms',
+      },
+      [],
+      undefined,
+      [
+        { id: 'p1', name: 'Me', facts: { subject: 'person' }, skipped: [] },
+        { id: 'p2', name: 'My firm', facts: { subject: 'srl' }, skipped: [] },
+      ],
+    );
+    show();
+    const box = within(await screen.findByRole('region', { name: 'Your deadlines' }));
+    expect(box.getByText('Payroll').closest('li')).toHaveTextContent(/^My firm/);
+    expect(await screen.findByText('Me: because you let')).toBeVisible();
+    expect(await screen.findByText('A question for the profile “Me”.')).toBeVisible();
   });
 
   test('says "nothing certain" while an answer is open, and "nothing" only when none is', async () => {
@@ -152,7 +179,7 @@ describe('Home by the reader’s answers', () => {
   test('an answer of another day, without a connection to the server, is not today’s', async () => {
     vi.setSystemTime(new Date('2026-11-25T10:00:00Z'));
     keptReport.set(
-      undefined,
+      { uid: undefined, names: [] },
       { facts: { subject: 'srl' }, skipped: [], others: [], until: '2027-11-25' },
       'en',
       exampleReport({

@@ -16,10 +16,12 @@ interface ReaderDatesProps {
   lines: DateLine[];
   articles: ArticleSummary[] | undefined;
   today: string;
+  /** The names of the reader's profiles, if there are several. */
+  names: readonly string[];
 }
 
 /** The next dates of the reader, by the answers. What was ticked off before is gone. */
-export function ReaderDates({ lines, articles, today }: ReaderDatesProps) {
+export function ReaderDates({ lines, articles, today, names }: ReaderDatesProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   // What is ticked off now keeps its place until the reader leaves.
@@ -50,6 +52,7 @@ export function ReaderDates({ lines, articles, today }: ReaderDatesProps) {
           lines={shown.flatMap((day) => day.lines)}
           articles={articles}
           today={today}
+          names={names}
           canTick
         />
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { ArticleSummary, ConcernReport, Topic } from '../../api/types.ts';
+import type { ArticleSummary, Topic } from '../../api/types.ts';
 import { type Interest, reasonFor } from '../../hooks/interest.ts';
+import type { Concerns } from '../../hooks/use-concerns.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 
@@ -9,7 +10,7 @@ export function useReasonWords(
   interest: Interest | undefined,
   topics: Topic[],
   visitor: boolean,
-  report: ConcernReport | undefined,
+  concerns: Concerns | undefined,
 ) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -17,8 +18,12 @@ export function useReasonWords(
   const topicName = (id: string) => topics.find((topic) => topic.id === id)?.name[language] ?? id;
 
   return (article: ArticleSummary): string | undefined => {
-    const concern = report?.articles[article.slug];
-    if (concern?.answer === 'yes') return concern.reason?.[language];
+    const concern = concerns?.report?.articles[article.slug];
+    if (concern?.answer === 'yes') {
+      const reason = concern.reason?.[language];
+      const name = concerns?.profiles[concern.profile ?? -1]?.name;
+      return reason && name ? t(($) => $.concerns.reason_of, { name, reason }) : reason;
+    }
     const reason = interest && reasonFor(article, interest);
     if (!reason) return undefined;
     switch (reason.kind) {

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { addProfile, renameProfile } from '../../api/profiles.ts';
 import { chosenProfile } from '../../hooks/chosen-profile.ts';
+import type { ProfilesLocationState } from '../../hooks/question-state.ts';
 import { useProfiles } from '../../hooks/reader-profiles.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
@@ -50,7 +51,8 @@ export function ProfileNames() {
   const to = useAppPaths();
   const uid = useUid();
   const { profiles, chosen } = useProfiles();
-  const [asks, setAsks] = useState<'add' | 'rename'>();
+  const came: ProfilesLocationState | null = useLocation().state;
+  const [asks, setAsks] = useState<'add' | 'rename' | undefined>(came?.adds ? 'add' : undefined);
   if (uid === undefined || !profiles || chosen.id === undefined) return null;
   const { id } = chosen;
 
