@@ -31,7 +31,7 @@ const sources = (changes: Partial<Sources>): Sources => ({
   deadlines: [],
   duties: [],
   report: undefined,
-  followed: () => false,
+  follows: () => false,
   names: [],
   terms: {},
   ...changes,
@@ -45,6 +45,27 @@ const line = (changes: Partial<ConcernDate>): ConcernDate => ({
 const only = { event: { ro: 'numai dacă', en: 'only if' } };
 const shown = (dues: Due[]) =>
   dues.map(({ form, words, conditional }) => [form ?? words, conditional]);
+
+test('what is followed by name is due whatever the answers, once', () => {
+  const report = exampleReport({
+    duties: { rent: concerned('no', '') },
+    articles: { no: concerned('no', ''), open: concerned('maybe', ''), other: concerned('no', '') },
+  });
+  const followed = ['duty.rent', 'no.1', 'open.1'];
+  const dues = dueIn(
+    sources({
+      report,
+      duties: [duty('rent', { form: 'D100', short: 'rent' })],
+      deadlines: [entry('no'), entry('open'), entry('other')],
+      follows: (day) => followed.includes(day),
+    }),
+  );
+  expect(shown(dues)).toEqual([
+    ['D100', false],
+    ['no', false],
+    ['open', false],
+  ]);
+});
 
 test('answers decide what is certain; what depends on an event or an answer stands apart', () => {
   const report = exampleReport({
@@ -168,12 +189,9 @@ test('a label names the profiles that it is due for, or the one that may have to
     ],
   });
   const duties = [duty('vat', { form: 'D300' }), duty('open'), duty('followed')];
-  const followed = ({ id }: Duty) => id === 'followed';
+  const follows = (day: string) => day === 'duty.followed';
   const whose = (names: string[]) =>
-    dueIn(sources({ report, duties, names, followed })).map((due) => [
-      due.duties[0]?.id,
-      due.whose,
-    ]);
+    dueIn(sources({ report, duties, names, follows })).map((due) => [due.duties[0]?.id, due.whose]);
   expect(whose(['Me', 'My firm'])).toEqual([
     ['vat', 'Me, My firm'],
     ['followed', ''],

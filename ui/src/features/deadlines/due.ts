@@ -1,4 +1,4 @@
-import { lastDayOf, monthsAfter } from '../../api/plain-dates.ts';
+import { monthsAfter } from '../../api/plain-dates.ts';
 import type {
   ConcernAnswer,
   ConcernDate,
@@ -48,8 +48,8 @@ export interface Sources {
   duties: Duty[];
   /** Without it, everything is shown. */
   report: ConcernReport | undefined;
-  /** Duties that the reader follows by name. */
-  followed: (duty: Duty) => boolean;
+  /** Whether the reader follows the duty or the entry with this day by name. */
+  follows: (day: string) => boolean;
   /** The names of the profiles that the report is about, at the places that it names. */
   names: readonly string[];
   terms: Readonly<Record<string, TermDate>>;
@@ -98,8 +98,8 @@ export function dueIn(sources: Sources): Due[] {
     : [];
   const maybeEntries = report ? deadlines.filter((day) => answerOf(day, report) === 'maybe') : [];
   const open = datesOf(
-    maybeDuties.filter((duty) => !sources.followed(duty)),
-    maybeEntries,
+    maybeDuties.filter(({ id }) => !sources.follows(`duty.${id}`)),
+    maybeEntries.filter(({ id }) => !sources.follows(id)),
   ).filter(isIn);
   const maybe = dateLines({ ...none, ...report, dates: open } as ConcernReport, duties).flatMap(
     (line) => parts(line).map((part) => dueOf(part, true, sources)),
@@ -134,16 +134,16 @@ function joined(dues: Due[]): Due[] {
 }
 
 /* The report has the days from its own on; those before it follow from the answers. */
-function certainDates({ report, duties, deadlines, followed, today }: Sources): ConcernDate[] {
+function certainDates({ report, duties, deadlines, follows, today }: Sources): ConcernDate[] {
   if (!report) return datesOf(duties, deadlines);
   const isYes = ({ id }: Duty) => report.duties[id]?.answer === 'yes';
-  const past = datesOf(
-    duties.filter(isYes),
-    deadlines.filter((day) => answerOf(day, report) === 'yes'),
-  ).filter(({ date }) => date < report.today && date < today);
+  const isYesDay = (day: Deadline) => answerOf(day, report) === 'yes';
+  const past = datesOf(duties.filter(isYes), deadlines.filter(isYesDay)).filter(
+    ({ date }) => date < report.today && date < today,
+  );
   const chosen = datesOf(
-    duties.filter((duty) => !isYes(duty) && followed(duty)),
-    [],
+    duties.filter((duty) => !isYes(duty) && follows(`duty.${duty.id}`)),
+    deadlines.filter((day) => !isYesDay(day) && follows(day.id)),
   );
   return [...past, ...report.dates, ...chosen];
 }
@@ -275,10 +275,12 @@ export function movedDays(
 }
 
 /** What has no day: with an event of the reader's, or with a day that is set each year. */
-export function undated({ duties, report, followed }: Sources): Duty[] {
+export function undated({ duties, report, follows }: Sources): Duty[] {
   const isShown = (duty: Duty) => {
     const concern = report?.duties[duty.id];
-    return !report || (concern?.answer === 'yes' && !concern.information) || followed(duty);
+    return (
+      !report || (concern?.answer === 'yes' && !concern.information) || follows(`duty.${duty.id}`)
+    );
   };
   return duties.filter((duty) => !duty.recurs && isShown(duty));
 }
@@ -293,6 +295,3 @@ export function isOpen(sources: Sources): boolean {
   const mayBe = ({ id, recurs }: Duty) => !recurs && report.duties[id]?.answer === 'maybe';
   return [...duties.filter(mayBe), ...undated(sources)].some((duty) => !isByEvent(duty));
 }
-
-/** The first and the last day of a month. */
-export const rangeOf = (month: string) => ({ from: `${month}-01`, to: lastDayOf(month) });

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deadlineTopic } from '../../api/follow-names.ts';
-import { daysAfter } from '../../api/plain-dates.ts';
+import { daysAfter, lastDayOf } from '../../api/plain-dates.ts';
 import { type DayRange, queries } from '../../api/queries.ts';
 import { readerQueries } from '../../api/reader-queries.ts';
 import type { Deadline, Duty } from '../../api/types.ts';
@@ -14,7 +14,7 @@ import { useInterest } from '../../hooks/use-interest.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { DeadlineFilters } from '../../paths.ts';
-import { answerOf, dueIn, isOpen, rangeOf, type Sources, undated } from './due.ts';
+import { answerOf, dueIn, isOpen, type Sources, undated } from './due.ts';
 
 /** A month of the chosen reader. */
 export interface Month {
@@ -35,6 +35,9 @@ interface MonthState {
   /** What the reader's answers decide; `undefined` where they decide nothing. */
   concerns: Concerns | undefined;
 }
+
+/** The first and the last day of a month. */
+const rangeOf = (month: string) => ({ from: `${month}-01`, to: lastDayOf(month) });
 
 /* One list for the months ahead, which is kept for visits without a connection. */
 function useRange(month: string, today: string): DayRange {
@@ -69,11 +72,11 @@ export function useMonth(
   ];
   const result = useMemo(() => {
     if (!found || !all || !isOfTab || !interest || (decides && !report)) return undefined;
-    const followed = (duty: Duty) => interest.topics.includes(deadlineTopic(`duty.${duty.id}`));
+    const follows = (day: string) => interest.topics.includes(deadlineTopic(day));
     const shown = decides ? all : all.filter(isOfTab);
     const names = profiles && profiles.length > 1 ? profiles.map(({ name }) => name) : [];
     const facts = { deadlines: found, duties: shown, report, names };
-    return monthOf({ month, today, ...facts, followed, terms }, interest);
+    return monthOf({ month, today, ...facts, follows, terms }, interest);
   }, [found, all, isOfTab, interest, decides, report, profiles, month, today, terms]);
   return { ...(result && { month: result }), queries: [deadlines, duties], concerns };
 }
