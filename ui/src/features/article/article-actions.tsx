@@ -1,6 +1,7 @@
 import { Bookmark, FileText, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
+import type { NextStep } from '../../hooks/step-groups.ts';
 import { useMark } from '../../hooks/use-mark.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -12,7 +13,6 @@ import { FollowButton } from './follow-button.tsx';
 import type { ReaderPart } from './reader-part.ts';
 import { ShareMenu } from './share-menu.tsx';
 import { StepButton } from './step-button.tsx';
-import type { NextStep } from './step-groups.ts';
 
 interface ArticleActionsProps {
   article: Article;

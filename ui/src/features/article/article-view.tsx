@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { track } from '../../api/analytics.ts';
 import type { Article } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
+import { ownSteps, stepBoxId } from '../../hooks/step-groups.ts';
 import { useTermDates } from '../../hooks/term-dates.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useNotificationArticle } from '../../hooks/use-notification.ts';
@@ -27,7 +29,6 @@ import { InShort } from './in-short.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { readerPart } from './reader-part.ts';
 import { Sources } from './sources.tsx';
-import { ownSteps } from './step-groups.ts';
 import { StepList } from './step-list.tsx';
 import { Tags } from './tags.tsx';
 import { TechnicalSummary } from './technical-summary.tsx';
@@ -53,6 +54,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   const part = readerPart(article, concern);
   const { next } = ownSteps(steps, { readerRoles, hasStep: part.hasStep, done });
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
+  useStepOfAddress();
 
   const aside = (
     <div className={styles.aside}>
@@ -104,6 +106,14 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
       </article>
     </CitationLinks>
   );
+}
+
+/* The step that the address names has the focus. */
+function useStepOfAddress() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash.startsWith(`#${stepBoxId('')}`)) document.getElementById(hash.slice(1))?.focus();
+  }, [hash]);
 }
 
 function Header({ article, isOthers }: { article: Article; isOthers: boolean }) {

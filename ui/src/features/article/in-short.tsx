@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { momentOf } from '../../api/dated-entry.ts';
 import type { Article, AudienceRole, DatedEntry } from '../../api/types.ts';
+import { ownSteps } from '../../hooks/step-groups.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
@@ -11,7 +12,6 @@ import { InlineMarkdown } from '../../ui/markdown.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { inShortText } from './in-short-text.ts';
 import { type ReaderPart, readerPart } from './reader-part.ts';
-import { ownSteps } from './step-groups.ts';
 import { TermStart } from './term-start.tsx';
 
 interface InShortProps {

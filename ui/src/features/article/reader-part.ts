@@ -1,5 +1,6 @@
 import { articleEntry, mainEntry, momentOf } from '../../api/dated-entry.ts';
 import type { Article, ConcernAnswer, DatedEntry, EntryKind } from '../../api/types.ts';
+import { isReadersStep } from '../../hooks/step-groups.ts';
 
 /** The part of an article that is the reader's; without answers, all of it. */
 export interface ReaderPart {
@@ -17,7 +18,7 @@ const isIn = (part: { answer: string } | undefined) => part?.answer !== 'no';
 /** Decides which steps and entries of an article are the reader's. */
 export function readerPart(article: Article, concern: ConcernAnswer | undefined): ReaderPart {
   const { deadlines } = article;
-  const hasStep = (id: string) => isIn(concern?.steps?.[id] ?? concern);
+  const hasStep = isReadersStep(concern);
   const hasEntry = (entry: DatedEntry) =>
     isIn(concern?.entries?.[deadlines.indexOf(entry)] ?? concern);
   return {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { type NextStep, stepBoxId } from '../../hooks/step-groups.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './article-actions.module.css';
-import { type NextStep, stepBoxId } from './step-groups.ts';
 
 /** The page's primary action: leads to the reader's next step, whose box it focuses. */
 export function StepButton({ next }: { next: NextStep }) {

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AudienceRole, Step } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
+import { groupSteps } from '../../hooks/step-groups.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { groupSteps } from './step-groups.ts';
 import { StepList } from './step-list.tsx';
 
 const step = (id: string, roles: AudienceRole[] = [], date?: string): Step => ({

@@ -2,6 +2,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AudienceRole, Language, Step } from '../../api/types.ts';
 import { useTick } from '../../hooks/done-steps.ts';
+import {
+  groupSteps,
+  type NumberedStep,
+  type StepGroup,
+  stepBoxId,
+} from '../../hooks/step-groups.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -11,7 +17,6 @@ import { RoleIcon } from '../../parts/role-icon.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
-import { groupSteps, type NumberedStep, type StepGroup, stepBoxId } from './step-groups.ts';
 import styles from './step-list.module.css';
 
 interface StepListProps {

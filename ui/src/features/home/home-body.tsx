@@ -21,6 +21,7 @@ import { groupsOf } from './groups.ts';
 import styles from './home-body.module.css';
 import { HomeHeading } from './home-heading.tsx';
 import { ListSummary } from './list-summary.tsx';
+import { MySteps } from './my-steps.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { OwnAnswer } from './own-answer.tsx';
 import { ProfileLine } from './profile-line.tsx';
@@ -112,6 +113,7 @@ export function HomeBody(props: HomeBodyProps) {
           {shown && shown.length > 0 && (
             <ByItself changes={changesOf(shown, today)} today={today} from={from} />
           )}
+          <MySteps report={report} articles={list.articles} />
           {!visitor && interest && topics.length > 0 && (
             <Followed topics={topics} chosen={chosen} onChoose={onChoose} />
           )}

@@ -1,4 +1,4 @@
-import type { AudienceRole, Step } from '../../api/types.ts';
+import type { AudienceRole, ConcernAnswer, Step } from '../api/types.ts';
 
 /** A step with its number in the article, the same for every reader, on the server's page and in mails. */
 export interface NumberedStep extends Step {
@@ -61,6 +61,11 @@ export function ownSteps(
   const step = steps[at];
   const begun = steps.some(({ id }) => done.includes(id));
   return { steps, next: step && { step, at: at + 1, total: steps.length, begun } };
+}
+
+/** Whether a step of an article is the reader's: what may be the reader's stays in sight. */
+export function isReadersStep(concern: ConcernAnswer | undefined): (id: string) => boolean {
+  return (id) => (concern?.steps?.[id] ?? concern)?.answer !== 'no';
 }
 
 /** The id of a step's box on the page. */
