@@ -8,8 +8,8 @@ mod support;
 use std::path::Path;
 use std::time::Instant;
 
-use paragraf::law::document::{self, DocumentFormat};
-use paragraf::law::read_text;
+use paragraf_law::document::{self, DocumentFormat};
+use paragraf_law::read_text;
 use support::{median, verdict};
 
 const RUNS: usize = 5;

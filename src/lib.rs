@@ -1,9 +1,8 @@
 //! Paragraf notifies people in Romania of changes in the law and their deadlines.
 //!
-//! `src/ARCHITECTURE.md` is the map of the code. The modules below are in reading order.
+//! `src/ARCHITECTURE.md` is the map of the code. `paragraf_law` in `src/law` reads legal texts. The modules below are in reading order.
 
 pub mod domain;
-pub mod law;
 pub mod store;
 
 pub mod catalogue;

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::act::Act;
 use super::act_key::ActKey;
-use super::date::YEARS;
+use paragraf_law::act::Act;
+use paragraf_law::date::YEARS;
 
 /// The name of an act in an address: kind, number and year, and the issuer where several bodies number acts of the
 /// kind. `oug-156-2024`, `ordin-1783-2021-agentia-nationala-de-administrare-fiscala`.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::act::Act;
 use super::text;
+use paragraf_law::act::Act;
 
 /// Types whose acts one body issues and numbers, so that the issuer adds nothing. `HG` names the Government; a decision
 /// of another body has the type `HOTĂRÂRE`.

@@ -9,16 +9,16 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::act::Act;
 use super::audience_role::AudienceRole;
 use super::concern::Concern;
 use super::dated_entry::{DatedEntry, DatedEntryText};
-use super::gazette::Gazette;
 use super::importance::Importance;
-use super::language::Language;
 use super::slug::Slug;
 use super::source::Source;
 use super::step::Step;
+use paragraf_law::act::Act;
+use paragraf_law::gazette::Gazette;
+use paragraf_law::language::Language;
 
 /// Maximum lengths of texts, in characters, and of lists, in items.
 pub mod limits {

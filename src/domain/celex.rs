@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::act::Act;
+use paragraf_law::act::Act;
 
 /// The CELEX number of a regulation, directive or decision (sector 3), in the form in which it was published.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

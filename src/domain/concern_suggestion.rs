@@ -7,7 +7,7 @@ use super::article::Article;
 use super::audience_role::AudienceRole;
 use super::concern::{Concern, ConcernReason, Expression};
 use super::duty_text::DutyText;
-use super::language::Language;
+use paragraf_law::language::Language;
 
 /// Suggested conditions for what has roles and no condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

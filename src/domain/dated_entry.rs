@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use super::audience_role::AudienceRole;
 use super::concern::Expression;
-use super::language::Language;
 use super::recurrence::{Occurrence, Recurrence, Shift, Term};
+use paragraf_law::language::Language;
 
 /// What happens on the day of an entry.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

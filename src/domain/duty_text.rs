@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::language::Language;
+use paragraf_law::language::Language;
 
 /// Longest text in characters.
 const MAX_TEXT: usize = 1_000;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::language::Language;
+use paragraf_law::language::Language;
 
 /// A figure or a sentence of a draft that its act does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::gazette::Gazette;
+use paragraf_law::gazette::Gazette;
 
 /// Where the gazette publishes the files of Parts I and II.
 const SITE: &str = "https://monitoruloficial.ro";

@@ -8,10 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar_month::CalendarMonth;
 use super::importance::Importance;
-use super::language::Language;
 use super::slug::Slug;
 use super::text::sentence_case;
-use super::{date, text};
+use paragraf_law::date;
+use paragraf_law::language::Language;
+
+use super::text;
 
 /// Most articles of an overview.
 pub const MAX_ARTICLES: usize = 200;

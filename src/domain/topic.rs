@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::language::Language;
+use paragraf_law::language::Language;
 
 /// A topic's id (lower-case letters, digits, hyphens) and its name in both languages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -203,7 +203,7 @@ impl fmt::Display for Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::normalise::SearchCopy;
+    use crate::normalise::SearchCopy;
 
     fn figure(text: &str) -> Option<String> {
         let copy = SearchCopy::new(text);

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::cursor::Cursor;
 use super::label::roman_value;
-use crate::domain::date::{RO_MONTHS, YEARS};
+use crate::date::{RO_MONTHS, YEARS};
 
 /// Reads the name of a month.
 pub(super) fn read_month(cursor: &mut Cursor<'_>) -> Option<i8> {

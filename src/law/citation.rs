@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::act_kind::ActKind;
-use crate::domain::act::Act;
+use crate::act::Act;
 
 /// An act as a text cites it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]

@@ -8,7 +8,7 @@ use super::act_kind::ActKind;
 use super::citation::CitedAct;
 use super::deadline::Direction;
 use super::length::{Length, TimeUnit};
-use crate::domain::working_days::{on_or_after, on_or_before, plus_working_days};
+use crate::working_days::{on_or_after, on_or_before, plus_working_days};
 
 /// The rules by which a term is counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

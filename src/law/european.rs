@@ -164,7 +164,7 @@ fn year_of(digits: &str) -> Option<i16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::normalise::SearchCopy;
+    use crate::normalise::SearchCopy;
 
     fn acts(text: &str) -> Vec<String> {
         let copy = SearchCopy::new(text);

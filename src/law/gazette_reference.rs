@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::calendar::read_date;
 use super::cursor::Cursor;
-use crate::domain::gazette::Gazette;
+use crate::gazette::Gazette;
 
 /// The part of the gazette that references leave out.
 const FIRST_PART: &str = "I";
@@ -131,7 +131,7 @@ pub(super) fn read_page_header(cursor: &mut Cursor<'_>) -> Option<GazetteMention
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::normalise::SearchCopy;
+    use crate::normalise::SearchCopy;
 
     fn read(text: &str) -> Option<(String, bool)> {
         let copy = SearchCopy::new(text);

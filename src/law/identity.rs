@@ -11,7 +11,7 @@ use super::gazette_reference::{GazetteMention, read_gazette};
 use super::label::Label;
 use super::national::read_citations;
 use super::normalise::{SearchCopy, clean};
-use crate::domain::gazette::Gazette;
+use crate::gazette::Gazette;
 
 /// Length of the longest heading, in bytes.
 const LONGEST_HEADING: usize = 4000;

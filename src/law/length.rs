@@ -139,7 +139,7 @@ impl fmt::Display for Length {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::normalise::SearchCopy;
+    use crate::normalise::SearchCopy;
 
     #[test]
     fn lengths_are_read_in_digits_and_words() {

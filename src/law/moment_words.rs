@@ -4,7 +4,7 @@ use super::calendar::{read_day_number, read_month, read_written_day, read_year};
 use super::cursor::Cursor;
 use super::label::read_roman;
 use super::moment::{Edge, Moment, MonthDay, RelativeMonth, first_of};
-use crate::domain::working_days;
+use crate::working_days;
 
 /// Reads a moment: a day, a day of a month, a month, a year or an event.
 pub(super) fn read_moment(cursor: &mut Cursor<'_>) -> Option<Moment> {
@@ -269,7 +269,7 @@ mod tests {
     use jiff::civil::Date;
 
     use super::*;
-    use crate::law::normalise::SearchCopy;
+    use crate::normalise::SearchCopy;
 
     fn moment(text: &str) -> Option<Moment> {
         let copy = SearchCopy::new(text);

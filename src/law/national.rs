@@ -218,7 +218,7 @@ fn names_a_kind(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::normalise::SearchCopy;
+    use crate::normalise::SearchCopy;
 
     fn acts(text: &str) -> Vec<String> {
         let copy = SearchCopy::new(text);

@@ -10,8 +10,8 @@ use super::moment::{Moment, MonthDay, RelativeMonth};
 use super::normalise::clean;
 use super::unit::Unit;
 use super::{label::Label, read_text};
-use crate::domain::Language;
-use crate::domain::date;
+use crate::date;
+use crate::language::Language;
 
 /// The captures of a phrase, by name; empty for those that it lacks.
 struct Captures<'c>(&'c Value);

@@ -11,7 +11,7 @@ use super::european::read_european;
 use super::gazette_reference::read_gazette;
 use super::national::read_citations;
 use super::provision::Provision;
-use crate::domain::gazette::Gazette;
+use crate::gazette::Gazette;
 
 /// The longest text between the parts of a note.
 const LONGEST_TEXT: usize = 2000;

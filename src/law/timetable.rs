@@ -125,7 +125,7 @@ pub fn term_day(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::read_text;
+    use crate::read_text;
 
     fn day(text: &str) -> Date {
         text.parse().expect("a day")

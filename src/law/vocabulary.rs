@@ -1,7 +1,7 @@
 //! Words of legal texts that their readers share: numbers and months, folded (lowercase, without diacritics).
 
-use crate::domain::Language;
-use crate::domain::date::{EN_MONTHS, RO_MONTHS};
+use crate::date::{EN_MONTHS, RO_MONTHS};
+use crate::language::Language;
 
 use Language::{En, Ro};
 

@@ -5,11 +5,11 @@ use jiff::civil::Date;
 use super::form::act_of;
 use crate::domain::act::Act;
 use crate::domain::amendment::{Amendment, PieceKind, TextPiece};
-use crate::law::amend::act::ActName;
-use crate::law::amend::operations;
-use crate::law::apply::{self, DifferencePiece, OperationOutcome, When};
-use crate::law::form::Form;
-use crate::law::form::read;
+use paragraf_law::amend::act::ActName;
+use paragraf_law::amend::operations;
+use paragraf_law::apply::{self, DifferencePiece, OperationOutcome, When};
+use paragraf_law::form::Form;
+use paragraf_law::form::read;
 
 /// Most operations that are listed for one amending act.
 const MAX_LISTED: usize = 300;

@@ -1,7 +1,7 @@
 //! What a source corrected in the text of an act.
 
 use crate::domain::text;
-use crate::law::apply::changed_paragraphs;
+use paragraf_law::apply::changed_paragraphs;
 
 /// Characters of a listed text.
 const MAX_TEXT: usize = 1000;

@@ -17,7 +17,7 @@ use crate::catalogue::snapshot::ListedArticle;
 use crate::domain::Language;
 use crate::domain::article::Revision;
 use crate::error::Result;
-use crate::law::lookup::Target;
+use paragraf_law::lookup::Target;
 
 /// The answer to a query.
 #[derive(Debug)]

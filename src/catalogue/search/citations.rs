@@ -6,8 +6,8 @@ use super::lexicon::Lexicon;
 use crate::catalogue::article::ArticleView;
 use crate::domain::act::Act;
 use crate::domain::{ActId, Language};
-use crate::law::lookup::{self, Target};
-use crate::law::{self, MentionValue};
+use paragraf_law::lookup::{self, Target};
+use paragraf_law::{self, MentionValue};
 
 /// A piece of a text that names an act.
 #[derive(Debug, Clone, PartialEq, Eq)]

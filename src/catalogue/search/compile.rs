@@ -11,7 +11,7 @@ use super::fields::IndexFields;
 use super::parse::{ParsedQuery, Phrase};
 use super::references::{act_term, issue_term, own_term, pattern_keys, provision_prefixes, provision_term};
 use crate::domain::Language;
-use crate::law::lookup::{Reference, Target};
+use paragraf_law::lookup::{Reference, Target};
 
 /// A word in a title counts as much as in three texts.
 const TITLE: Score = 3.0;

@@ -10,9 +10,9 @@ use crate::catalogue::article::ArticleView;
 use crate::domain::Language;
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
-use crate::law::act_kind::ActKind;
-use crate::law::citation::CitedAct;
-use crate::law::lookup::{self, ActPattern, LearnedNames};
+use paragraf_law::act_kind::ActKind;
+use paragraf_law::citation::CitedAct;
+use paragraf_law::lookup::{self, ActPattern, LearnedNames};
 
 /// Most names of acts that are learned from texts.
 const MOST_NAMES: usize = 5_000;

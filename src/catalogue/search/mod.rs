@@ -46,7 +46,7 @@ use super::snapshot::ArticleList;
 use crate::domain::act::Act;
 use crate::domain::{ActId, Article, Importance, Language, Slug};
 use crate::error::Result;
-use crate::law::citation::CitedAct;
+use paragraf_law::citation::CitedAct;
 use references::References;
 
 /// The acts that an article is on or names.

@@ -2,7 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::words::words;
-use crate::law::lookup::{self, Reference};
+use paragraf_law::lookup::{self, Reference};
 
 /// Most words of a query, and most words of all its phrases; further ones are ignored.
 const MOST_WORDS: usize = 12;

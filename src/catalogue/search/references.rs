@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::domain::act::Act;
 use crate::domain::{Article, text};
-use crate::law::citation::CitedAct;
-use crate::law::lookup::{ActPattern, IssuePattern};
-use crate::law::provision::Provision;
-use crate::law::unit::Unit;
-use crate::law::{self, MentionValue};
+use paragraf_law::citation::CitedAct;
+use paragraf_law::lookup::{ActPattern, IssuePattern};
+use paragraf_law::provision::Provision;
+use paragraf_law::unit::Unit;
+use paragraf_law::{self, MentionValue};
 
 /// Most provisions of one mention, such as `art. 1-200`, that are indexed.
 const MOST_PROVISIONS: usize = 100;
@@ -101,7 +101,7 @@ pub(super) fn pattern_keys(pattern: &ActPattern) -> Vec<String> {
     if kinds.is_empty() {
         return year.map(|year| format!("/{number}/{year}")).into_iter().collect();
     }
-    let of_kind = |kind: &crate::law::act_kind::ActKind| {
+    let of_kind = |kind: &paragraf_law::act_kind::ActKind| {
         let kind = text::fold(kind.name());
         year.map_or(format!("{kind}/{number}"), |year| format!("{kind}/{number}/{year}"))
     };

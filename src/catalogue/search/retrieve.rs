@@ -16,7 +16,7 @@ use super::state::{FoundArticle, SearchState};
 use super::understood::{self, Correction, Nearest};
 use crate::domain::Language;
 use crate::error::Result;
-use crate::law::lookup::{Reference, Target};
+use paragraf_law::lookup::{Reference, Target};
 
 /// Compared letters and words of all corrections; five words among 70,000 need at most 400,000.
 const MOST_COMPARISONS: usize = 300_000;

@@ -17,7 +17,7 @@ use super::today::Today;
 use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::snapshot::Snapshot;
 use crate::error::{Error, Result};
-use crate::law::lookup::IssuePattern;
+use paragraf_law::lookup::IssuePattern;
 
 /// A document without an article: removed, and not yet merged away.
 const NO_PLACE: u32 = u32::MAX;

@@ -8,7 +8,7 @@ use super::parse::{ParsedQuery, Phrase};
 use super::state::SearchState;
 use crate::domain::{ActId, Language};
 use crate::error::Result;
-use crate::law::lookup::{ActPattern, Reference, Target};
+use paragraf_law::lookup::{ActPattern, Reference, Target};
 
 /// Acts that are offered in place of unknown ones, and references for which they are looked up.
 const MOST_ACTS: usize = 3;

@@ -13,8 +13,8 @@ use crate::cli::input_file::name_of;
 use crate::cli::output::{Printer, REFUSED, count};
 use crate::domain::text::printable;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::law::apply::{self, Applied, Comparison, DifferencePiece, OperationOutcome, OwnDay, When};
-use crate::law::form::{Form, read, write};
+use paragraf_law::apply::{self, Applied, Comparison, DifferencePiece, OperationOutcome, OwnDay, When};
+use paragraf_law::form::{Form, read, write};
 
 pub(super) const OUTPUT: &str = "\
 Each file is plain text, Markdown with one heading for each article, or a JSON

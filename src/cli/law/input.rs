@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::input_file::{self, name_of};
 use crate::cli::one_of::one_of;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::law::document::{self, DocumentFormat, LawDocument};
+use paragraf_law::document::{self, DocumentFormat, LawDocument};
 
 /// Largest file, in bytes; no act is larger.
 const MAX_BYTES: u64 = 256 << 20;

@@ -12,10 +12,10 @@ use super::input::{TextFormat, read_documents};
 use crate::cli::output::{Printer, count, table};
 use crate::domain::text::shorten;
 use crate::error::Result;
-use crate::law::document::{DocumentPart, LawDocument};
-use crate::law::identity::{ActHeading, heading};
-use crate::law::timetable::{Timetable, timetable};
-use crate::law::{Mention, read_markdown, read_text};
+use paragraf_law::document::{DocumentPart, LawDocument};
+use paragraf_law::identity::{ActHeading, heading};
+use paragraf_law::timetable::{Timetable, timetable};
+use paragraf_law::{Mention, read_markdown, read_text};
 
 /// Maximum characters of a cell that quotes the text.
 const CELL: usize = 60;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::book::FactBook;
 use super::fact::{Fact, FactKind};
-use crate::domain::language::Language;
+use paragraf_law::language::Language;
 
 /// A question about a reader.
 #[derive(Debug, Serialize, ToSchema)]

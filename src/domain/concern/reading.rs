@@ -14,7 +14,7 @@ use super::expression::ConcernReason;
 use super::question_text::ConcernQuestion;
 use super::reason::because;
 use crate::domain::duty_text::DutyText;
-use crate::domain::language::Language;
+use paragraf_law::language::Language;
 
 /// A condition in words, and the answers for made-up readers.
 #[derive(Debug, Serialize, ToSchema)]

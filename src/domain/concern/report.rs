@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::evaluate::Truth;
 use crate::domain::duty_text::DutyText;
-use crate::domain::language::Language;
+use paragraf_law::language::Language;
 
 /// A reader's answers, and what to return about them. Other fields are ignored.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

@@ -248,7 +248,7 @@ fn a_reason_names_the_threshold_in_both_languages() {
 
 #[test]
 fn bands_of_a_number_end_where_an_answer_changes_something() {
-    let questions = book().questions(crate::domain::Language::En);
+    let questions = book().questions(paragraf_law::language::Language::En);
     let bands = |id: &str| {
         let question = questions.iter().find(|question| question.id == id).expect("a question");
         serde_json::to_value(&question.bands).expect("JSON")

@@ -3,7 +3,7 @@
 use super::dates::{self, is_year};
 use super::figure::StatedFigure;
 use super::token::Tokens;
-use crate::law::act_kind::ActKind;
+use paragraf_law::act_kind::ActKind;
 
 /// The most words between the kind of an act and its number, as in named laws.
 const MAX_GAP: usize = 24;

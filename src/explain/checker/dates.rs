@@ -2,7 +2,7 @@
 
 use super::figure::StatedFigure;
 use super::token::Tokens;
-use crate::law::vocabulary;
+use paragraf_law::vocabulary;
 
 /// Narrower than the years of a legal text: the reader cannot see what a number stands for, and 1850 or 2150 is more
 /// often an amount.

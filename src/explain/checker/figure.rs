@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::decimal::Decimal;
 use super::measure::Measure;
-use crate::law::act_kind::ActKind;
+use paragraf_law::act_kind::ActKind;
 
 /// A figure and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

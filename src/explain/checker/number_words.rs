@@ -1,7 +1,7 @@
 //! Numbers in words: `două`, `douăzeci și cinci`, `twenty-five`, `a hundred`.
 
 use super::token::Tokens;
-use crate::law::vocabulary::{self, FACTORS, SMALL_NUMBERS, TENS, ValueWord};
+use paragraf_law::vocabulary::{self, FACTORS, SMALL_NUMBERS, TENS, ValueWord};
 
 /// "One" in its forms; also an article in Romanian.
 pub(super) const ONE: &[&str] = &["un", "o", "una", "unu", "unei", "unui", "one"];

@@ -7,7 +7,7 @@ use super::reader::figures;
 use super::reading::ReadingMode;
 use super::references::{labelled, level_of, path, read_label};
 use super::token::{TokenKind, Tokens};
-use crate::law::label::roman_value;
+use paragraf_law::label::roman_value;
 
 /// The text of an act, with what is known about it otherwise: title, number, gazette, dates.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::domain::date::RO_MONTHS;
-use crate::law::act_kind::ActKind;
-use crate::law::normalise::SearchCopy;
+use crate::act_kind::ActKind;
+use crate::date::RO_MONTHS;
+use crate::normalise::SearchCopy;
 
 /// Longest name of an act between its kind and its number.
 const LONGEST_NAME: usize = 260;

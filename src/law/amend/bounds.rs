@@ -1,6 +1,6 @@
 //! Where operations and their new texts begin and end.
 
-use crate::law::label::Label;
+use crate::label::Label;
 
 /// The text without the quotation marks around it.
 pub fn without_quotes(text: &str) -> &str {

@@ -1,10 +1,10 @@
 //! Reading the header of an operation: "La articolul 7, litera f^1) se abrogă."
 
-use crate::law::amend::act::{self, ActName};
-use crate::law::amend::place;
-use crate::law::amend::source::{HeaderText, sentence_end, unquoted};
-use crate::law::amend::verb::Verb;
-use crate::law::form::clause::Place;
+use crate::amend::act::{self, ActName};
+use crate::amend::place;
+use crate::amend::source::{HeaderText, sentence_end, unquoted};
+use crate::amend::verb::Verb;
+use crate::form::clause::Place;
 
 /// Length of the longest header, which names a law with a long title.
 const LONGEST: usize = 2600;

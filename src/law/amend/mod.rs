@@ -12,8 +12,8 @@ pub mod through;
 pub mod verb;
 pub mod words;
 
-use crate::law::form::Form;
-use crate::law::form::clause::{ClauseKind, PlaceStep};
+use crate::form::Form;
+use crate::form::clause::{ClauseKind, PlaceStep};
 use operation::AmendingOperation;
 
 /// The operations of an amending act, in its order.

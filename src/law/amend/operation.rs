@@ -1,8 +1,8 @@
 //! Operations of an amending act.
 
-use crate::domain::amendment::AmendmentKind;
-use crate::law::amend::act::ActName;
-use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
+use crate::amend::act::ActName;
+use crate::amendment::AmendmentKind;
+use crate::form::clause::{ClauseKind, Place, PlaceStep};
 
 /// One operation as written in an amending act.
 #[derive(Debug, Clone, PartialEq, Eq)]

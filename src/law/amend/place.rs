@@ -1,8 +1,8 @@
 //! Reading the places that an operation names: "La articolul 5, literele a) și b) ale alineatului (2)".
 
-use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
-use crate::law::form::mark;
-use crate::law::label::{Label, LabelBase, LabelRange};
+use crate::form::clause::{ClauseKind, Place, PlaceStep};
+use crate::form::mark;
+use crate::label::{Label, LabelBase, LabelRange};
 
 use super::operation::Side;
 use super::words::WordCursor;

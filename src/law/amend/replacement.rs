@@ -1,8 +1,8 @@
 //! Replacing words: "sintagma „A” se înlocuiește cu sintagma „B”".
 
-use crate::law::amend::source::{HeaderText, unquoted};
-use crate::law::amend::verb::Verb;
-use crate::law::form::clause::Place;
+use crate::amend::source::{HeaderText, unquoted};
+use crate::amend::verb::Verb;
+use crate::form::clause::Place;
 
 /// Beginnings of the nouns before quoted words.
 const NOUNS: &[&str] = &[

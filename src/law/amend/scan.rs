@@ -1,15 +1,15 @@
 //! Finding the operations in the text of an article of an amending act.
 
-use crate::law::amend::act::ActName;
-use crate::law::amend::bounds::{close_to, ends_sentence, own_annex, spaces, without_quotes};
-use crate::law::amend::header::{BEGINNINGS, Header};
-use crate::law::amend::operation::{AmendingOperation, Change, InsertionPoint};
-use crate::law::amend::source::{HeaderText, sentence_end};
-use crate::law::amend::verb::Verb;
-use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
-use crate::law::form::mark::{self, UnitMark};
-use crate::law::label::Label;
-use crate::law::normalise::SearchCopy;
+use crate::amend::act::ActName;
+use crate::amend::bounds::{close_to, ends_sentence, own_annex, spaces, without_quotes};
+use crate::amend::header::{BEGINNINGS, Header};
+use crate::amend::operation::{AmendingOperation, Change, InsertionPoint};
+use crate::amend::source::{HeaderText, sentence_end};
+use crate::amend::verb::Verb;
+use crate::form::clause::{ClauseKind, Place, PlaceStep};
+use crate::form::mark::{self, UnitMark};
+use crate::label::Label;
+use crate::normalise::SearchCopy;
 
 /// The longest jump between two points of a list, from which later acts may have removed points without a trace.
 const LARGEST_GAP: u32 = 20;

@@ -1,10 +1,10 @@
 //! The text of an amending act in which headers of operations are read.
 
-use crate::law::amend::act::find_word;
-use crate::law::amend::place::{self, Places};
-use crate::law::amend::words::WordCursor;
-use crate::law::form::clause::Place;
-use crate::law::normalise::SearchCopy;
+use crate::amend::act::find_word;
+use crate::amend::place::{self, Places};
+use crate::amend::words::WordCursor;
+use crate::form::clause::Place;
+use crate::normalise::SearchCopy;
 
 /// A text in which headers are read.
 #[derive(Debug)]

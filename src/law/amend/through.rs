@@ -1,10 +1,10 @@
 //! Operations on an ordinance that itself amends another act, in a law that approves the ordinance with changes.
 
-use crate::law::amend::act::ActName;
-use crate::law::amend::operation::{AmendingOperation, Change, InsertionPoint};
-use crate::law::amend::scan;
-use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
-use crate::law::label::{Label, LabelBase};
+use crate::amend::act::ActName;
+use crate::amend::operation::{AmendingOperation, Change, InsertionPoint};
+use crate::amend::scan;
+use crate::form::clause::{ClauseKind, Place, PlaceStep};
+use crate::label::{Label, LabelBase};
 
 /// The operations on the act that an ordinance amends in its first article, as an operation on the ordinance orders.
 ///

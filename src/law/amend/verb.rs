@@ -1,10 +1,10 @@
 //! The change that the header of an operation orders.
 
-use crate::law::amend::operation::{AddedProvisions, Side};
-use crate::law::amend::place::{self, Places, read_labels, unit_word};
-use crate::law::amend::source::HeaderText;
-use crate::law::amend::words::WordCursor;
-use crate::law::form::clause::{Place, PlaceStep};
+use crate::amend::operation::{AddedProvisions, Side};
+use crate::amend::place::{self, Places, read_labels, unit_word};
+use crate::amend::source::HeaderText;
+use crate::amend::words::WordCursor;
+use crate::form::clause::{Place, PlaceStep};
 
 /// The change that a header orders.
 #[derive(Debug, Clone, PartialEq, Eq)]

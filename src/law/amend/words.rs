@@ -1,8 +1,8 @@
 //! Reading a phrase of an amending act word by word.
 
-use crate::law::form::mark;
-use crate::law::label::Label;
-use crate::law::normalise::SearchCopy;
+use crate::form::mark;
+use crate::label::Label;
+use crate::normalise::SearchCopy;
 
 /// A position in a phrase of a search copy in small letters, which leads back to the original text.
 #[derive(Debug, Clone)]

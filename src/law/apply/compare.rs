@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::domain::amendment::AmendmentKind;
-use crate::law::form::clause::{Clause, ClauseKind, PlaceStep};
-use crate::law::form::strip::comparable;
-use crate::law::form::{Form, FormArticle};
-use crate::law::label::Label;
+use crate::amendment::AmendmentKind;
+use crate::form::clause::{Clause, ClauseKind, PlaceStep};
+use crate::form::strip::comparable;
+use crate::form::{Form, FormArticle};
+use crate::label::Label;
 
 use super::locate;
 use super::outcome::{Applied, OperationOutcome};

@@ -1,8 +1,8 @@
 //! The new provisions in the text of an operation.
 
-use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
-use crate::law::form::{mark, read, split, strip};
-use crate::law::label::Label;
+use crate::form::clause::{Clause, ClauseKind, Place, PlaceStep};
+use crate::form::{mark, read, split, strip};
+use crate::label::Label;
 
 /// The text of an operation without the quotation marks around it, one line per block.
 pub fn cleaned(content: &str) -> String {

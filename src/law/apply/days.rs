@@ -3,11 +3,11 @@
 use jiff::civil::Date;
 
 use super::outcome::OwnDay;
-use crate::law::act_kind::ActKind;
-use crate::law::form::{Form, Section};
-use crate::law::provision::Provision;
-use crate::law::timetable::{ProvisionDay, timetable};
-use crate::law::{MentionValue, read_text};
+use crate::act_kind::ActKind;
+use crate::form::{Form, Section};
+use crate::provision::Provision;
+use crate::timetable::{ProvisionDay, timetable};
+use crate::{MentionValue, read_text};
 
 /// The clauses of an amending act that give its provisions a day of their own.
 pub struct OwnDays(Vec<ProvisionDay>);
@@ -63,7 +63,7 @@ fn publication(act: &Form) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::form::read::read;
+    use crate::form::read::read;
 
     fn days(clause: &str) -> OwnDays {
         let text = format!(

@@ -1,7 +1,7 @@
 //! Replacing the text of a provision, and repealing it.
 
-use crate::law::form::Form;
-use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
+use crate::form::Form;
+use crate::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 
 use super::content;
 use super::locate::{self, at_mut, path};

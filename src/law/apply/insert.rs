@@ -1,9 +1,9 @@
 //! Adding provisions.
 
-use crate::law::amend::operation::{AddedProvisions, AmendingOperation, InsertionPoint, Side};
-use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
-use crate::law::form::{Form, FormArticle, Heading, Section, mark, read};
-use crate::law::label::Label;
+use crate::amend::operation::{AddedProvisions, AmendingOperation, InsertionPoint, Side};
+use crate::form::clause::{Clause, ClauseKind, Place, PlaceStep};
+use crate::form::{Form, FormArticle, Heading, Section, mark, read};
+use crate::label::Label;
 
 use super::locate::{self, path};
 use super::outcome::Changed;

@@ -1,8 +1,8 @@
 //! Finding the provision that a place names in a form.
 
-use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
-use crate::law::form::{Form, Section, strip};
-use crate::law::label::Label;
+use crate::form::clause::{Clause, ClauseKind, Place, PlaceStep};
+use crate::form::{Form, Section, strip};
+use crate::label::Label;
 
 /// The index of the section that holds a place, and the steps within it.
 ///

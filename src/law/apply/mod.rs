@@ -16,12 +16,12 @@ mod substitute;
 
 use jiff::civil::Date;
 
-use crate::law::amend::act::ActName;
-use crate::law::amend::operation::{AmendingOperation, Change};
-use crate::law::amend::operations;
-use crate::law::amend::through::on_amended_act;
-use crate::law::form::Form;
-use crate::law::form::clause::Place;
+use crate::amend::act::ActName;
+use crate::amend::operation::{AmendingOperation, Change};
+use crate::amend::operations;
+use crate::amend::through::on_amended_act;
+use crate::form::Form;
+use crate::form::clause::Place;
 
 use days::OwnDays;
 use outcome::Changed;

@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 use serde::Serialize;
 
-use crate::domain::amendment::AmendmentKind;
-use crate::law::form::Form;
-use crate::law::form::clause::Place;
+use crate::amendment::AmendmentKind;
+use crate::form::Form;
+use crate::form::clause::Place;
 
 use super::difference::{DifferencePiece, difference};
 

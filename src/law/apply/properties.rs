@@ -5,8 +5,8 @@ use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, 
 use proptest::sample::select;
 
 use super::{DifferencePiece, apply, compare};
-use crate::law::form::read::read;
-use crate::law::form::write::write;
+use crate::form::read::read;
+use crate::form::write::write;
 
 /// Pieces that forms and amending acts are made of.
 const PIECES: &[&str] = &[

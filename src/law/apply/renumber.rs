@@ -1,8 +1,8 @@
 //! Giving provisions other labels.
 
-use crate::law::amend::operation::{AmendingOperation, Change};
-use crate::law::form::Form;
-use crate::law::form::clause::{Place, PlaceStep};
+use crate::amend::operation::{AmendingOperation, Change};
+use crate::form::Form;
+use crate::form::clause::{Place, PlaceStep};
 
 use super::content::mark_of;
 use super::locate::{self, path};

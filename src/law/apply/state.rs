@@ -1,8 +1,8 @@
 //! A form to which operations are applied, with their outcomes so far.
 
-use crate::law::amend::operation::{AmendingOperation, Change};
-use crate::law::form::Form;
-use crate::law::form::clause::Place;
+use crate::amend::operation::{AmendingOperation, Change};
+use crate::form::Form;
+use crate::form::clause::Place;
 
 use super::days::OwnDays;
 use super::locate;

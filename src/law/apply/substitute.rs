@@ -1,8 +1,8 @@
 //! Replacing words.
 
-use crate::law::amend::operation::AmendingOperation;
-use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
-use crate::law::form::{Form, Section};
+use crate::amend::operation::AmendingOperation;
+use crate::form::clause::{Clause, ClauseKind, Place, PlaceStep};
+use crate::form::{Form, Section};
 
 use super::edit::with_unit;
 use super::outcome::Changed;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::law::label::Label;
+use crate::label::Label;
 
 /// What a unit or a place in an act is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

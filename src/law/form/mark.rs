@@ -1,7 +1,7 @@
 //! Marks of units in running text: `(2)`, `a)`, `1.`, `(iv)`, `-`.
 
-use crate::law::form::clause::ClauseKind;
-use crate::law::label::{Label, LabelBase, split_index};
+use crate::form::clause::ClauseKind;
+use crate::label::{Label, LabelBase, split_index};
 
 /// The letters of lists in their order.
 const LETTERS: &str = "aăâbcdefghiîjklmnopqrsștțuvwxyz";

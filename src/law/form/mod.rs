@@ -9,7 +9,7 @@ pub mod write;
 
 use std::collections::HashSet;
 
-use crate::law::amend::act::ActName;
+use crate::amend::act::ActName;
 use clause::{Clause, ClauseKind};
 
 /// A text of an act: an amending act, or the consolidated form of one that is amended.

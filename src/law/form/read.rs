@@ -1,11 +1,11 @@
 //! Reading a form from Markdown, JSON or plain text.
 
-use crate::law::amend::act::ActName;
-use crate::law::document::{self, DocumentFormat};
-use crate::law::form::clause::{Clause, ClauseKind};
-use crate::law::form::{Form, FormArticle, Heading, Section, split, strip};
-use crate::law::label::{Label, LabelBase};
-use crate::law::normalise::clean;
+use crate::amend::act::ActName;
+use crate::document::{self, DocumentFormat};
+use crate::form::clause::{Clause, ClauseKind};
+use crate::form::{Form, FormArticle, Heading, Section, split, strip};
+use crate::label::{Label, LabelBase};
+use crate::normalise::clean;
 
 /// Longest line that is the heading of an annex or of an article.
 const LONGEST_HEADING: usize = 200;

@@ -1,8 +1,8 @@
 //! Splitting the text of an article, or of a new provision, into its units.
 
-use crate::law::form::clause::{Clause, ClauseKind, PlaceStep};
-use crate::law::form::mark::{self, UnitMark};
-use crate::law::label::Label;
+use crate::form::clause::{Clause, ClauseKind, PlaceStep};
+use crate::form::mark::{self, UnitMark};
+use crate::label::Label;
 
 /// More lists within lists than any act has.
 const DEEPEST: usize = 8;

@@ -1,6 +1,6 @@
 //! Removing the portal's additions to a text: links, notes on changes, marks of its pages.
 
-use crate::law::normalise::clean;
+use crate::normalise::clean;
 
 /// The text of a block of Markdown or of plain text as lines, one per unit that the portal marks.
 pub fn block(text: &str) -> String {

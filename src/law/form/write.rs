@@ -1,7 +1,7 @@
 //! Writing a form: unchanged articles as they were read, changed ones unit by unit.
 
-use crate::law::form::clause::{Clause, ClauseKind};
-use crate::law::form::{Form, Heading, Section};
+use crate::form::clause::{Clause, ClauseKind};
+use crate::form::{Form, Heading, Section};
 
 /// The form as text, in Markdown or plain as it was read.
 pub fn write(form: &Form) -> String {

@@ -95,7 +95,7 @@ fn is_joined(between: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::act_kind::ActKind;
+    use crate::act_kind::ActKind;
 
     fn show(query: &str) -> String {
         let lookup = read(query, &LearnedNames::new());

@@ -1,8 +1,8 @@
 //! Names by which readers call codes and laws, and the acts that they mean.
 
 use super::pattern::ActPattern;
-use crate::domain::act::Act;
-use crate::law::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
+use crate::act::Act;
+use crate::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
 
 /// Folded words of a name, and the kind, number and year of the act.
 const NAMES: [(&str, ActKind, &str, i16); 74] = [

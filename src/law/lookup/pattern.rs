@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::domain::act::Act;
-use crate::law::act_kind::ActKind;
-use crate::law::provision::Provision;
+use crate::act::Act;
+use crate::act_kind::ActKind;
+use crate::provision::Provision;
 
 /// The references and the other words of a query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct IssuePattern {
 pub type LearnedNames = BTreeMap<String, ActPattern>;
 
 impl ActPattern {
-    pub(in crate::law) fn exact(kind: ActKind, number: &str, year: i16) -> Self {
+    pub(crate) fn exact(kind: ActKind, number: &str, year: i16) -> Self {
         Self { kinds: vec![kind], number: number.to_owned(), year: Some(year) }
     }
 

@@ -2,12 +2,12 @@
 
 use super::names::named;
 use super::pattern::{ActPattern, IssuePattern, LearnedNames};
-use crate::law::act_kind::{ActKind, read_kind};
-use crate::law::calendar::{read_date, read_year};
-use crate::law::cursor::Cursor;
-use crate::law::label::read_number;
-use crate::law::provision::{Level, Provision};
-use crate::law::unit::Unit;
+use crate::act_kind::{ActKind, read_kind};
+use crate::calendar::{read_date, read_year};
+use crate::cursor::Cursor;
+use crate::label::read_number;
+use crate::provision::{Level, Provision};
+use crate::unit::Unit;
 
 /// Most words between the kind of an act and its number: the issuer, or a name.
 const MOST_NAME_WORDS: usize = 8;

@@ -7,11 +7,11 @@ use super::reading::{ActReading, ArchivedAct};
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind, text};
-use crate::law::MentionValue;
-use crate::law::counting::CountingRegime;
-use crate::law::deadline::{Direction, TermMention};
-use crate::law::force::ForceSubject;
-use crate::law::timetable::{force_day, moment_day, own_clause, term_day, usual_entry_into_force};
+use paragraf_law::MentionValue;
+use paragraf_law::counting::CountingRegime;
+use paragraf_law::deadline::{Direction, TermMention};
+use paragraf_law::force::ForceSubject;
+use paragraf_law::timetable::{force_day, moment_day, own_clause, term_day, usual_entry_into_force};
 
 /// Entries that a draft lists.
 const MAX_ENTRIES: usize = 20;

@@ -12,8 +12,8 @@ use crate::domain::rule_reason::{Rule, RuleReason, TextPlace};
 use crate::domain::source::Source;
 use crate::domain::text::shorten;
 use crate::domain::{Celex, Language};
-use crate::law::{self, Mention, MentionValue};
 use crate::sources::found_act::subject_starts;
+use paragraf_law::{self, Mention, MentionValue};
 
 /// Bytes around a mention in which its sentence is looked for.
 const WINDOW: usize = 1_500;

@@ -8,7 +8,7 @@ use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{Language, date, text};
-use crate::law::{self, MentionValue};
+use paragraf_law::{self, MentionValue};
 
 /// Lines of each list.
 const MAX_LINES: usize = 15;

@@ -6,7 +6,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use crate::domain::act::Act;
-use crate::law::{self, MentionValue, normalise};
+use paragraf_law::{self, MentionValue, normalise};
 
 /// Elements that end a paragraph.
 const BLOCKS: [&[u8]; 14] =

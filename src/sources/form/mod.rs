@@ -5,8 +5,8 @@ pub mod file;
 use jiff::civil::Date;
 
 use crate::domain::act::Act;
-use crate::law::amend::act::ActName;
-use crate::law::form::read;
+use paragraf_law::amend::act::ActName;
+use paragraf_law::form::read;
 
 /// A form of an act before it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

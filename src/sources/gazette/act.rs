@@ -10,8 +10,8 @@ use super::split::{ActLines, refusal};
 use crate::domain::act::Act;
 use crate::domain::gazette::Gazette;
 use crate::domain::{IssueName, Language, date};
-use crate::law::{self, MentionValue};
 use crate::sources::found_act::{self, FoundAct};
+use paragraf_law::{self, MentionValue};
 
 /// Lines above `Nr. 87.` that may contain `București, 28 mai 2026.`
 const LINES_OF_PLACE: usize = 4;

@@ -8,7 +8,7 @@ use super::letters::squeezed;
 use super::print::{Print, PrintLine};
 use super::summary;
 use crate::domain::gazette::Gazette;
-use crate::law::{self, MentionValue};
+use paragraf_law::{self, MentionValue};
 
 const NO_ISSUE: &str = "names no issue of Monitorul Oficial in its headers; import the PDF file of a whole issue of \
                         Part I or II, as monitoruloficial.ro publishes it";

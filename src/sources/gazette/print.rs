@@ -2,9 +2,9 @@
 
 use super::letters::squeezed;
 use crate::domain::gazette::Gazette;
-use crate::law::{self, MentionValue, normalise};
 use crate::sources::pdf::PdfPage;
 use crate::sources::pdf::layout::{self, Column, LayoutLine};
+use paragraf_law::{self, MentionValue, normalise};
 
 /// The part of a page that its header takes.
 const HEADER: f32 = 0.075;

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::clean;
 use crate::domain::gazette::Gazette;
-use crate::law::{self, MentionValue};
+use paragraf_law::{self, MentionValue};
 
 /// The parts of a heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

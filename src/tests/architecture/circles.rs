@@ -50,7 +50,7 @@ fn entangled(mut graph: Graph) -> Graph {
 }
 
 fn module_of(file: &str) -> ModulePath {
-    let path = file.trim_end_matches(".rs").trim_end_matches("/mod");
+    let path = file.trim_end_matches(".rs").trim_end_matches("/mod").trim_end_matches("/lib");
     if path == "lib" { vec![] } else { path.split('/').map(str::to_owned).collect() }
 }
 
@@ -78,7 +78,9 @@ impl Imports<'_> {
     fn absolute(&self, path: &[String]) -> Option<ModulePath> {
         let (first, rest) = path.split_first()?;
         let mut base = match first.as_str() {
+            "crate" if self.module.first().is_some_and(|room| room == "law") => vec!["law".to_owned()],
             "crate" => vec![],
+            "paragraf_law" => vec!["law".to_owned()],
             "self" => self.module.clone(),
             "super" => self.module[..self.module.len().checked_sub(1)?].to_vec(),
             name => {

@@ -13,8 +13,7 @@ use std::process::Command;
 
 /// Which modules each module may import; a module may always import itself.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("domain", &[]),
-    ("law", &["domain"]),
+    ("domain", &["law"]),
     ("error", &[]),
     ("clock", &[]),
     ("conditions", &[]),
@@ -129,7 +128,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("image::", &["identity/picture.rs"], "one module decodes pictures of others"),
     ("chrono::", &["web/calendars/file.rs"], "dates use jiff; icalendar needs chrono"),
     ("nix::unistd", &["owner.rs"], "one module changes the user of the process"),
-    ("computus::", &["domain/working_days.rs"], "one module knows the calendar"),
+    ("computus::", &["law/working_days.rs"], "one module knows the calendar"),
     ("resvg::", &["web/og/"], "one module renders images"),
     (
         "quick_xml::",
@@ -231,11 +230,11 @@ fn product_sources() -> impl Iterator<Item = (String, String)> {
     sources().into_iter().filter(|(name, _)| !name.starts_with("tests/"))
 }
 
-/// The modules after `crate::` in a line of code.
+/// The modules after `crate::` in a line of code, and `law` for its crate.
 fn imports(line: &str) -> Vec<&str> {
     let code = line.split("//").next().unwrap_or_default();
     let first_word = |text: &'_ str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
-    let mut found = Vec::new();
+    let mut found: Vec<_> = code.matches("paragraf_law").map(|_| "law").collect();
     for (at, word) in code.match_indices("crate::") {
         let rest = &code[at + word.len()..];
         match rest.strip_prefix('{') {
@@ -256,6 +255,10 @@ fn each_layer_imports_only_layers_below() {
     let mut broken = Vec::new();
     for (name, text) in product_sources() {
         let module = name.split(['/', '.']).next().expect("a module");
+        // A crate of its own, which cannot import the others.
+        if module == "law" {
+            continue;
+        }
         let allowed = LAYERS.iter().find(|(layer, _)| *layer == module);
         let (_, allowed) = allowed.unwrap_or_else(|| panic!("{name}: give the module {module} a row in LAYERS"));
         for import in joined(&text).lines().flat_map(imports) {

@@ -1,7 +1,7 @@
 //! Amending acts that do not fit.
 
-use paragraf::law::apply::apply;
-use paragraf::law::form::read::read;
+use paragraf_law::apply::apply;
+use paragraf_law::form::read::read;
 
 use super::{ACT, BEFORE, amending, applied, form, lines};
 

@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 
 use paragraf::domain::amendment::AmendmentKind;
-use paragraf::law::amend::operations;
-use paragraf::law::apply::{apply, compare, text_of};
-use paragraf::law::form::clause::{ClauseKind, Place, PlaceStep};
-use paragraf::law::portal_note::PortalNote;
-use paragraf::law::unit::Unit;
-use paragraf::law::{MentionValue, read_markdown};
+use paragraf_law::amend::operations;
+use paragraf_law::apply::{apply, compare, text_of};
+use paragraf_law::form::clause::{ClauseKind, Place, PlaceStep};
+use paragraf_law::portal_note::PortalNote;
+use paragraf_law::unit::Unit;
+use paragraf_law::{MentionValue, read_markdown};
 
 use super::form;
 

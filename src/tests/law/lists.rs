@@ -1,6 +1,6 @@
 //! Lists of operations: points that are missing or repealed, ordinances that a law approves, several owners.
 
-use paragraf::law::apply::{Applied, apply};
+use paragraf_law::apply::{Applied, apply};
 
 use super::{amending, applied, form, lines};
 

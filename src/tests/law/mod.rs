@@ -6,9 +6,9 @@ pub mod data;
 mod lists;
 mod shapes;
 
-use paragraf::law::apply::{Applied, apply};
-use paragraf::law::form::Form;
-use paragraf::law::form::read::read;
+use paragraf_law::apply::{Applied, apply};
+use paragraf_law::form::Form;
+use paragraf_law::form::read::read;
 
 pub const BEFORE: &str = include_str!("legea-31-1990-before.md");
 pub const AFTER: &str = include_str!("legea-31-1990-after.md");
@@ -32,7 +32,7 @@ pub fn applied(base: &str, operations: &str) -> Applied {
 
 /// Each outcome in one line: its place, and its text after or its problem.
 pub fn lines(applied: &Applied) -> Vec<String> {
-    let line = |outcome: &paragraf::law::apply::OperationOutcome| {
+    let line = |outcome: &paragraf_law::apply::OperationOutcome| {
         let place = outcome.place.as_ref().map(ToString::to_string).unwrap_or_default();
         let result = match &outcome.problem {
             Some(problem) => format!("! {problem}"),
@@ -46,7 +46,7 @@ pub fn lines(applied: &Applied) -> Vec<String> {
 #[test]
 fn the_law_of_december_2024_gives_the_official_form_article_by_article() {
     let done = apply(&form(BEFORE), &form(ACT)).expect("the act amends the law");
-    let compared = paragraf::law::apply::compare(&done, &form(AFTER));
+    let compared = paragraf_law::apply::compare(&done, &form(AFTER));
     assert_eq!(compared.provisions, [Some(true); 12], "{:#?}", lines(&done));
     assert_eq!((compared.equal_articles, compared.different_articles), (15, Vec::new()));
 }

@@ -1,9 +1,9 @@
 //! The shapes of operations, one by one.
 
 use paragraf::domain::amendment::AmendmentKind;
-use paragraf::law::apply::apply;
-use paragraf::law::form::clause::ClauseKind;
-use paragraf::law::form::write::write;
+use paragraf_law::apply::apply;
+use paragraf_law::form::clause::ClauseKind;
+use paragraf_law::form::write::write;
 
 use super::{amending, applied, form, lines};
 
@@ -254,7 +254,7 @@ fn any_text_is_read_without_a_panic() {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             text.push_str(pieces[(seed >> 16) as usize % pieces.len()]);
         }
-        if let Ok(read) = paragraf::law::form::read::read(&text) {
+        if let Ok(read) = paragraf_law::form::read::read(&text) {
             let done = apply(&form(BASE), &read);
             assert!(done.is_ok_and(|done| !write(&done.form).is_empty()) || apply(&form(BASE), &read).is_err());
         }

@@ -1,7 +1,7 @@
 //! Pages of Portal Legislativ made from consolidated texts in Markdown, in the structure of the real ones.
 
 use jiff::civil::Date;
-use paragraf::law::form::strip;
+use paragraf_law::form::strip;
 
 /// The page of a document that shows the form of this day; `others` are the days and documents of the other forms.
 pub fn page(markdown: &str, shown: Option<Date>, others: &[(Date, u64)]) -> String {

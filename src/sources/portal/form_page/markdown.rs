@@ -1,7 +1,7 @@
 //! Writes the blocks of a page as Markdown with front matter, as collections of consolidated texts do.
 
 use super::tokens::{BlockKind, FormBlock};
-use crate::law::form::strip;
+use paragraf_law::form::strip;
 
 /// The front matter: names and values.
 pub(super) fn front_matter(fields: &[(&str, Option<String>)]) -> String {

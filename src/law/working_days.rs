@@ -43,6 +43,12 @@ fn is_holiday(day: Date) -> bool {
 }
 
 /// The first working day on or after `day`.
+///
+/// ```
+/// use jiff::civil::date;
+/// // 25 and 26 December 2026 are a Friday and a Saturday.
+/// assert_eq!(paragraf_law::working_days::on_or_after(date(2026, 12, 25)), date(2026, 12, 28));
+/// ```
 pub fn on_or_after(day: Date) -> Date {
     (0..LONGEST_BREAK).map(|days| plus(day, days)).find(|day| is_working_day(*day)).unwrap_or(day)
 }

@@ -1,23 +1,29 @@
 //! Reading Romanian legal text: text in, values out. Pure: no I/O, no clock.
 //!
-//! Recognisers work on a [`normalise::SearchCopy`], which maps every place back to the original text.
+//! Recognisers work on a [`normalise::SearchCopy`], which maps every place back to the original text. [`act`],
+//! [`amendment`], [`date`], [`gazette`], [`language`] and [`working_days`] are shared with the rest of the product.
 
+pub mod act;
 pub mod act_kind;
 pub mod amend;
+pub mod amendment;
 pub mod amount;
 pub mod apply;
 pub mod calendar;
 pub mod citation;
 pub mod counting;
 mod cursor;
+pub mod date;
 pub mod deadline;
 pub mod document;
 mod european;
 pub mod force;
 pub mod form;
+pub mod gazette;
 pub mod gazette_reference;
 pub mod identity;
 pub mod label;
+pub mod language;
 pub mod length;
 mod link;
 pub mod lookup;
@@ -33,10 +39,17 @@ mod scan;
 pub mod timetable;
 pub mod unit;
 pub mod vocabulary;
+pub mod working_days;
 
 pub use mention::{Mention, MentionValue};
 
 /// Finds citations, provisions, dates and amounts in plain text, in order.
+///
+/// ```
+/// let found = paragraf_law::read_text("Potrivit art. 12 alin. (1) din Legea nr. 31/1990, termenul este de 30 de zile.");
+/// let texts: Vec<_> = found.iter().map(|mention| mention.text.as_str()).collect();
+/// assert_eq!(texts, ["art. 12 alin. (1)", "Legea nr. 31/1990", "30 de zile"]);
+/// ```
 pub fn read_text(text: &str) -> Vec<Mention> {
     read_copy(&normalise::SearchCopy::new(text))
 }
