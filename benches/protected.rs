@@ -34,7 +34,7 @@ sign_in_methods = ["password", "email_link"]
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("config.toml"), CONFIG).expect("the configuration");
+    std::fs::write(folder.path().join("paragraf.toml"), CONFIG).expect("the configuration");
     let serve = || {
         let address = free_address();
         start_server_at(address.clone(), program(folder.path(), &["serve", "--listen", &address]))

@@ -119,9 +119,7 @@ fn answer(fact: &Fact, value: &Value) -> Result<FactAnswer, String> {
         (FactKind::OneOf, _) => Err(format!("write one of {}, in quotation marks", fact.option_list())),
         (FactKind::Bool, Value::Bool(flag)) => Ok(FactAnswer::Flag(*flag)),
         (FactKind::Bool, _) => Err("write true or false".to_owned()),
-        (FactKind::ManyOf, Value::Array(options)) => {
-            Ok(FactAnswer::Many { yes: bits(fact, options)?, unsure: 0, open: false })
-        }
+        (FactKind::ManyOf, Value::Array(options)) => Ok(many(fact, bits(fact, options)?, 0, false)),
         (FactKind::ManyOf, Value::Object(fields)) => {
             let of = |name: &str| match fields.get(name) {
                 None | Some(Value::Null) => Ok(0),
@@ -136,7 +134,7 @@ fn answer(fact: &Fact, value: &Value) -> Result<FactAnswer, String> {
             if fields.keys().any(|name| !["yes", "unsure", "open"].contains(&name.as_str())) {
                 return Err(many_shape(fact));
             }
-            Ok(FactAnswer::Many { yes: of("yes")?, unsure: of("unsure")?, open })
+            Ok(many(fact, of("yes")?, of("unsure")?, open))
         }
         (FactKind::ManyOf, _) => Err(many_shape(fact)),
         (FactKind::Number, Value::Number(number)) => {
@@ -146,6 +144,15 @@ fn answer(fact: &Fact, value: &Value) -> Result<FactAnswer, String> {
         (FactKind::Number, Value::Object(fields)) => band(fields),
         (FactKind::Number, _) => Err(number_shape()),
     }
+}
+
+/// The chosen options with those that they imply, and the unknown ones with those of which one has to be true.
+fn many(fact: &Fact, chosen: u32, unsure: u32, open: bool) -> FactAnswer {
+    let yes = chosen | fact.implied_by(chosen);
+    let necessary = fact.necessary();
+    let is_contradictory = !open && (yes | unsure) & necessary == 0;
+    let unsure = if is_contradictory { unsure | necessary } else { unsure };
+    FactAnswer::Many { yes, unsure: unsure & !yes, open }
 }
 
 /// A number between two.
@@ -170,7 +177,8 @@ fn hundredths(text: &str) -> Result<Hundredths, String> {
 }
 
 fn number_shape() -> String {
-    "write a number from 0 on with at most two decimals, or a band such as {\"from\": 1, \"to\": 2}".to_owned()
+    "write a number from 0 on with at most 15 digits and two decimals, or a band such as {\"from\": 1, \"to\": 2}"
+        .to_owned()
 }
 
 fn many_shape(fact: &Fact) -> String {

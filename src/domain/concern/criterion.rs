@@ -43,12 +43,19 @@ pub(super) enum ThresholdKind {
     AtMost,
 }
 
-/// Where a source only leans to an answer.
+/// What makes an answer uncertain.
 #[derive(Debug)]
 pub(super) struct Uncertainty {
-    pub side: UncertainSide,
-    pub when: Option<Criterion>,
+    pub cause: UncertaintyCause,
     pub words: DutyText,
+}
+
+#[derive(Debug)]
+pub(super) enum UncertaintyCause {
+    /// A source only leans to the answers of this side, where the condition is a yes.
+    Source { side: UncertainSide, when: Option<Criterion> },
+    /// The value is assumed while the reader's answer is not known.
+    Assumed(bool),
 }
 
 /// A parsed [`Concern`].
@@ -186,21 +193,24 @@ impl CriterionParser<'_> {
     }
 
     fn uncertainty(&mut self, expression: &Expression, place: &str) -> Option<Uncertainty> {
-        let Expression { certain, uncertain_side, uncertain_when, missing, .. } = expression;
-        match (certain, uncertain_side, missing) {
-            (None, None, None) if uncertain_when.is_none() => None,
-            (Some(false), Some(side), Some(words)) => {
-                self.problems.extend(words.problems(&format!("{place}.missing")));
-                let when = uncertain_when.as_ref();
-                let when = when.map(|when| self.criterion(when, &format!("{place}.uncertain_when")));
-                Some(Uncertainty { side: *side, when, words: words.clone() })
+        let Expression { certain, uncertain_side, uncertain_when, missing, assumed, fact, .. } = expression;
+        let cause = match (certain, uncertain_side, uncertain_when, assumed) {
+            (None, None, None, None) if missing.is_none() => return None,
+            (None, None, None, Some(assumed)) if fact.is_some() => Some(UncertaintyCause::Assumed(*assumed)),
+            (Some(false), Some(side), when, None) => {
+                let when = when.as_ref().map(|when| self.criterion(when, &format!("{place}.uncertain_when")));
+                Some(UncertaintyCause::Source { side: *side, when })
             }
-            _ => {
-                let problem = "write \"certain\": false with uncertain_side and missing, or none of them";
-                self.problems.push(format!("{place}: {problem}"));
-                None
-            }
-        }
+            _ => None,
+        };
+        let (Some(cause), Some(words)) = (cause, missing) else {
+            let problem = "write \"certain\": false with uncertain_side and missing, a fact with assumed and missing, or \
+                           none of them";
+            self.problems.push(format!("{place}: {problem}"));
+            return None;
+        };
+        self.problems.extend(words.problems(&format!("{place}.missing")));
+        Some(Uncertainty { cause, words: words.clone() })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Deciding conditions, with Kleene's three values: `all` is a no as soon as one part is, `any` a yes as soon as one
-//! part is. More answers never turn a yes into a no.
+//! part is. More answers never turn a yes into a no, unless a part
+//! was only assumed.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -9,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::answers::{Answers, FactAnswer};
 use super::book::FactBook;
-use super::criterion::{Criterion, CriterionTest, Threshold, ThresholdKind, Uncertainty};
+use super::criterion::{Criterion, CriterionTest, Threshold, ThresholdKind, Uncertainty, UncertaintyCause};
 use super::expression::UncertainSide;
 use super::fact::{FactId, RuleId};
 use super::number::{Hundredths, Rate};
@@ -130,20 +131,34 @@ impl<'a> Evaluation<'a> {
                 self.of_fact(*fact, |answer| self.number(*fact, *threshold, answer))
             }
         };
-        match &criterion.uncertainty {
-            Some(uncertainty) if self.applies(uncertainty, judged.truth) => Judgement { certain: false, ..judged },
+        match criterion.uncertainty.as_deref().map(|uncertainty| &uncertainty.cause) {
+            Some(UncertaintyCause::Source { side, when }) if self.leans(*side, when.as_ref(), judged.truth) => {
+                Judgement { certain: false, ..judged }
+            }
+            Some(UncertaintyCause::Assumed(value)) if judged.truth == Truth::Maybe => {
+                let truth = if *value { Truth::Yes } else { Truth::No };
+                Judgement { certain: false, ..Judgement::certainly(truth) }
+            }
             _ => judged,
         }
     }
 
-    /// Whether the uncertainty makes this answer uncertain.
-    pub(super) fn applies(&self, uncertainty: &Uncertainty, truth: Truth) -> bool {
+    /// Whether a source only leans to this answer.
+    fn leans(&self, side: UncertainSide, when: Option<&Criterion>, truth: Truth) -> bool {
         let is_side = match truth {
-            Truth::Yes => uncertainty.side != UncertainSide::No,
-            Truth::No => uncertainty.side != UncertainSide::Yes,
+            Truth::Yes => side != UncertainSide::No,
+            Truth::No => side != UncertainSide::Yes,
             Truth::Maybe => false,
         };
-        is_side && uncertainty.when.as_ref().is_none_or(|when| self.judge(when).truth == Truth::Yes)
+        is_side && when.is_none_or(|when| self.judge(when).truth == Truth::Yes)
+    }
+
+    /// Whether the criterion's own uncertainty made its answer uncertain.
+    pub(super) fn is_uncertain(&self, uncertainty: &Uncertainty, judged: &Judgement) -> bool {
+        match &uncertainty.cause {
+            UncertaintyCause::Source { side, when } => self.leans(*side, when.as_ref(), judged.truth),
+            UncertaintyCause::Assumed(_) => !judged.certain,
+        }
     }
 
     pub(super) fn rule(&self, rule: RuleId) -> &Judgement {

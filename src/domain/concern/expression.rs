@@ -48,6 +48,10 @@ pub struct Expression {
     /// What is to be verified.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<DutyText>,
+    /// The value of the test of a fact while the answer is not known, instead of maybe; `missing` says what is to be
+    /// verified until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assumed: Option<bool>,
 }
 
 /// A value that a fact is compared with: an option's id, or true or false.

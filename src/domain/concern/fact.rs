@@ -60,6 +60,9 @@ pub struct Fact {
     pub exceeds_steps: bool,
     #[serde(default)]
     pub options: Vec<FactOption>,
+    /// At least one of these options is true of each reader who is asked: without one, which of them is not known.
+    #[serde(default)]
+    pub some_of: Vec<String>,
     /// Statements about the answer of a number or a flag.
     #[serde(default)]
     pub because: Option<FactStatements>,
@@ -80,6 +83,9 @@ pub struct FactOption {
     /// Offered only to these readers.
     #[serde(default)]
     pub only_for: Option<Expression>,
+    /// The option that is true as well of who chooses this one.
+    #[serde(default)]
+    pub implies: Option<String>,
     pub because: OptionStatements,
 }
 
@@ -93,7 +99,7 @@ pub struct OptionStatements {
 }
 
 /// True sentences about the answer of a flag (`yes`, `no`), or of a number: `above` and `below` a threshold `{n}`, and
-/// `some` and `none` for the threshold 1.
+/// `some` and `none` for what exceeds 0.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct FactStatements {
@@ -126,6 +132,18 @@ impl Fact {
     /// The place of the option with this id.
     pub(super) fn option(&self, id: &str) -> Option<usize> {
         self.options.iter().position(|option| option.id == id)
+    }
+
+    /// The options that these imply, as bits.
+    pub(super) fn implied_by(&self, chosen: u32) -> u32 {
+        let options = self.options.iter().zip(0..).filter(|(_, index)| chosen & (1 << index) != 0);
+        let implied = options.filter_map(|(option, _)| self.option(option.implies.as_deref()?));
+        implied.fold(0, |bits, option| bits | 1 << option)
+    }
+
+    /// The options of which one has to be chosen, as bits.
+    pub(super) fn necessary(&self) -> u32 {
+        self.some_of.iter().filter_map(|option| self.option(option)).fold(0, |bits, option| bits | 1 << option)
     }
 
     /// The ids of its options, for messages.

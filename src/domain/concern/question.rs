@@ -1,6 +1,5 @@
 //! The next question: the one that decides most.
 
-use super::answers::Answers;
 use super::book::FactBook;
 use super::evaluate::{Evaluation, Judgement, Missing, Truth};
 use super::fact::FactId;
@@ -32,7 +31,7 @@ pub fn next_question<'j>(
     let mut screens = vec![0_u64; book.facts.len()];
     for fact in book.ids().filter(|fact| scores[fact.0] > 0) {
         let head = head_of(book, fact);
-        let shown = if is_open(evaluation.answers, skipped, head) { head } else { fact };
+        let shown = if can_ask[head.0] { head } else { fact };
         screens[shown.0] += scores[fact.0];
     }
     // Of equal scores the first question.
@@ -70,8 +69,4 @@ pub fn not_applicable(evaluation: &Evaluation<'_>) -> Vec<String> {
 fn head_of(book: &FactBook, fact: FactId) -> FactId {
     let head = book.fact(fact).asked_with.as_deref().and_then(|head| book.id(head));
     head.unwrap_or(fact)
-}
-
-fn is_open(answers: &Answers, skipped: &[FactId], fact: FactId) -> bool {
-    answers.is_open(fact) && !skipped.contains(&fact)
 }

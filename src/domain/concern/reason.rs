@@ -1,7 +1,7 @@
 //! Why something concerns a reader or not, in the words of the answers that decided.
 
 use super::answers::FactAnswer;
-use super::criterion::{Criteria, Criterion, CriterionTest, Threshold, ThresholdKind};
+use super::criterion::{Criteria, Criterion, CriterionTest, Threshold, ThresholdKind, UncertaintyCause};
 use super::evaluate::{Evaluation, Judgement, Truth};
 use super::fact::{Fact, FactId, FactKind};
 use super::text_of_maybe::{self, joined};
@@ -62,7 +62,7 @@ impl Evaluation<'_> {
             return;
         }
         if let Some(uncertainty) = &criterion.uncertainty
-            && self.applies(uncertainty, judged.truth)
+            && self.is_uncertain(uncertainty, &judged)
             && !words.contains(&uncertainty.words)
         {
             words.push(uncertainty.words.clone());
@@ -80,7 +80,11 @@ impl Evaluation<'_> {
 
     /// The statements about the reader that decided a yes or a no, the most telling first. Each is true for the answers.
     pub(super) fn statements(&self, criterion: &Criterion) -> Vec<DutyText> {
-        let truth = self.judge(criterion).truth;
+        let Judgement { truth, certain, .. } = self.judge(criterion);
+        let cause = criterion.uncertainty.as_deref().map(|uncertainty| &uncertainty.cause);
+        if matches!(cause, Some(UncertaintyCause::Assumed(_))) && !certain {
+            return vec![];
+        }
         match &criterion.test {
             CriterionTest::Unknown(_) => vec![],
             CriterionTest::Not(part) => self.statements(part),
@@ -168,7 +172,9 @@ impl Evaluation<'_> {
         let options = of.options.iter().zip(0..).filter(|(_, index)| wanted & (1 << index) != 0);
         match truth {
             Truth::Yes => {
-                let chosen = options.filter(|(_, index)| chosen & (1 << index) != 0);
+                // An option says what the one says that it implies.
+                let implied = of.implied_by(wanted & chosen);
+                let chosen = options.filter(|(_, index)| chosen & !implied & (1 << index) != 0);
                 chosen.map(|(option, _)| option.because.yes.clone()).take(MAX_STATEMENTS).collect()
             }
             _ => options.filter_map(|(option, _)| option.because.no.clone()).collect(),
@@ -187,7 +193,7 @@ fn of_number(fact: &Fact, threshold: Threshold, truth: Truth) -> Option<DutyText
     debug_assert_eq!(fact.kind, FactKind::Number);
     let because = fact.because.as_ref()?;
     let is_above = (truth == Truth::Yes) == (threshold.kind != ThresholdKind::AtMost);
-    if threshold.amount == 1 && threshold.kind == ThresholdKind::AtLeast {
+    if threshold.amount == 0 && threshold.kind == ThresholdKind::MoreThan {
         let words = if is_above { &because.some } else { &because.none };
         if words.is_some() {
             return words.clone();

@@ -16,22 +16,44 @@ pub(super) fn of(evaluation: &Evaluation<'_>, criterion: &Criterion, judged: &Ju
         texts.truncate(MAX_TEXTS);
         parts.extend(texts);
     }
-    parts.extend(of_questions(evaluation, judged));
+    let mut unknown = Vec::new();
+    unknown_answers(evaluation, criterion, &mut unknown);
+    parts.extend(of_questions(evaluation, judged, unknown.is_empty()));
     for missing in &judged.missing {
         parts.extend(of_other(evaluation, *missing));
     }
+    parts.extend(of_unsure(evaluation, judged));
     joined(&parts, "; ", "; ").unwrap_or_default()
 }
 
-/// The words for facts that can be asked.
-fn of_questions(evaluation: &Evaluation<'_>, judged: &Judgement) -> Option<DutyText> {
+/// What neither a question nor a source settles in the undecided parts, also where a question settles something else.
+fn unknown_answers(evaluation: &Evaluation<'_>, criterion: &Criterion, found: &mut Vec<Missing>) {
+    let judged = evaluation.judge(criterion);
+    if judged.truth != Truth::Maybe {
+        return;
+    }
+    match &criterion.test {
+        CriterionTest::Unknown(_) => {}
+        CriterionTest::Not(part) => unknown_answers(evaluation, part, found),
+        CriterionTest::Rule(rule) => unknown_answers(evaluation, &evaluation.book.rule_criteria[rule.0], found),
+        CriterionTest::All(parts) | CriterionTest::Any(parts) => {
+            parts.iter().for_each(|part| unknown_answers(evaluation, part, found));
+        }
+        CriterionTest::Options(..) | CriterionTest::Flag(..) | CriterionTest::Number(..) => {
+            found.extend(judged.missing.iter().filter(|one| !matches!(one, Missing::Fact(_) | Missing::Source)));
+        }
+    }
+}
+
+/// The words for facts that can be asked; whether they decide alone.
+fn of_questions(evaluation: &Evaluation<'_>, judged: &Judgement, decide: bool) -> Option<DutyText> {
     let facts = judged.missing.iter().filter_map(|missing| match missing {
         Missing::Fact(fact) => Some(&evaluation.book.fact(*fact).question),
         _ => None,
     });
     let first = facts.clone().next()?;
     let (ro, en) = match facts.count() {
-        1 => ("o întrebare hotărăște", "one question decides"),
+        1 if decide => ("o întrebare hotărăște", "one question decides"),
         _ => ("hotărăsc câteva răspunsuri, primul la întrebarea", "some answers decide, the first to"),
     };
     Some(DutyText { ro: format!("{ro}: {}", first.ro), en: format!("{en}: {}", first.en) })
@@ -41,27 +63,37 @@ fn of_questions(evaluation: &Evaluation<'_>, judged: &Judgement) -> Option<DutyT
 fn of_other(evaluation: &Evaluation<'_>, missing: Missing) -> Option<DutyText> {
     let text = |ro: String, en: String| Some(DutyText { ro, en });
     match missing {
-        Missing::Fact(_) | Missing::Source => None,
+        Missing::Fact(_) | Missing::Source | Missing::Unsure(..) => None,
         Missing::EurRate => text(
             "suma e aproape de un prag în euro, iar cursul de la sfârșitul anului nu e cunoscut încă".to_owned(),
             "the amount is near a threshold in euro, and the rate of the end of the year is not known yet".to_owned(),
         ),
         Missing::Exact(fact) => {
-            let question = &evaluation.book.fact(fact).question;
-            text(
-                format!("hotărăște suma exactă: {}", question.ro),
-                format!("the exact number decides: {}", question.en),
-            )
-        }
-        Missing::Unsure(fact, option) => {
             let fact = evaluation.book.fact(fact);
-            let label = option.and_then(|option| fact.options.get(option)).map_or(&fact.question, |of| &of.label);
-            text(
-                format!("hotărăște un răspuns pe care nu îl știi: {}", label.ro),
-                format!("an answer that you do not know decides: {}", label.en),
-            )
+            let (ro, en) = if fact.money { ("suma exactă", "amount") } else { ("numărul exact", "number") };
+            let DutyText { ro: asked_ro, en: asked_en } = &fact.question;
+            text(format!("hotărăște {ro}: {asked_ro}"), format!("the exact {en} decides: {asked_en}"))
         }
     }
+}
+
+/// The words for the answers that the reader does not know.
+fn of_unsure(evaluation: &Evaluation<'_>, judged: &Judgement) -> Option<DutyText> {
+    let labels: Vec<_> = judged.missing.iter().filter_map(|missing| label_of_unsure(evaluation, *missing)).collect();
+    let (ro, en) = match labels.len() {
+        1 => ("hotărăște un răspuns pe care nu îl știi", "an answer that you do not know decides"),
+        _ => ("hotărăsc răspunsuri pe care nu le știi", "answers that you do not know decide"),
+    };
+    let of = joined(&labels, " · ", " · ")?;
+    Some(DutyText { ro: format!("{ro}: {}", of.ro), en: format!("{en}: {}", of.en) })
+}
+
+/// The option, or the question without one.
+fn label_of_unsure(evaluation: &Evaluation<'_>, missing: Missing) -> Option<DutyText> {
+    let Missing::Unsure(fact, option) = missing else { return None };
+    let fact = evaluation.book.fact(fact);
+    let label = option.and_then(|option| fact.options.get(option)).map_or(&fact.question, |of| &of.label);
+    Some(label.clone())
 }
 
 /// What the sources of the undecided parts leave open.

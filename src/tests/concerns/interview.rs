@@ -1,8 +1,12 @@
 //! The order of the questions.
 
 use paragraf::domain::concern::{ConcernReport, FactKind, Truth, book};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
 use serde_json::{Map, Value};
 
+use super::properties::answer;
 use super::{ask, readers};
 
 /// Most screens of questions.
@@ -35,6 +39,37 @@ fn six_screens_decide_four_fifths_of_the_duties_and_of_the_articles() {
         }
         assert!(decides(&report, 80), "{}: {screens:?}", reader.id);
     }
+}
+
+/// Readers who answer every question, at random. One of thirty may need a seventh screen.
+#[test]
+fn six_screens_are_enough_for_nearly_every_reader() {
+    const READERS: u32 = 60;
+    let mut runner = TestRunner::new(Config { rng_seed: RngSeed::Fixed(7), ..Config::default() });
+    let mut more = Vec::new();
+    for _ in 0..READERS {
+        let (mut facts, mut screens) = (Map::new(), Vec::new());
+        let mut report = ask(&facts, &[], false);
+        while let Some(question) = report.next_question.clone().filter(|_| !decides(&report, 80)) {
+            for id in &report.next_screen {
+                let [choice, some, others] = <[u32; 3]>::arbitrary().new_tree(&mut runner).expect("numbers").current();
+                let fact = book().fact(book().id(id).expect("a fact"));
+                let answer = match fact.kind {
+                    // A fourth of the options, all known.
+                    FactKind::ManyOf => answer(fact, 2 + choice % 2 * 5, some & others),
+                    FactKind::Number => answer(fact, choice, 5),
+                    FactKind::OneOf | FactKind::Bool => answer(fact, choice, some),
+                };
+                facts.insert(id.clone(), answer);
+            }
+            screens.push(question);
+            report = ask(&facts, &[], false);
+        }
+        if screens.len() > SCREENS {
+            more.push(format!("{screens:?} of {facts:?}"));
+        }
+    }
+    assert!(more.len() * 30 <= READERS as usize, "{} need more: {more:#?}", more.len());
 }
 
 #[test]

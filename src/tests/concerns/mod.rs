@@ -1,5 +1,6 @@
 //! Twelve made-up readers, with what each must be shown of the duties and the demo articles.
 
+mod exclusion;
 mod interview;
 mod properties;
 
