@@ -6,8 +6,8 @@ use super::lexicon::Lexicon;
 use crate::catalogue::article::ArticleView;
 use crate::domain::act::Act;
 use crate::domain::{ActId, Language};
+use paragraf_law::MentionValue;
 use paragraf_law::lookup::{self, Target};
-use paragraf_law::{self, MentionValue};
 
 /// A piece of a text that names an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ struct Finder<'l> {
 impl Finder<'_> {
     /// Reads citations in the forms that laws use.
     fn read(&mut self, text: &str) {
-        for mention in law::read_markdown(text) {
+        for mention in paragraf_law::read_markdown(text) {
             if let MentionValue::Citation(cited) = &mention.value
                 && let Some(act) = cited.to_act()
             {

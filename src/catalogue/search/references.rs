@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::domain::act::Act;
 use crate::domain::{Article, text};
+use paragraf_law::MentionValue;
 use paragraf_law::citation::CitedAct;
 use paragraf_law::lookup::{ActPattern, IssuePattern};
 use paragraf_law::provision::Provision;
 use paragraf_law::unit::Unit;
-use paragraf_law::{self, MentionValue};
 
 /// Most provisions of one mention, such as `art. 1-200`, that are indexed.
 const MOST_PROVISIONS: usize = 100;
@@ -44,7 +44,7 @@ impl References {
         let dated_by = article.provenance.iter().filter_map(|provenance| provenance.dated_by.as_deref());
         let texts = [article.title.as_str(), &article.technical_summary, &article.simple_explanation];
         for text in texts.into_iter().chain(article.in_short.as_deref()).chain(steps).chain(entries).chain(dated_by) {
-            for mention in law::read_markdown(text) {
+            for mention in paragraf_law::read_markdown(text) {
                 references.add(mention.value);
             }
         }

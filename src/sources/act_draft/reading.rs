@@ -13,7 +13,7 @@ use crate::domain::source::Source;
 use crate::domain::text::shorten;
 use crate::domain::{Celex, Language};
 use crate::sources::found_act::subject_starts;
-use paragraf_law::{self, Mention, MentionValue};
+use paragraf_law::{Mention, MentionValue};
 
 /// Bytes around a mention in which its sentence is looked for.
 const WINDOW: usize = 1_500;
@@ -54,7 +54,7 @@ pub(super) fn subject(source: &ArchivedAct) -> String {
 
 impl<'a> ActReading<'a> {
     pub(super) fn new(source: &'a ArchivedAct) -> Self {
-        Self { mentions: law::read_text(&source.text), source, reasons: Vec::new() }
+        Self { mentions: paragraf_law::read_text(&source.text), source, reasons: Vec::new() }
     }
 
     /// The sentence around a mention, in one line.
@@ -118,10 +118,11 @@ impl<'a> ActReading<'a> {
     /// The other acts that the heading cites, each once.
     pub(super) fn cited_in_heading(&self) -> Vec<Act> {
         let own = &self.source.act;
-        let cited = law::read_text(&subject(self.source)).into_iter().filter_map(|mention| match mention.value {
-            MentionValue::Citation(cited) => cited.to_act(),
-            _ => None,
-        });
+        let cited =
+            paragraf_law::read_text(&subject(self.source)).into_iter().filter_map(|mention| match mention.value {
+                MentionValue::Citation(cited) => cited.to_act(),
+                _ => None,
+            });
         let mut acts: Vec<Act> = Vec::new();
         for act in cited.filter(|act| (&act.kind, &act.number, act.year) != (&own.kind, &own.number, own.year)) {
             if !acts.contains(&act) {

@@ -8,7 +8,7 @@ use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{Language, date, text};
-use paragraf_law::{self, MentionValue};
+use paragraf_law::MentionValue;
 
 /// Lines of each list.
 const MAX_LINES: usize = 15;
@@ -75,8 +75,8 @@ fn list(summary: &mut String, heading: &str, lines: Vec<String>) {
 fn operations(reading: &mut ActReading<'_>) -> Vec<String> {
     let is_operation = |value: &MentionValue| matches!(value, MentionValue::Operation(_));
     let sentences = sentences(reading, "technical_summary", Rule::Operation, is_operation);
-    let act = law::form::read::read(&reading.source.text);
-    let found = act.map(|act| law::amend::operations(&act)).unwrap_or_default();
+    let act = paragraf_law::form::read::read(&reading.source.text);
+    let found = act.map(|act| paragraf_law::amend::operations(&act)).unwrap_or_default();
     let lines = found.iter().map(|operation| plain(&format!("{}: {}", operation.source, operation.text), QUOTE));
     if found.is_empty() { sentences } else { lines.collect() }
 }

@@ -6,7 +6,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use crate::domain::act::Act;
-use paragraf_law::{self, MentionValue, normalise};
+use paragraf_law::{MentionValue, normalise};
 
 /// Elements that end a paragraph.
 const BLOCKS: [&[u8]; 14] =
@@ -53,7 +53,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<EuropeanAct, String> {
 
 /// The act that a title names.
 pub(super) fn act_of(title: &str) -> Option<Act> {
-    law::read_text(title).into_iter().find_map(|mention| match mention.value {
+    paragraf_law::read_text(title).into_iter().find_map(|mention| match mention.value {
         MentionValue::Citation(act) => act.to_act(),
         _ => None,
     })
@@ -61,7 +61,7 @@ pub(super) fn act_of(title: &str) -> Option<Act> {
 
 /// The day after the number in a title.
 pub(super) fn day_of(title: &str) -> Option<Date> {
-    law::read_text(title).into_iter().find_map(|mention| match mention.value {
+    paragraf_law::read_text(title).into_iter().find_map(|mention| match mention.value {
         MentionValue::Date { date } => Some(date),
         MentionValue::Citation(act) => act.date,
         _ => None,

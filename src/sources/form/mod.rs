@@ -19,7 +19,7 @@ pub struct FoundForm {
     pub portal_id: Option<u64>,
     /// Where it was read.
     pub url: String,
-    /// The text in a format that `law::form` reads.
+    /// The text in a format that `paragraf_law::form` reads.
     pub text: String,
 }
 

@@ -11,7 +11,7 @@ use crate::domain::act::Act;
 use crate::domain::gazette::Gazette;
 use crate::domain::{IssueName, Language, date};
 use crate::sources::found_act::{self, FoundAct};
-use paragraf_law::{self, MentionValue};
+use paragraf_law::MentionValue;
 
 /// Lines above `Nr. 87.` that may contain `București, 28 mai 2026.`
 const LINES_OF_PLACE: usize = 4;
@@ -82,7 +82,7 @@ fn is_ending(line: &str, ending: &str) -> bool {
 }
 
 fn day_in(text: &str) -> Option<Date> {
-    law::read_text(text).into_iter().find_map(|mention| match mention.value {
+    paragraf_law::read_text(text).into_iter().find_map(|mention| match mention.value {
         MentionValue::Date { date } => Some(date),
         MentionValue::Citation(act) => act.date,
         _ => None,

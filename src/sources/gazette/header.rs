@@ -8,7 +8,7 @@ use super::letters::squeezed;
 use super::print::{Print, PrintLine};
 use super::summary;
 use crate::domain::gazette::Gazette;
-use paragraf_law::{self, MentionValue};
+use paragraf_law::MentionValue;
 
 const NO_ISSUE: &str = "names no issue of Monitorul Oficial in its headers; import the PDF file of a whole issue of \
                         Part I or II, as monitoruloficial.ro publishes it";
@@ -51,7 +51,7 @@ fn cover(lines: &[&PrintLine]) -> Option<Gazette> {
     let (number, rest) = rest.split_at(digits);
     let number = number.replace('.', "");
     let bis = rest.trim_start().to_lowercase().starts_with("bis");
-    let date = law::read_text(rest).into_iter().find_map(|mention| match mention.value {
+    let date = paragraf_law::read_text(rest).into_iter().find_map(|mention| match mention.value {
         MentionValue::Date { date } => Some(date),
         _ => None,
     })?;

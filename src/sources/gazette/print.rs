@@ -4,7 +4,7 @@ use super::letters::squeezed;
 use crate::domain::gazette::Gazette;
 use crate::sources::pdf::PdfPage;
 use crate::sources::pdf::layout::{self, Column, LayoutLine};
-use paragraf_law::{self, MentionValue, normalise};
+use paragraf_law::{MentionValue, normalise};
 
 /// The part of a page that its header takes.
 const HEADER: f32 = 0.075;
@@ -69,7 +69,7 @@ impl Print {
 
 /// The issue in `MONITORUL OFICIAL AL ROMÂNIEI, PARTEA I, Nr. 456/28.V.2026`.
 fn reference(text: &str) -> Option<Gazette> {
-    law::read_text(text).into_iter().find_map(|mention| match mention.value {
+    paragraf_law::read_text(text).into_iter().find_map(|mention| match mention.value {
         MentionValue::Gazette(mention) => Some(mention.gazette),
         _ => None,
     })

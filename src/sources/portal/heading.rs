@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::clean;
 use crate::domain::gazette::Gazette;
-use paragraf_law::{self, MentionValue};
+use paragraf_law::MentionValue;
 
 /// The parts of a heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) fn read(raw: &str) -> PortalHeading {
 
 /// The day of the act that the heading begins with.
 fn date(title: &str) -> Option<Date> {
-    let dates = law::read_text(title).into_iter().map(|mention| match mention.value {
+    let dates = paragraf_law::read_text(title).into_iter().map(|mention| match mention.value {
         MentionValue::Citation(act) => act.date,
         MentionValue::Date { date } => Some(date),
         _ => None,
@@ -44,7 +44,7 @@ fn date(title: &str) -> Option<Date> {
 
 /// Reads `Monitorul Oficial nr. 457 bis din 29 mai 2026`.
 pub(super) fn gazette(published: &str) -> Option<Gazette> {
-    law::read_text(published).into_iter().find_map(|mention| match mention.value {
+    paragraf_law::read_text(published).into_iter().find_map(|mention| match mention.value {
         MentionValue::Gazette(mention) => Some(mention.gazette),
         _ => None,
     })

@@ -1,8 +1,8 @@
 use super::parsed;
+use crate::law::{AFTER, BEFORE};
 use crate::support::binary::Home;
 use crate::support::portal_page::page;
 use crate::support::stand_in_portal::{StandInPortal, Trouble, real_records};
-use paragraf_law::{AFTER, BEFORE};
 
 /// A home that is configured to read the stand-in.
 fn home_of(portal: &StandInPortal) -> Home {

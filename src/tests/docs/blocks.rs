@@ -93,8 +93,8 @@ impl Reader {
         let campaign = block("docs/mail.md", "markdown");
         put("noutati.md", &campaign);
         put("invitatie.md", &campaign.replace("noutati-iulie-2026", "invitatie"));
-        put("before.md", paragraf_law::BEFORE);
-        put("act.json", paragraf_law::ACT);
+        put("before.md", crate::law::BEFORE);
+        put("act.json", crate::law::ACT);
         put("returned.mbox", "From MAILER-DAEMON Thu Jan  1 00:00:00 2026\nSubject: hello\n\nhello\n");
         let mut left_out = BTreeSet::new();
         if !machine.is_root {

@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use super::forms::imported;
 use super::{app_of, read};
+use crate::law::{ACT, BEFORE};
 use crate::support::accounts::Reader;
 use crate::support::app::{TestApp, read as answer};
 use crate::support::desk::publish_as;
 use crate::support::portal_page::page;
 use crate::support::stand_in_portal::{StandInPortal, real_records};
-use paragraf_law::{ACT, BEFORE};
 
 /// Legea nr. 299/2024 as the service delivers it, in force from this day.
 fn record(in_force: &str) -> String {
@@ -132,7 +132,7 @@ async fn the_forms_that_stored_acts_amend_are_fetched_from_the_history() {
     {
         let mut service = portal.service();
         let others = [(date(2024, 10, 8), 289_000), (date(2023, 11, 11), 275_000)];
-        let newest = page(paragraf_law::AFTER, Some(date(2024, 12, 6)), &others);
+        let newest = page(crate::law::AFTER, Some(date(2024, 12, 6)), &others);
         service.documents.insert("DetaliiDocument/798".into(), newest);
         service.documents.insert("DetaliiDocumentAfis/289000".into(), page(BEFORE, None, &[]));
     }

@@ -12,11 +12,11 @@ use paragraf_law::form::Form;
 use paragraf_law::form::read::read as read_form;
 
 use super::app_of;
+use crate::law::{AFTER, BEFORE};
 use crate::support::app::TestApp;
 use crate::support::listed::rows;
 use crate::support::portal_page::page;
 use crate::support::stand_in_portal::{StandInPortal, Trouble};
-use paragraf_law::{AFTER, BEFORE};
 
 const OCTOBER: Date = date(2024, 10, 8);
 const DECEMBER: Date = date(2024, 12, 6);
@@ -149,7 +149,7 @@ async fn a_file_is_imported_once_and_changed_by_another_text_of_its_day() {
 /// Whole official texts from the folder that `PARAGRAF_DATA` names; without it, this test is left out.
 #[tokio::test]
 async fn pages_of_whole_laws_give_their_articles() {
-    let Some(folder) = paragraf_law::data::folder() else { return };
+    let Some(folder) = crate::law::data::folder() else { return };
     let portal = StandInPortal::start(vec![]).await;
     let test = app_of(&portal).await;
     for (at, file) in
