@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::working_days;
+use paragraf_law::working_days;
 
 /// A shift moves a day by less than this many days.
 const LONGEST_SHIFT: i32 = 14;

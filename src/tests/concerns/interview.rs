@@ -56,7 +56,7 @@ fn six_screens_are_enough_for_nearly_every_reader() {
                 let fact = book().fact(book().id(id).expect("a fact"));
                 let answer = match fact.kind {
                     // A fourth of the options, all known.
-                    FactKind::ManyOf => answer(fact, 2 + choice % 2 * 5, some & others),
+                    FactKind::ManyOf => answer(fact, 3 + choice % 4, some & others),
                     FactKind::Number => answer(fact, choice, 5),
                     FactKind::OneOf | FactKind::Bool => answer(fact, choice, some),
                 };

@@ -121,7 +121,7 @@ fn both_manifests_name_the_licenses_at_the_top() {
         toml::from_str(&fs::read_to_string(repository().join("Cargo.toml")).expect("a manifest")).expect("TOML");
     let ui = fs::read(packages::ui().join("package.json")).expect("a manifest");
     let ui: serde_json::Value = serde_json::from_slice(&ui).expect("JSON");
-    let license = manifest["package"]["license"].as_str().expect("a license");
+    let license = manifest["workspace"]["package"]["license"].as_str().expect("a license");
     assert_eq!(ui["license"], license);
     for name in license.split(" OR ") {
         let file = format!("LICENSE-{}", name.split('-').next().expect("a name").to_uppercase());

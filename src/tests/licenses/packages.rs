@@ -94,7 +94,8 @@ pub fn of_rust(targets: &[String]) -> Vec<Package> {
     assert!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
     let Metadata { packages, resolve } = serde_json::from_slice(&output.stdout).expect("JSON");
     let shipped = shipped(&resolve);
-    let others = packages.into_iter().filter(|listed| listed.id != resolve.root);
+    // Ours have no source.
+    let others = packages.into_iter().filter(|listed| listed.source.is_some());
     others.map(|listed| package(shipped.contains(listed.id.as_str()), listed)).collect()
 }
 
