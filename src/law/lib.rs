@@ -46,9 +46,9 @@ pub use mention::{Mention, MentionValue};
 /// Finds citations, provisions, dates and amounts in plain text, in order.
 ///
 /// ```
-/// let found = paragraf_law::read_text("Potrivit art. 12 alin. (1) din Legea nr. 31/1990, termenul este de 30 de zile.");
+/// let found = paragraf_law::read_text("Potrivit art. 12 alin. (1) din Legea nr. 31/1990, se plătesc 500 de lei.");
 /// let texts: Vec<_> = found.iter().map(|mention| mention.text.as_str()).collect();
-/// assert_eq!(texts, ["art. 12 alin. (1)", "Legea nr. 31/1990", "30 de zile"]);
+/// assert_eq!(texts, ["art. 12 alin. (1)", "Legea nr. 31/1990", "500 de lei"]);
 /// ```
 pub fn read_text(text: &str) -> Vec<Mention> {
     read_copy(&normalise::SearchCopy::new(text))
