@@ -15,18 +15,24 @@ const questions = (lang: Language) =>
     staleTime: 10 * minute,
   });
 
-function optionsOf(answer: FactAnswer): string[] {
-  if (typeof answer === 'string') return [answer];
-  if (Array.isArray(answer)) return answer;
-  return typeof answer === 'object' && 'yes' in answer ? [...answer.yes, ...answer.unsure] : [];
+function isAnswerTo({ type, options }: Question, answer: FactAnswer): boolean {
+  const known = options.map(({ id }) => id);
+  if (typeof answer === 'string') return type === 'one_of' && known.includes(answer);
+  if (typeof answer === 'boolean') return type === 'bool';
+  if (typeof answer === 'number') return type === 'number' && answer >= 0;
+  const ticked = Array.isArray(answer)
+    ? answer
+    : 'yes' in answer && [...answer.yes, ...answer.unsure];
+  if (ticked) return type === 'many_of' && ticked.every((id) => known.includes(id));
+  return type === 'number' || 'unsure' in answer;
 }
 
-/* The answers without those to questions and options that the server does not have any more. */
+/* The answers without those that the server does not read any more. */
 function answersTo({ facts, skipped, others, until }: ReportInput, known: Question[]): ReportInput {
   const questionOf = (id: string) => known.find((question) => question.id === id);
   const isKnown = ([id, answer]: [string, FactAnswer]) => {
-    const options = questionOf(id)?.options.map((option) => option.id);
-    return options !== undefined && optionsOf(answer).every((option) => options.includes(option));
+    const question = questionOf(id);
+    return question !== undefined && isAnswerTo(question, answer);
   };
   const read = (of: Answers['facts']) => Object.fromEntries(Object.entries(of).filter(isKnown));
   return {

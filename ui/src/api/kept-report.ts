@@ -48,6 +48,12 @@ export const keptReport = {
     return kept?.uid === uid && kept?.of === identity(input, language) ? kept : undefined;
   },
 
+  /** The last report of the reader, of earlier answers too. */
+  last(uid: string | undefined, language: Language): KeptReport | undefined {
+    const kept = read();
+    return kept?.uid === uid && kept?.language === language ? kept : undefined;
+  },
+
   /** The last report of this account until its answers are known; of the last account while nobody knows which it is. */
   ofAccount(uid: string | undefined, language: Language): KeptReport | undefined {
     const kept = read();

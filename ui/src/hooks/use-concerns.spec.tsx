@@ -81,6 +81,44 @@ test('an answer to a question that the server does not have any more is not sent
   expect(sent.at(-1)?.body.facts).toEqual({ farms: true });
 });
 
+test.each([
+  ['subject', 'landlord'],
+  ['farms', 'yes'],
+  ['owns', 'home'],
+  ['employees', true],
+])('an answer to %s that no version of the server reads is left out', async (id, answer) => {
+  window.localStorage.setItem(
+    'paragraf::answers',
+    JSON.stringify({ facts: { [id]: answer, vat: 'no' }, skipped: [], answeredAt: {} }),
+  );
+  window.dispatchEvent(new StorageEvent('storage', { key: 'paragraf::answers' }));
+  fakeServer({
+    '/concerns': (_, { body }) =>
+      id in body.facts ? { status: 400, body: { code: 'invalid' } } : { body: report },
+    '/concerns/questions': { body: exampleQuestions },
+  });
+  const { result } = visit();
+  await waitFor(() => expect(result.current.report).toEqual(report));
+  expect(sent.at(-1)?.body.facts).not.toHaveProperty(id);
+});
+
+test('an answer that cannot be sent leaves the last report', async () => {
+  deviceAnswers.set('farms', true);
+  fakeServer({ '/concerns': { body: report } });
+  const first = visit();
+  await waitFor(() => expect(first.result.current.report).toEqual(report));
+  first.unmount();
+  deviceAnswers.set('farms', false);
+  fakeServer({
+    '/concerns': { status: 400, body: { code: 'invalid' } },
+    '/concerns/questions': { status: 400, body: {} },
+  });
+  const { result } = visit();
+  expect(result.current).toMatchObject({ report, isBehind: true });
+  await waitFor(() => expect(result.current).toMatchObject({ failed: true, report }));
+  expect(result.current.isBehind).toBe(true);
+});
+
 test('erasing leaves nothing of a visitor’s answers', async () => {
   deviceAnswers.set('farms', true);
   fakeServer({ '/concerns': { body: report } });

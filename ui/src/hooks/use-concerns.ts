@@ -79,8 +79,10 @@ export function useConcerns(scope: ConcernScope = 'all'): Concerns {
     enabled: isAsked(now) && isAsked(settled),
     // The last report of the same reader.
     placeholderData: (last, { queryKey } = {} as never) =>
-      queryKey?.[1] === (uid ?? 'report') ? last : undefined,
+      (queryKey?.[1] === (uid ?? 'report') ? last : undefined) ??
+      keptReport.last(uid, language)?.report,
   });
+  const { isError, data = isError ? keptReport.last(uid, language)?.report : undefined } = query;
   const retry = () => void query.refetch();
   if (!known.profiles) {
     const { failed, offline } = known;
@@ -97,9 +99,9 @@ export function useConcerns(scope: ConcernScope = 'all'): Concerns {
   }
   return {
     answered: now.some(isAnswered),
-    report: isAsked(now) ? query.data : undefined,
+    report: isAsked(now) ? data : undefined,
     profiles: settled,
-    isBehind: query.isPlaceholderData || settled !== now,
+    isBehind: query.isPlaceholderData || query.data === undefined || settled !== now,
     failed: query.isError,
     offline: query.fetchStatus === 'paused',
     retry,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isUnreachable, kindOf, pageKey, shellUrl, worthKeeping } from './rules.ts';
+import {
+  insteadOfLanding,
+  isUnreachable,
+  kindOf,
+  pageKey,
+  shellUrl,
+  worthKeeping,
+} from './rules.ts';
 
 const at = (path: string) => new URL(path, 'https://example.org');
 
@@ -80,4 +87,9 @@ test('a gateway in trouble counts as no network, a refusal does not', () => {
 
 test('no screen has the name of the shell', () => {
   expect(shellUrl).toBe('/app?screen=shell');
+});
+
+test('without a connection the landing page leads to the app in its language', () => {
+  expect(insteadOfLanding(at('/?lang=ro&ref=x')).href).toBe('https://example.org/app?lang=ro');
+  expect(insteadOfLanding(at('/')).href).toBe('https://example.org/app');
 });

@@ -34,6 +34,12 @@ export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
   return pathname.startsWith('/assets/') ? 'asset' : undefined;
 }
 
+/** What a reader of the landing page gets without a connection: the app, in the language of the address. */
+export function insteadOfLanding(url: URL): URL {
+  const lang = url.searchParams.get('lang');
+  return new URL(lang ? `/app?${new URLSearchParams({ lang })}` : '/app', url.origin);
+}
+
 /** Of addresses that a page loaded before the worker came, those whose responses it caches. */
 export function worthKeeping(addresses: readonly string[], origin: string): URL[] {
   return addresses

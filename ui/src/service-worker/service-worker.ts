@@ -10,7 +10,15 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import type { Message } from './messages.ts';
-import { isUnreachable, type Kind, kindOf, pageKey, shellUrl, worthKeeping } from './rules.ts';
+import {
+  insteadOfLanding,
+  isUnreachable,
+  type Kind,
+  kindOf,
+  pageKey,
+  shellUrl,
+  worthKeeping,
+} from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -100,7 +108,7 @@ route('landing', async (options) => {
   try {
     return await pages.handle(options);
   } catch {
-    return shell();
+    return Response.redirect(insteadOfLanding(new URL(options.request.url)).href);
   }
 });
 route('document', pages);

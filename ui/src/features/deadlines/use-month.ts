@@ -76,8 +76,10 @@ export function useMonth(
     const shown = decides ? all : all.filter(isOfTab);
     const names = profiles && profiles.length > 1 ? profiles.map(({ name }) => name) : [];
     const facts = { deadlines: found, duties: shown, report, names };
-    return monthOf({ month, today, ...facts, follows, terms }, interest);
-  }, [found, all, isOfTab, interest, decides, report, profiles, month, today, terms]);
+    const known = monthOf({ month, today, ...facts, follows, terms }, interest);
+    // What could not be loaded may be due.
+    return unreachable ? { ...known, isOpen: true } : known;
+  }, [unreachable, found, all, isOfTab, interest, decides, report, profiles, month, today, terms]);
   return { ...(result && { month: result }), queries: [deadlines, duties], concerns };
 }
 

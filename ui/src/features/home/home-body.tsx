@@ -161,17 +161,24 @@ interface ChangesProps extends HomeBodyProps {
 /** The groups of cards, or what stands in their place. */
 function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: ChangesProps) {
   const { query, arrivals } = list;
-  if (!shown && !query.isError && query.fetchStatus !== 'paused') return <CardSkeletons />;
+  const { concerns } = rest;
+  const isPaused = query.fetchStatus === 'paused' || concerns.offline;
+  const isFailed = query.isError || concerns.failed;
+  if (!shown && !isFailed && !isPaused) return <CardSkeletons />;
   const isSettled = shown && !query.isPlaceholderData;
   if (!shown || (isSettled ? shown.length === 0 : query.fetchStatus === 'paused')) {
+    const retry = () => {
+      void query.refetch();
+      if (concerns.failed) concerns.retry();
+    };
     return (
       <div className={styles.notice}>
-        {query.fetchStatus === 'paused' && !isSettled ? (
+        {isPaused && !isSettled ? (
           <OfflineNotice />
         ) : shown ? (
           <NothingFound home={rest.home} tab={rest.tab} />
         ) : (
-          <Failure onRetry={() => query.refetch()} />
+          <Failure onRetry={retry} />
         )}
       </div>
     );
@@ -180,7 +187,7 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
     arrivals.accepted.has(slug) || (interest?.notified.includes(slug) ?? false);
   const groups = groupsOf(shown, isNew, today);
   // The answer comes first; the cards below it are a few.
-  const isFew = rest.tab === 'mine' && rest.concerns.answered && rest.home.narrowed === 0;
+  const isFew = rest.tab === 'mine' && concerns.answered && rest.home.narrowed === 0;
   const nothingElse = groups.fresh.length + groups.ahead.length === 0;
   return (
     <div aria-busy={query.isPlaceholderData} className={styles.groups}>

@@ -28,7 +28,7 @@ export function HomeScreen() {
   const tab = home.filters.tab ?? (isKnownReader ? 'mine' : 'all');
   const articles = list.articles;
   const { report } = concerns;
-  const isKnown = !concerns.answered || report !== undefined || concerns.failed;
+  const isKnown = !concerns.answered || report !== undefined;
   const mine = useMemo(() => {
     if (!interest || !isKnown) return undefined;
     return articles?.filter((article) => isMine(article, interest, report));

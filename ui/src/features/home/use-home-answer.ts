@@ -16,13 +16,13 @@ interface Reader {
 
 /** What Home's heading answers; `undefined` while unknown. */
 export function useHomeAnswer({ concerns, articles, visitor, today }: Reader) {
-  const { answered, report, failed, offline } = concerns;
+  const { answered, report, failed, offline, isBehind } = concerns;
   const lines = useDateLines(report);
   const { data: duties, isError } = useQuery({ ...useDutiesQuery(), enabled: answered });
   const done = useAllDone();
   if (!answered) return { kind: visitor ? 'visitor' : 'unknown' } satisfies HomeAnswer;
   const isUnchecked = failed || offline;
-  if (isUnchecked && report?.today !== today) {
+  if (isUnchecked && (isBehind || report?.today !== today)) {
     const next = lines?.find(({ event }) => event === undefined)?.date;
     return {
       kind: 'unchecked',
