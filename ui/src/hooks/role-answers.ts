@@ -12,16 +12,21 @@ interface RoleAnswers {
   /** One option of a question; of the others nothing is known. */
   option?: readonly [fact: string, option: string];
   flag?: string;
+  /** The question that is about the role. */
+  first: string;
 }
 
 const answersOf: Record<RoleId, RoleAnswers> = {
-  rent: { subject: 'person', option: ['situations', 'lets_property'] },
-  firm: { subject: 'srl' },
-  pfa: { subject: 'self_employed' },
+  rent: { subject: 'person', option: ['situations', 'lets_property'], first: 'letting' },
+  firm: { subject: 'srl', first: 'vat' },
+  pfa: { subject: 'self_employed', first: 'vat' },
   // As a person, PFA or firm: the next question asks.
-  land: { flag: 'farms' },
-  home: { subject: 'person', option: ['owns', 'home'] },
+  land: { flag: 'farms', first: 'farm' },
+  home: { subject: 'person', option: ['owns', 'home'], first: 'owns' },
 };
+
+/** The question that is about a role. */
+export const questionOfRole = (role: RoleId): string => answersOf[role].first;
 
 type Facts = Readonly<Record<string, FactAnswer>>;
 type Given = FactAnswer | undefined;

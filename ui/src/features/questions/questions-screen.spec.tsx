@@ -68,6 +68,16 @@ describe('the questions', () => {
     });
   });
 
+  test.each([
+    ['home', 'owns'],
+    ['firm', 'employees'],
+  ])('begin with the question about the role %s', async (role, first) => {
+    deviceAnswers.erase();
+    serve({ body: { ...whole, next_question: 'employees' } });
+    const { address } = show(`&role=${role}`);
+    await waitFor(() => expect(address()).toBe(`/app?screen=questions&at=${first}`));
+  });
+
   test('with an open answer are asked with it chosen; what stays unticked is then a no', async () => {
     deviceAnswers.erase();
     deviceAnswers.set('owns', { yes: ['home'], unsure: [], open: true });

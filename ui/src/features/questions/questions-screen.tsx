@@ -41,7 +41,7 @@ export function QuestionsScreen() {
     );
   }
   if (at === 'list') return <ReaderList questions={questions} />;
-  if (role) return <BeginWithRole role={role} />;
+  if (role) return <BeginWithRole role={role} questions={questions} />;
   const question = questions.find(({ id }) => id === at);
   if (question) return <QuestionStep key={question.id} questions={questions} question={question} />;
   if (answered) return <Navigate replace to={to.questions('list')} />;
