@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { signUp } from './reader-steps.ts';
 import { base, useServer } from './server.ts';
 import { expectSound, goTo, open, settled, tabTo, useBrowser, visit } from './support.ts';
 
@@ -158,3 +159,43 @@ for (const { viewport, firstDay, page: height, stops } of screens)
       expect(measured.elements).toBeLessThanOrEqual(300);
       await expectSound(page, 'a month of a firm');
     }));
+
+test('two profiles of an account are named on Deadlines, chosen by chips and erased', () =>
+  visit(
+    { language: 'ro', viewport: { width: 390, height: 844 }, consent: 'rejected' },
+    async (page) => {
+      const { uid, authorization } = await signUp(page, { url: base }, { lang: 'ro' });
+      const firm = { subject: 'srl', farms: false, vat: 'monthly', employees: 3 };
+      for (const [name, facts] of Object.entries({ Eu: landlord, 'Firma mea': firm })) {
+        const kept = await fetch(`${base}/users/profiles/${uid}`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify({ name, facts }),
+        });
+        expect(kept.status).toBe(200);
+      }
+      const next = new Date(Date.now() + 31 * 24 * 3600 * 1000).toISOString().slice(0, 7);
+      await open(page, `/app?screen=deadlines&month=${next}`);
+      const payroll = page.getByRole('button', { name: /^D112/ }).first();
+      await payroll.waitFor();
+      await page
+        .getByText(/^Firma mea · /)
+        .first()
+        .waitFor();
+      await settled(page);
+      await expectSound(page, 'deadlines of two profiles');
+      const chip = (name: string) => page.getByRole('checkbox', { name, exact: true });
+      await chip('Firma mea').click();
+      await payroll.waitFor({ state: 'detached' });
+      expect(await chip('Eu').isChecked()).toBe(true);
+      await chip('Eu').click();
+      await payroll.waitFor();
+
+      await open(page, '/app?screen=account');
+      await page.getByRole('button', { name: 'Șterge toate răspunsurile' }).click();
+      await page.getByRole('button', { name: 'Șterge toate profilurile' }).click();
+      await page.getByText('Contul tău nu păstrează niciun răspuns.').waitFor();
+      await open(page, `/app?screen=deadlines&month=${next}`);
+      expect(await page.getByRole('checkbox').count()).toBe(0);
+    },
+  ));

@@ -58,7 +58,11 @@ export interface SignedIn {
  * Creates an account and signs this browser in without the Auth screen. Visit a page next: none of
  * the application is open then, which spares the journey two loads.
  */
-export async function signUp(page: Page, stage: Stage, person: Person = {}): Promise<SignedIn> {
+export async function signUp(
+  page: Page,
+  stage: Pick<Stage, 'url'>,
+  person: Person = {},
+): Promise<SignedIn> {
   const { email = 'ana@exemplu.ro', name = 'Ana Pop', lang = 'en' } = person;
   return enter(page, stage, 'sign-up', { email, password, display_name: name, lang });
 }
@@ -68,7 +72,12 @@ export function signIn(page: Page, stage: Stage, email = 'ana@exemplu.ro', secre
   return enter(page, stage, 'sign-in/password', { email, password: secret });
 }
 
-async function enter(page: Page, stage: Stage, call: string, body: object): Promise<SignedIn> {
+async function enter(
+  page: Page,
+  stage: Pick<Stage, 'url'>,
+  call: string,
+  body: object,
+): Promise<SignedIn> {
   // A small page of the origin, for its cookies and storage. A page that another journey gave back shows it.
   const small = `${stage.url}/robots.txt`;
   if (page.url() !== small) await page.goto(small);

@@ -3,21 +3,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { profilesQuery, removeProfiles } from '../../api/profiles.ts';
+import { chosenProfile } from '../../hooks/chosen-profile.ts';
 import { forgetReports } from '../../hooks/erase-answers.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useTask } from '../../hooks/use-task.ts';
-import { formatList } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Outcome, Section } from './section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import methods from './methods.module.css';
+import styles from './section.module.css';
+import { LoadFailure, Outcome, Section } from './section.tsx';
 
 /** The answers that the account keeps, to be seen or erased. */
 export function AnswersSection({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();
-  const language = useLanguage();
   const client = useQueryClient();
-  const { data: profiles = [] } = useQuery(profilesQuery(uid));
+  const query = useQuery(profilesQuery(uid));
+  const profiles = query.data ?? [];
   const [isAsked, setAsked] = useState(false);
   const task = useTask();
 
@@ -28,27 +30,38 @@ export function AnswersSection({ uid }: { uid: string }) {
       setAsked(false);
     });
   }
-  const names = formatList(
-    profiles.map(({ name }) => name),
-    language,
-  );
   return (
     <Section title={t(($) => $.account.answers)} text={t(($) => $.account.answers_text)}>
-      {profiles.length === 0 ? (
-        <p>{t(($) => $.account.answers_none)}</p>
-      ) : (
-        <p>
-          {t(($) => $.account.answers_of, { names })}{' '}
-          <Link to={to.questions('list')}>{t(($) => $.account.answers_see)}</Link>
-        </p>
+      {query.isPending && <Skeleton />}
+      {query.isError && !query.data && (
+        <LoadFailure text={t(($) => $.account.answers_failed)} onRetry={() => query.refetch()} />
+      )}
+      {query.data && profiles.length === 0 && <p>{t(($) => $.account.answers_none)}</p>}
+      {profiles.length > 0 && (
+        <ul className={methods.list}>
+          {profiles.map(({ id, name, facts }) => (
+            <li key={id} className={methods.row}>
+              <span className={methods.what}>
+                <span className={methods.name}>{name}</span>
+                <span className={methods.detail}>
+                  {t(($) => $.account.answers_given, { count: Object.keys(facts).length })}
+                </span>
+              </span>
+              <Link to={to.questions('list')} onClick={() => chosenProfile.choose(id)}>
+                {t(($) => $.account.answers_see)}
+                <span className="visually-hidden">: {name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
       {profiles.length > 0 && (
-        <div>
+        <div className={styles.actions}>
           {isAsked ? (
             <>
               <Button variant="danger" aria-disabled={task.busy} onClick={erase}>
                 {t(($) => $.account.answers_erase_yes)}
-              </Button>{' '}
+              </Button>
               <Button variant="plain" onClick={() => setAsked(false)}>
                 {t(($) => $.account.answers_erase_no)}
               </Button>

@@ -59,6 +59,7 @@ export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDi
       description={t(($) => $.desk.publish_lead)}
     >
       <form className={styles.form} onSubmit={send} noValidate>
+        <WithoutConditions draft={draft} />
         <Findings draft={draft} confirmed={confirmed} onConfirm={setConfirmed} />
         <RadioList
           legend={t(($) => $.desk.publish_when)}
@@ -97,6 +98,28 @@ export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDi
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** What has no conditions, and what readers then see. */
+function WithoutConditions({ draft }: { draft: Draft }) {
+  const { t } = useTranslation();
+  const { article, suggestion } = draft;
+  const [steps, entries] = [suggestion?.steps?.length ?? 0, suggestion?.deadlines?.length ?? 0];
+  if (article.concerns && steps + entries === 0) return null;
+  const parts = [
+    steps > 0 && t(($) => $.desk.publish_steps, { count: steps }),
+    entries > 0 && t(($) => $.desk.publish_dates, { count: entries }),
+  ].filter((part) => part !== false);
+  return (
+    <div className={styles.findings}>
+      {!article.concerns && <p>{t(($) => $.desk.publish_without)}</p>}
+      {parts.length > 0 && (
+        <p>
+          {parts.join(' ')} {t(($) => $.desk.publish_parts)}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, test } from 'vitest';
+import type { Draft } from '../../api/desk.ts';
+import { exampleDraft } from '../../test/example-draft.ts';
+import { fakeServer } from '../../test/fake-server.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+
+const condition = { fact: 'subject', is: 'srl' };
+
+async function dialogOf(draft: Draft) {
+  fakeServer({});
+  renderApp({
+    element: (
+      <PublishDialog draft={draft} opener={createRef()} onClose={() => {}} onPublished={() => {}} />
+    ),
+  });
+  return within(await screen.findByRole('dialog'));
+}
+
+test('says before publishing what has no conditions, and what readers then see', async () => {
+  const dialog = await dialogOf(exampleDraft({ suggestion: { steps: [{ at: 0, condition }] } }));
+  expect(dialog.getByText(/every reader sees “May concern you”/)).toBeVisible();
+  expect(
+    dialog.getByText(/^1 step with other roles has no condition\. There readers see/),
+  ).toBeVisible();
+});
+
+test('says nothing of conditions that are there', async () => {
+  const both = { ro: 'x', en: 'x' };
+  const { article } = exampleDraft();
+  const concerns = { condition, reason: { yes: both, no: both } };
+  const dialog = await dialogOf(exampleDraft({ article: { ...article, concerns } }));
+  expect(dialog.queryByText(/conditions?/)).toBeNull();
+});
