@@ -26,10 +26,15 @@ export interface Condition {
   [other: string]: unknown;
 }
 
+/** The words for a no that fit the readers of a condition. */
+export interface NoWhen extends BothTexts {
+  condition: Condition;
+}
+
 /** Which readers an article concerns, with the words for it. */
 export interface Concern {
   condition: Condition;
-  reason: { yes: BothTexts; no: BothTexts; no_when?: unknown[] };
+  reason: { yes: BothTexts; no: BothTexts; no_when?: NoWhen[] };
   event?: BothTexts;
   unless?: BothTexts;
   open_point?: BothTexts;

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { BothTexts, Concern } from '../../../api/conditions.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import type { BothTexts, Concern, NoWhen } from '../../../api/conditions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import form from '../draft-form.module.css';
 import type { FieldContext } from '../field-context.ts';
+import { BetterWords } from './better-words.tsx';
 import { BothTextsField } from './both-texts-field.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import { SuggestedCondition } from './suggested-condition.tsx';
@@ -105,13 +105,15 @@ function Fields({ concern, context, onConcern }: FieldsProps) {
 /* The general words, which must be true for every reader who gets them. */
 function ReasonFields({ concern, context, onConcern }: FieldsProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const { problems, isFixed } = context;
   const reading = useReading(concern.condition);
   const { reason } = concern;
   const setReason = (next: Partial<Concern['reason']>) =>
     onConcern({ ...concern, reason: { ...reason, ...next } });
-  const better = (reason.no_when ?? []) as BothTexts[];
+  const setBetter = (list: NoWhen[]) => {
+    const { no_when: _, ...general } = reason;
+    onConcern({ ...concern, reason: list.length > 0 ? { ...general, no_when: list } : general });
+  };
   return (
     <>
       {(['yes', 'no'] as const).map((which) => (
@@ -131,13 +133,12 @@ function ReasonFields({ concern, context, onConcern }: FieldsProps) {
           {t(($) => $.desk.condition.use_words)}
         </Button>
       )}
-      {better.length > 0 && (
-        <p>
-          {t(($) => $.desk.condition.better_words, {
-            words: better.map((words) => words[language]).join('; '),
-          })}
-        </p>
-      )}
+      <BetterWords
+        list={reason.no_when ?? []}
+        problems={problems}
+        isFixed={isFixed}
+        onChange={setBetter}
+      />
     </>
   );
 }

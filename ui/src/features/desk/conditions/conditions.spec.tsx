@@ -121,25 +121,62 @@ describe('the conditions of an article', () => {
 
   test('are kept where the desk cannot show a part', async () => {
     const user = userEvent.setup();
-    const uncertain: Condition = {
-      fact: 'farms',
-      is: true,
-      certain: false,
-      uncertain_side: 'yes',
-      missing: text('x', 'x'),
-    };
-    serve(
-      draftWith({ concerns: { condition: { any: [uncertain, { rule: 'is_company' }] }, reason } }),
-    );
+    const other: Condition = { fact: 'other', is: true };
+    serve(draftWith({ concerns: { condition: { any: [other, { rule: 'is_company' }] }, reason } }));
     renderApp({ at, element });
     const area = await region();
     expect(await area.findByText(/^The desk cannot change this part/)).toBeVisible();
-    expect(await area.findByText(`Concerns you if ${JSON.stringify(uncertain)}.`)).toBeVisible();
+    expect(await area.findByText(`Concerns you if ${JSON.stringify(other)}.`)).toBeVisible();
     await user.selectOptions(area.getByLabelText('Part 2'), 'farms?');
     await user.click(area.getByRole('radio', { name: 'No' }));
     expect((await saved()).concerns.condition).toEqual({
-      any: [uncertain, { fact: 'farms', is: false }],
+      any: [other, { fact: 'farms', is: false }],
     });
+  });
+
+  test('say which answer a source does not make certain, when, and what to verify', async () => {
+    const user = userEvent.setup();
+    const leaning = { certain: false, uncertain_side: 'no', missing: text('x', 'y') };
+    const condition: Condition = { fact: 'farms', is: true, ...leaning };
+    serve(draftWith({ concerns: { condition, reason } }));
+    renderApp({ at, element });
+    const area = await region();
+    const side = await area.findByLabelText('Not certain is');
+    expect(side).toHaveDisplayValue('“no”');
+    await user.selectOptions(side, '“yes”');
+    await user.click(area.getByRole('radio', { name: 'No' }));
+    await user.click(area.getByRole('checkbox', { name: /^Part 1 is uncertain for some/ }));
+    await user.click(area.getAllByRole('button', { name: 'Add a part' })[0] as HTMLElement);
+    await user.selectOptions(area.getByLabelText('Part 1/1'), 'you have a company');
+    expect((await saved()).concerns.condition).toEqual({
+      ...{ fact: 'farms', is: false, certain: false, uncertain_side: 'yes' },
+      missing: text('x', 'y'),
+      uncertain_when: { all: [{ rule: 'is_company' }, {}] },
+    });
+    await user.click(area.getByRole('checkbox', { name: /^An answer of part 1 is not certain/ }));
+    await waitFor(async () =>
+      expect((await saved()).concerns.condition).toEqual({ fact: 'farms', is: false }),
+    );
+  });
+
+  test('have words for a no that fit some readers better', async () => {
+    const user = userEvent.setup();
+    const condition = { rule: 'is_company' };
+    const kept = { condition: { fact: 'farms', is: true }, ...text('ai o fermă', 'you farm') };
+    serve(draftWith({ concerns: { condition, reason: { ...reason, no_when: [kept] } } }));
+    renderApp({ at, element });
+    const area = await region();
+    await user.click(await area.findByRole('button', { name: 'Add words for a no' }));
+    const second = within(area.getByRole('group', { name: 'Better words for a no, 2' }));
+    await user.selectOptions(second.getByLabelText('Part 1'), 'you have a company');
+    await user.type(second.getByLabelText('English'), 'no');
+    await user.click(area.getByRole('button', { name: 'Remove the words 1' }));
+    await waitFor(async () =>
+      expect((await saved()).concerns.reason).toEqual({
+        ...reason,
+        no_when: [{ condition: { rule: 'is_company' }, ro: '', en: 'no' }],
+      }),
+    );
   });
 
   test('show what the server refuses at its part', async () => {

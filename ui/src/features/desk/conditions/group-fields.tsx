@@ -18,8 +18,12 @@ import {
   kindOf,
   maxDepth,
   ofGroup,
+  ofRoot,
+  parted,
   pathsOf,
+  rootOf,
 } from './shapes.ts';
+import { UncertaintyFields } from './uncertainty-fields.tsx';
 
 interface Shared {
   known: ConditionParts;
@@ -116,6 +120,8 @@ interface PartFieldsProps extends Shared {
 function PartFields({ number, onRemove, ...part }: PartFieldsProps) {
   const { t } = useTranslation();
   const kind = kindOf(part.part, part.known, part.depth);
+  const { plain, uncertain } = (kind !== 'fixed' && parted(part.part)) || { plain: part.part };
+  const choose = (next: Condition) => part.onChange({ ...next, ...uncertain });
   const isRefused = part.problems.some(({ field }) => field === part.path);
   const label = t(($) => $.desk.condition.part, { number });
   return (
@@ -127,11 +133,11 @@ function PartFields({ number, onRemove, ...part }: PartFieldsProps) {
         ) : (
           <PartChoice
             label={label}
-            part={part.part}
+            part={plain}
             kind={kind}
             known={part.known}
             mayNest={part.depth < maxDepth}
-            onChange={part.onChange}
+            onChange={choose}
           />
         )}
         <Button
@@ -142,7 +148,27 @@ function PartFields({ number, onRemove, ...part }: PartFieldsProps) {
           <Trash2 aria-hidden="true" />
         </Button>
       </div>
-      <PartDetail {...part} number={number} kind={kind} />
+      <PartDetail {...part} part={plain} number={number} kind={kind} onChange={choose} />
+      {kind !== 'fixed' && kind !== 'empty' && (
+        <UncertaintyFields
+          uncertain={uncertain}
+          number={number}
+          path={part.path}
+          problems={part.problems}
+          onChange={(next) => part.onChange({ ...plain, ...next })}
+        >
+          {(when, onWhen) => (
+            <GroupFields
+              {...part}
+              group={rootOf(when)}
+              paths={pathsOf(when, `${part.path}.uncertain_when`)}
+              prefix={`${number}/`}
+              depth={1}
+              onChange={(group) => onWhen(ofRoot(group))}
+            />
+          )}
+        </UncertaintyFields>
+      )}
       {isRefused && (
         <p className={styles.problem}>
           <CircleAlert aria-hidden="true" />

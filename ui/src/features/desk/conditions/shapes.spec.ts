@@ -4,6 +4,7 @@ import { exampleParts } from '../../../test/example-conditions.ts';
 import { groupOf, kindOf, newTest, ofGroup, ofOptions, ofRoot, pathsOf, rootOf } from './shapes.ts';
 
 const company: Condition = { rule: 'is_company' };
+const leaning = { certain: false, uncertain_side: 'yes', missing: { ro: 'x', en: 'x' } };
 const farms: Condition = { fact: 'farms', is: true };
 
 describe('the shapes of a condition', () => {
@@ -49,6 +50,8 @@ describe('the shapes of a condition', () => {
     expect(kind({ fact: 'turnover', more_than: 5, unit: 'EUR' })).toBe('fact');
     expect(kind({ unknown: { ro: '', en: '' } })).toBe('unknown');
     expect(kind({ all: [company] }, 2)).toBe('group');
+    expect(kind({ ...farms, ...leaning })).toBe('fact');
+    expect(kind({ all: [company], ...leaning })).toBe('group');
     for (const fixed of [
       { rule: 'other' },
       { fact: 'other', is: 'x' },
@@ -56,6 +59,7 @@ describe('the shapes of a condition', () => {
       { fact: 'turnover', at_least: 1, at_most: 2 },
       { fact: 'farms', is: true, certain: false },
       { all: [company], certain: false },
+      { fact: 'other', is: 'x', ...leaning },
     ] satisfies Condition[]) {
       expect(kind(fixed)).toBe('fixed');
     }

@@ -19,6 +19,22 @@ export type Question = ConditionParts['questions'][number];
 export const comparisons = ['at_least', 'more_than', 'at_most'] as const;
 export type Comparison = (typeof comparisons)[number];
 
+/** Which answers of a part a source does not make certain. */
+export const uncertainSides = ['yes', 'no', 'both'] as const;
+const uncertainKeys = ['certain', 'uncertain_side', 'uncertain_when', 'missing'];
+
+/** A part without what makes its answers uncertain, and that alone; `undefined` if it is not whole. */
+export function parted(part: Condition): { plain: Condition; uncertain?: Condition } | undefined {
+  const entries = Object.entries(part);
+  const of = (isUncertain: boolean): Condition =>
+    Object.fromEntries(entries.filter(([key]) => uncertainKeys.includes(key) === isUncertain));
+  const [plain, uncertain] = [of(false), of(true)];
+  if (Object.keys(uncertain).length === 0) return { plain };
+  const { certain, uncertain_side: side, missing } = uncertain;
+  const isWhole = certain === false && uncertainSides.some((id) => id === side) && missing;
+  return isWhole ? { plain, uncertain } : undefined;
+}
+
 function hasOnly(condition: Condition, ...keys: string[]): boolean {
   return Object.keys(condition).every((key) => keys.includes(key));
 }
@@ -94,7 +110,9 @@ function isTest(condition: Condition, question: Question): boolean {
 }
 
 /** How a part is edited; `fixed` is kept as it is. `depth` is the number of groups around it. */
-export function kindOf(condition: Condition, known: ConditionParts, depth: number): PartKind {
+export function kindOf(part: Condition, known: ConditionParts, depth: number): PartKind {
+  const condition = parted(part)?.plain;
+  if (!condition) return 'fixed';
   const { fact, rule, unknown } = condition;
   if (Object.keys(condition).length === 0) return 'empty';
   if (groupOf(condition)) return depth < maxDepth ? 'group' : 'fixed';
