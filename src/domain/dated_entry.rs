@@ -147,6 +147,12 @@ impl DatedEntry {
         fixed.or_else(|| self.recurs.as_ref()?.next_occurrence(today, self.shift))
     }
 
+    /// The last working day before the next day on which something is due, if that is not one. From `today` on.
+    pub fn file_by(&self, today: Date) -> Option<Date> {
+        let next = self.next_occurrence(today).filter(|_| self.kind == EntryKind::Due)?;
+        next.file_by().filter(|before| *before >= today)
+    }
+
     /// The days of the entry from `from` to `to`, in order.
     pub fn days(&self, from: Date, to: Date) -> Vec<Occurrence> {
         let fixed = self.date.map(|date| Occurrence { date, nominal: date });

@@ -124,6 +124,10 @@ pub struct PartAnswer {
 pub struct ConcernDate {
     #[schema(value_type = String, format = Date)]
     pub date: Date,
+    /// The last working day before, if the date is not one: the law does not move it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    pub file_by: Option<Date>,
     /// The id of the duty, unless it is a day of an article alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

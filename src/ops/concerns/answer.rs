@@ -10,6 +10,7 @@ use crate::domain::concern::{
     Truth, book, next_question, not_applicable, screen_of,
 };
 use crate::domain::duty::{Duty, DutyText};
+use crate::domain::recurrence::Occurrence;
 use crate::domain::{AudienceRole, Language};
 use crate::error::Result;
 
@@ -130,6 +131,7 @@ fn named(day: DueDay<'_>, language: Language) -> Result<ConcernDate> {
     };
     Ok(ConcernDate {
         date: day.date,
+        file_by: Occurrence { date: day.date, nominal: day.date }.file_by(),
         duty: day.duty.map(|duty| duty.id.clone()),
         article: day.entry.map(|(article, _)| article.slug.to_string()),
         entry: day.entry.map(|(_, index)| index),

@@ -83,6 +83,10 @@ pub(in crate::web) struct DatedEntryDto<'a> {
     /// The next day from today on, in Romania; `null` without one.
     #[schema(value_type = Option<String>, format = Date, required)]
     next_date: Option<Date>,
+    /// The last working day before `next_date` on which something is due, if that is not one: the law does not move it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    file_by: Option<Date>,
     /// How `next_date` relates to today in Romania.
     state: EntryState,
     /// Which readers it binds, if other than the article concerns; only in the article itself, not in lists.
@@ -161,6 +165,7 @@ impl<'a> DatedEntryDto<'a> {
             who: entry.who.as_deref(),
             roles: &entry.roles,
             next_date: entry.next_date(today),
+            file_by: entry.file_by(today),
             state: entry.state(today),
             condition: None,
             duties: &entry.duties,

@@ -3,13 +3,14 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
+use super::deadline_words::deadline_words;
 use super::kept_words::kept_words;
 use super::labels::{day_html, role_labels};
 use super::words::{ShellWords, words};
 use crate::catalogue::ArticleView;
 use crate::domain::step::Step;
 use crate::domain::text::shorten;
-use crate::domain::{DatedEntry, EntryKind, Language};
+use crate::domain::{DatedEntry, EntryKind, Language, date};
 use crate::web::markdown::{to_html, to_text};
 
 /// Most letters of the sentence, if it is the beginning of the explanation.
@@ -82,6 +83,9 @@ fn entry_html(
                 None => @if let Some(rule) = &entry.rule { span lang=(own) { (rule) } },
             }
             @if missed && entry.kind == EntryKind::Due { span.in-short-missed { (words.missed) } }
+        }
+        @if let Some(before) = entry.file_by(today) {
+            span.in-short-note { (deadline_words(language).file_by) " " (date::with_weekday(before, language)) }
         }
         @if let (Some(_), Some(rule)) = (next, &entry.rule) {
             span.in-short-note lang=(own) { @if entry.recurs.is_some() { (words.repeats) " " } (rule) }

@@ -3341,6 +3341,11 @@ export interface components {
         ConcernDate: {
             /** Format: date */
             date: string;
+            /**
+             * Format: date
+             * @description The last working day before, if the date is not one: the law does not move it.
+             */
+            file_by?: string;
             /** @description The id of the duty, unless it is a day of an article alone. */
             duty?: string;
             /** @description The slug of the article; beside `duty`, the one whose entry has the same day. */
@@ -3526,6 +3531,11 @@ export interface components {
              * @description The next day from today on, in Romania; `null` without one.
              */
             next_date: string | null;
+            /**
+             * Format: date
+             * @description The last working day before `next_date` on which something is due, if that is not one: the law does not move it.
+             */
+            file_by?: string;
             /** @description How `next_date` relates to today in Romania. */
             state: components["schemas"]["EntryState"];
             /** @description Which readers it binds, if other than the article concerns; only in the article itself, not in lists. */

@@ -5,6 +5,8 @@ export interface DateLine {
   /** Unique among the lines. */
   key: string;
   date: string;
+  /** The last working day before a day off that the law does not move. */
+  fileBy: string | undefined;
   /** The form to file. */
   form: string | null;
   /** What to do, in the words of each source. */
@@ -39,7 +41,8 @@ interface DutyArticles {
 const isSame = (a: number[], b: number[]) => a.join() === b.join();
 
 /* One form of two profiles is two returns, unless one duty is due for both. */
-function addDuty(lines: DateLine[], { date, form, what, duty = '', profiles = [] }: ConcernDate) {
+function addDuty(lines: DateLine[], day: ConcernDate): void {
+  const { date, form, what, duty = '', profiles = [], file_by: fileBy } = day;
   const same = lines.find(
     (line) =>
       line.date === date &&
@@ -57,7 +60,7 @@ function addDuty(lines: DateLine[], { date, form, what, duty = '', profiles = []
   const key = `${date} ${duty} ${lines.length}`;
   const ticks = [tickOf(date, duty)];
   const of = { duties: [duty], articles: [], event: undefined };
-  lines.push({ key, date, form, what: [what], ...of, ticks, profiles });
+  lines.push({ key, date, fileBy, form, what: [what], ...of, ticks, profiles });
 }
 
 /** The dates of a report as lines, in order. `duties` name the articles that explain them. */
@@ -65,7 +68,8 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
   const lines: DateLine[] = [];
   for (const date of report.dates) if (date.duty) addDuty(lines, date);
 
-  for (const { date, duty: named, article, entry, form, what, profiles = [] } of report.dates) {
+  for (const day of report.dates) {
+    const { date, duty: named, article, entry, form, what, profiles = [], file_by: fileBy } = day;
     if (!article) continue;
     const explains = (id: string) =>
       id === named ||
@@ -85,6 +89,7 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
     lines.push({
       key,
       date,
+      fileBy,
       form,
       what: [what],
       duties: [],

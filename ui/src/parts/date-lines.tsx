@@ -11,6 +11,7 @@ import { KeptWords } from '../ui/kept-words.tsx';
 import { ConditionalLines } from './conditional-lines.tsx';
 import styles from './date-lines.module.css';
 import { DayBlock } from './day-block.tsx';
+import { DayOff } from './day-off.tsx';
 import { LineTick } from './line-tick.tsx';
 import { lineWords } from './line-words.ts';
 import { sentenceCase } from './sentence-case.ts';
@@ -49,6 +50,7 @@ export function DateLines({ lines, articles, today, canTick = false, names }: Da
                   ))}
                 </ul>
               )}
+              <Advice lines={ofDay} />
               {conditional.length > 0 && (
                 <ConditionalLines lines={conditional}>{shown}</ConditionalLines>
               )}
@@ -58,6 +60,18 @@ export function DateLines({ lines, articles, today, canTick = false, names }: Da
         );
       })}
     </ul>
+  );
+}
+
+/* On a day off, once for all its lines. */
+function Advice({ lines }: { lines: DateLine[] }) {
+  const fileBy = lines.find((line) => line.fileBy)?.fileBy;
+  return (
+    fileBy && (
+      <p className={styles.source}>
+        <DayOff fileBy={fileBy} />
+      </p>
+    )
   );
 }
 

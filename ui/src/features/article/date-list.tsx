@@ -5,6 +5,7 @@ import type { Article, DatedEntry } from '../../api/types.ts';
 import { formatDay, formatDistance, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
+import { DayOff } from '../../parts/day-off.tsx';
 import { EntryIcon } from '../../parts/entry-icon.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Folded } from '../../ui/folded.tsx';
@@ -152,6 +153,11 @@ function When({ entry, today, lang }: WhenProps) {
       </p>
       {distance && <p className={styles.distance}>{distance}</p>}
       {state === 'today' && <p className={styles.distance}>{t(($) => $.dates.today)}</p>}
+      {entry.file_by && state !== 'past' && (
+        <p className={styles.distance}>
+          <DayOff fileBy={entry.file_by} />
+        </p>
+      )}
       {rule && state !== 'past' && (
         <p className={styles.distance} lang={lang}>
           {recurs ? t(($) => $.dates.repeats, { rule }) : rule}

@@ -6,6 +6,7 @@ import { ownSteps } from '../../hooks/step-groups.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
+import { DayOff } from '../../parts/day-off.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
@@ -102,6 +103,11 @@ function When({ article, entry, today, isOwn }: WhenProps) {
           <span className="in-short-missed">{t(($) => $.article.missed)}</span>
         )}
       </span>
+      {entry.file_by && state !== 'past' && (
+        <span className="in-short-note">
+          <DayOff fileBy={entry.file_by} />
+        </span>
+      )}
       {date && rule && state !== 'past' && (
         <span className="in-short-note" lang={article.lang}>
           {recurs ? t(($) => $.dates.repeats, { rule }) : rule}

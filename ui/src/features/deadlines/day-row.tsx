@@ -5,6 +5,7 @@ import type { Language } from '../../api/types.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { formatWeekday } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { DayOff } from '../../parts/day-off.tsx';
 import { monthName } from '../../parts/month-name.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import styles from './day-row.module.css';
@@ -131,9 +132,7 @@ function About({ dues, sure }: { dues: Due[]; sure: Due[] }) {
       {words.length > 0 && <span className={styles.about}>{words.join(', ')}</span>}
       {fileBy && (
         <span className={styles.about}>
-          {t(($) => $.deadlines.day_off, {
-            day: `${formatWeekday(fileBy, language, 'long')}, ${day(fileBy)}`,
-          })}
+          <DayOff fileBy={fileBy} />
         </span>
       )}
     </>

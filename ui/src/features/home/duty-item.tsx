@@ -10,6 +10,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { CalendarMenu } from '../../parts/calendar-menu.tsx';
 import { DayBlock } from '../../parts/day-block.tsx';
+import { DayOff } from '../../parts/day-off.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { paths } from '../../paths.ts';
@@ -44,6 +45,11 @@ export function DutyItem({ duty, today, from, canTick }: DutyItemProps) {
         </h3>
         <p className="duty-facts">
           {who && <span>{sentenceCase(who)}</span>}
+          {entry.file_by && (
+            <span>
+              <DayOff fileBy={entry.file_by} />
+            </span>
+          )}
           {article.act && (
             <span className="duty-act">
               <KeptWords text={article.act.citation} />

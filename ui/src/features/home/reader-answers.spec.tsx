@@ -40,6 +40,14 @@ beforeEach(() => {
 });
 
 describe('Home by the reader’s answers', () => {
+  test('says what to do about a day off that the law does not move', async () => {
+    const days = { file_by: '2027-01-29', duty: 'fuel', what: 'farm diesel' };
+    serve({ duties: { fuel: concerned('yes', '') }, dates: [date('2027-01-31', days)] });
+    show();
+    const box = within(await screen.findByRole('region', { name: 'Your deadlines' }));
+    expect(box.getByText(/^Day off: file by Friday,? 29.January 2027$/)).toBeVisible();
+  });
+
   test('has the certain dates in the headline, and the reader’s articles with the reason', async () => {
     serve({
       duties: { d112: concerned('yes', ''), d390: concerned('yes', '', { event: only }) },
