@@ -69,7 +69,7 @@ fn text(duties: &[Duty]) -> String {
     let today = Clock::System.today();
     let mut table = table(&["NEXT", "ID", "ROLES", "TITLE"]);
     for duty in duties {
-        let next = duty.next_date(today).map_or_else(|| "-".to_owned(), |day| day.to_string());
+        let next = duty.next_day(today).map_or_else(|| "-".to_owned(), |day| day.date.to_string());
         let roles: Vec<_> = duty.roles.iter().copied().map(AudienceRole::id).collect();
         table.add_row([next, duty.id.clone(), roles.join(", "), duty.title.ro.clone()]);
     }

@@ -39,6 +39,17 @@ pub enum Confidence {
     High,
 }
 
+/// The day of a duty in one month of each year, which an authority announces.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnnouncedDay {
+    /// From 1 to 12.
+    pub month: u8,
+    pub by: DutyText,
+    /// What the reader does, after "In December,".
+    pub act: DutyText,
+}
+
 /// The provisions of an act that a duty follows from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -82,6 +93,9 @@ pub struct Duty {
     /// The term from the event that a duty without `recurs` follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<Term>,
+    /// The month in which a duty without `recurs` falls, on a day that is announced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub announced: Option<AnnouncedDay>,
     /// The last day of the duty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Date>,
@@ -133,9 +147,9 @@ impl Duty {
     }
 
     /// The first day of the duty on or after `today`.
-    pub fn next_date(&self, today: Date) -> Option<Date> {
-        let next = self.recurs.as_ref()?.next(today, self.shift)?;
-        Some(next).filter(|day| self.until.is_none_or(|until| *day <= until))
+    pub fn next_day(&self, today: Date) -> Option<Occurrence> {
+        let next = self.recurs.as_ref()?.next_occurrence(today, self.shift)?;
+        Some(next).filter(|day| self.until.is_none_or(|until| day.date <= until))
     }
 
     /// The id of one of its days: `duty.d112-monthly.2026-12`; without `recurs`, of the day itself.
@@ -173,10 +187,11 @@ impl Duty {
     fn problem_of_fields(&self) -> Option<&'static str> {
         let texts = [&self.title, &self.what, &self.conditions, &self.rule, &self.shift_rule];
         let optional = [&self.short, &self.penalty, &self.note];
+        let announced = self.announced.iter().flat_map(|day| [&day.by, &day.act]);
         let is_address = |source: &String| source.starts_with("https://") || source.starts_with("http://");
         if !is_id(&self.id) {
             Some("id: use 1 to 60 lower-case letters, digits and hyphens, with a letter")
-        } else if !texts.into_iter().chain(optional.into_iter().flatten()).all(DutyText::is_sound) {
+        } else if !texts.into_iter().chain(optional.into_iter().flatten()).chain(announced).all(DutyText::is_sound) {
             Some("a text is empty in one language, or longer than 1000 characters")
         } else if self.roles.is_empty() {
             Some("roles: name one at least")
@@ -188,6 +203,8 @@ impl Duty {
             Some("shift: there is no recurring day to move")
         } else if self.within.is_some() && self.recurs.is_some() {
             Some("within: a recurring duty has days already")
+        } else if self.announced.as_ref().is_some_and(|day| self.recurs.is_some() || !(1..=12).contains(&day.month)) {
+            Some("announced: name a month from 1 to 12, of a duty without recurring days")
         } else if !self.recurs.as_ref().is_none_or(has_days) {
             Some("recurs: gives no day; count working days from 1 to 20, days of the year from 1 to 365")
         } else {

@@ -64,4 +64,7 @@ fn a_list_with_a_mistake_is_refused_with_its_place() {
     check(|duties| duties[0].sources.push("javascript:1".into()), "sources");
     check(|duties| duties[0].recurs = Some(Recurrence::DayOfYear(366)), "recurs");
     check(|duties| duties[0].recurs = None, "shift");
+    let announced = defaults().into_iter().find_map(|duty| duty.announced).expect("a duty");
+    assert_eq!((announced.month, announced.by.ro.as_str()), (12, "APIA"));
+    check(|duties| duties[0].announced = duties.iter().find_map(|duty| duty.announced.clone()), "announced");
 }

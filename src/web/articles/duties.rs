@@ -13,7 +13,7 @@ use super::dto::HeadlineDto;
 use super::entries::{RecurrenceSchema, SourceDto};
 use super::short;
 use crate::catalogue::ArticleView;
-use crate::domain::duty::{CompanyTax, Confidence, LegalBasis};
+use crate::domain::duty::{AnnouncedDay, CompanyTax, Confidence, LegalBasis};
 use crate::domain::recurrence::{Occurrence, Recurrence, Shift, ShiftReason, Term};
 use crate::domain::source::Source;
 use crate::domain::{AudienceRole, Language};
@@ -67,6 +67,10 @@ struct DutyDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     within: Option<Term>,
+    /// The month in which it falls, on a day that is announced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    announced: Option<AnnouncedDayDto<'a>>,
     /// The last day of the duty.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
@@ -90,6 +94,17 @@ struct DutyDto<'a> {
     days: Vec<DutyDayDto>,
     /// Articles that changed the duty or name its form, at most 3.
     articles: Vec<HeadlineDto<'a>>,
+}
+
+/// The day of a duty in one month of each year, which an authority announces.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnnouncedDay)]
+struct AnnouncedDayDto<'a> {
+    #[schema(minimum = 1, maximum = 12)]
+    month: u8,
+    by: &'a str,
+    /// What the reader does, after "In December,".
+    act: &'a str,
 }
 
 /// A day of a duty.
@@ -200,6 +215,7 @@ impl<'a> DutyDto<'a> {
             recurs: duty.recurs.as_ref(),
             shift: duty.shift,
             within: duty.within,
+            announced: duty.announced.as_ref().map(|day| AnnouncedDayDto::new(day, language)),
             until: duty.until,
             rule: duty.rule.get(language),
             shift_rule: duty.shift_rule.get(language),
@@ -212,6 +228,12 @@ impl<'a> DutyDto<'a> {
             days: listed.days.iter().map(|day| DutyDayDto::new(listed, *day)).collect(),
             articles: views.iter().map(HeadlineDto::new).collect(),
         }
+    }
+}
+
+impl<'a> AnnouncedDayDto<'a> {
+    fn new(AnnouncedDay { month, by, act }: &'a AnnouncedDay, language: Language) -> Self {
+        Self { month: *month, by: by.get(language), act: act.get(language) }
     }
 }
 

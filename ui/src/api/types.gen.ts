@@ -2986,6 +2986,14 @@ export interface components {
         AnalyticsEvents: {
             events: components["schemas"]["AnalyticsEvent"][];
         };
+        /** @description The day of a duty in one month of each year, which an authority announces. */
+        AnnouncedDay: {
+            /** Format: int32 */
+            month: number;
+            by: string;
+            /** @description What the reader does, after "In December,". */
+            act: string;
+        };
         /** @description The result of applying an action code. */
         AppliedCode: {
             kind: components["schemas"]["CodeKind"];
@@ -3754,6 +3762,8 @@ export interface components {
             shift?: components["schemas"]["Shift"];
             /** @description The term from the event that the duty follows. */
             within?: components["schemas"]["Term"];
+            /** @description The month in which it falls, on a day that is announced. */
+            announced?: components["schemas"]["AnnouncedDay"];
             /**
              * Format: date
              * @description The last day of the duty.

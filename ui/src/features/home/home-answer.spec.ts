@@ -53,6 +53,19 @@ test('what is certain this month or next is counted, with its first day', () => 
   expect(answer({ duties, dates: withoutForm })).toMatchObject({ count: 3, forms: false });
 });
 
+test('a duty of the month whose day is announced is named, if it is the reader’s', () => {
+  const diesel = { ...duty('diesel'), announced: { month: 12, by: 'APIA', act: 'you ask' } };
+  const of = (answered: 'yes' | 'maybe' | 'no', now = today) =>
+    answer({ duties: { diesel: concerned(answered, '') } }, { duties: [diesel], today: now });
+  expect(of('yes')).toEqual({ kind: 'announced', month: '2026-12', act: 'you ask', by: 'APIA' });
+  expect(of('maybe')).toMatchObject({ kind: 'none', possible: 1 });
+  expect(of('no')).toMatchObject({ kind: 'none', possible: 0 });
+  expect(of('yes', '2026-12-28')).toMatchObject({ kind: 'none', month: '2027-01' });
+  const dates = [on('2026-12-21', 'diesel')];
+  const both = answer({ duties: { diesel: concerned('yes', '') }, dates }, { duties: [diesel] });
+  expect(both.kind).toBe('due');
+});
+
 test('nothing is certain while a duty of the month, or one without a day, may be the reader’s', () => {
   const duties = { open: concerned('maybe', '') };
   const of = (...days: string[]) => answer({ duties }, { duties: [duty('open', ...days)] });

@@ -10,7 +10,9 @@ export type HomeAnswer =
   | { kind: 'unchecked'; of?: string; next?: string }
   /** What is certain until the end of the next month. */
   | { kind: 'due'; count: number; forms: boolean; until: string; first: string; onFirst: number }
-  /** Nothing certain in a month, such as `2026-12`. */
+  /** Something to do in a month, such as `2026-12`, on a day that is announced. */
+  | { kind: 'announced'; month: string; act: string; by: string }
+  /** Nothing certain in a month. */
   | { kind: 'none'; month: string; possible: number; conditional: number; next?: string };
 
 /* With fewer days left of a month, the heading speaks of the next one. */
@@ -20,7 +22,7 @@ interface Known {
   report: ConcernReport;
   /** The lines that are not ticked off, in order. */
   lines: DateLine[];
-  duties: ReadonlyArray<Pick<Duty, 'id' | 'days'>>;
+  duties: ReadonlyArray<Pick<Duty, 'id' | 'days' | 'announced'>>;
   articles: readonly ArticleSummary[];
   today: string;
 }
@@ -40,11 +42,19 @@ export function homeAnswer(known: Known): HomeAnswer {
   }
   const isEnding = daysUntil(lastDayOf(month), today) < fewDays;
   const named = isEnding ? monthsAfter(month, 1) : month;
+  const announced = announcedIn(known, named);
+  if (announced) return { kind: 'announced', month: named, act: announced.act, by: announced.by };
   const until = lastDayOf(named);
   const conditional = lines.filter(({ date, event }) => event && date <= until).length;
   const next = certain[0]?.date;
   const possible = possibleDuties(known, until) + possibleArticles(known, until);
   return { kind: 'none', month: named, possible, conditional, ...(next && { next }) };
+}
+
+function announcedIn({ report, duties }: Known, month: string) {
+  const isIn = ({ id, announced }: Known['duties'][number]) =>
+    announced?.month === Number(month.slice(5)) && report.duties[id]?.answer === 'yes';
+  return duties.find(isIn)?.announced;
 }
 
 const isMaybe = (answer: { answer: string } | undefined) => answer?.answer === 'maybe';

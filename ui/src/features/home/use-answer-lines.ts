@@ -22,6 +22,9 @@ export function useAnswerLines(): (answer: HomeAnswer) => AnswerLines {
   const today = todayInBucharest();
   const day = (date: string) => formatDayHere(date, language, today);
 
+  const monthOf = (month: string) =>
+    formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, language, 'long');
+
   function due({ count, forms, until, first, onFirst }: HomeAnswer & { kind: 'due' }): AnswerLines {
     const date = day(until);
     const weekday = formatWeekdayHere(first, language, today);
@@ -44,9 +47,7 @@ export function useAnswerLines(): (answer: HomeAnswer) => AnswerLines {
     conditional,
     next,
   }: HomeAnswer & { kind: 'none' }): AnswerLines {
-    const name = {
-      month: formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, language, 'long'),
-    };
+    const name = { month: monthOf(month) };
     if (possible > 0) {
       return {
         title: t(($) => $.home.nothing_sure, name),
@@ -78,6 +79,11 @@ export function useAnswerLines(): (answer: HomeAnswer) => AnswerLines {
       }
       case 'due':
         return due(answer);
+      case 'announced':
+        return {
+          title: t(($) => $.home.announced, { month: monthOf(answer.month), act: answer.act }),
+          next: t(($) => $.home.day_announced, { who: answer.by }),
+        };
       default:
         return none(answer);
     }
