@@ -38,8 +38,8 @@ pub use packed::Packer;
 pub use query::{ListCursor, ListQuery};
 pub use saved_search::SavedSearch;
 pub use search::{
-    Citation, Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion,
-    Understood, UnderstoodReference,
+    Citation, Correction, DutyHit, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer,
+    Suggestion, Understood, UnderstoodReference,
 };
 pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary};
 pub use volume::{FollowedContent, VOLUME_DAYS};
@@ -175,6 +175,7 @@ impl Catalogue {
     /// Replaces the recurring duties, also before the catalogue is live.
     pub fn set_duties(&self, duties: Vec<Duty>) {
         self.current.rcu(|current| current.with_duties(duties.clone()));
+        self.changed.notify_one();
     }
 
     /// Replaces the published monthly overviews, the newest month first.

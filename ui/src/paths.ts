@@ -138,6 +138,9 @@ export function readDeadlines(params: URLSearchParams): DeadlineFilters {
   };
 }
 
+/** The duty that an address of the deadlines opens. */
+export const readDuty = (params: URLSearchParams) => params.get('duty') ?? undefined;
+
 function app(entries: Array<[string, string | number | undefined]>, lang?: string | null): string {
   const params = new URLSearchParams();
   for (const [key, value] of [...entries, ['lang', lang ?? undefined] as const]) {
@@ -187,6 +190,17 @@ export const paths = {
         ['role', filters.role],
         ['tax', filters.tax],
         ['month', filters.month],
+      ],
+      lang,
+    ),
+  /** A duty, open among the deadlines of all in the month of its next day. */
+  duty: (id: string, month?: string, lang?: string | null) =>
+    app(
+      [
+        ['screen', 'deadlines'],
+        ['tab', 'all'],
+        ['month', month],
+        ['duty', id],
       ],
       lang,
     ),

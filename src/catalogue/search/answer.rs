@@ -6,6 +6,7 @@ use super::compile::TIER;
 use super::facets::{FacetCounter, Facets};
 use super::highlight::{Fragment, Marker};
 use super::order::{page, weigh};
+use super::parse::ParsedQuery;
 use super::retrieve::{ReadQuery, Retriever};
 use super::state::{FoundArticle, SearchState};
 use super::today::Today;
@@ -16,6 +17,8 @@ use crate::catalogue::saved_search::SavedSearch;
 use crate::catalogue::snapshot::ListedArticle;
 use crate::domain::Language;
 use crate::domain::article::Revision;
+use crate::domain::duty::Duty;
+use crate::domain::recurrence::Occurrence;
 use crate::error::Result;
 use paragraf_law::lookup::Target;
 
@@ -27,6 +30,8 @@ pub struct SearchAnswer {
     pub saved: Option<SavedSearch>,
     /// The domain to which the search is restricted, as articles have it.
     pub domain: Option<String>,
+    /// The duties that the query names, on its first page.
+    pub duties: Vec<DutyHit>,
     pub hits: Vec<Hit>,
     /// How many articles match, on all pages.
     pub total: usize,
@@ -40,6 +45,13 @@ pub struct SearchAnswer {
     /// The number of articles that can be found so far; less than `articles` while the index is being made.
     pub indexed: usize,
     pub articles: usize,
+}
+
+/// A found duty, with its next day.
+#[derive(Debug)]
+pub struct DutyHit {
+    pub duty: Duty,
+    pub next: Option<Occurrence>,
 }
 
 /// A found article.
@@ -102,10 +114,12 @@ pub(super) fn answer(state: &SearchState, query: &ListQuery, today: Date) -> Res
     weigh(&mut matching, &today);
     let (page, next) = page(state, query, &mut matching);
     let hits = hits(state, query, &read, page)?;
+    let duties = if query.after.is_none() { duties(state, query, &read.parsed, today.date) } else { vec![] };
     Ok(SearchAnswer {
         language: query.language,
         saved: SavedSearch::of(query),
         domain: query.domain().and_then(|key| state.snapshot.domain(key)).map(ToOwned::to_owned),
+        duties,
         hits,
         total: matching.len(),
         without_filters: found.len(),
@@ -142,6 +156,19 @@ fn filtered(state: &SearchState, query: &ListQuery, today: &Today, mut found: Ve
         article.is_some_and(|article| judge(query, article, today.at(found.place).is_due).is_ok())
     });
     found
+}
+
+/// The duties that the query names, of its topic and role.
+fn duties(state: &SearchState, query: &ListQuery, parsed: &ParsedQuery, today: Date) -> Vec<DutyHit> {
+    let all = state.snapshot.duties();
+    let wanted = |place: usize| {
+        all.get(place).is_some_and(|duty| {
+            query.topic.as_deref().is_none_or(|topic| duty.topic == topic)
+                && query.role.is_none_or(|role| duty.roles.contains(&role))
+        })
+    };
+    let found = state.duty_words.find(parsed, wanted).into_iter().filter_map(|place| all.get(place));
+    found.map(|duty| DutyHit { duty: duty.clone(), next: duty.next_day(today) }).collect()
 }
 
 fn hits(state: &SearchState, query: &ListQuery, read: &ReadQuery, page: &[FoundArticle]) -> Result<Vec<Hit>> {

@@ -9,6 +9,7 @@ mod analysis;
 mod answer;
 mod citations;
 mod compile;
+mod duties;
 mod facets;
 mod fields;
 mod highlight;
@@ -22,6 +23,7 @@ mod retrieve;
 mod spellings;
 mod state;
 mod suggest;
+mod synonyms;
 mod today;
 mod understood;
 mod words;
@@ -30,7 +32,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-pub use answer::{Hit, Nearness, SearchAnswer};
+pub use answer::{DutyHit, Hit, Nearness, SearchAnswer};
 pub use citations::Citation;
 pub use facets::Facets;
 pub use highlight::Fragment;

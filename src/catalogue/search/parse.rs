@@ -1,7 +1,8 @@
 //! Reads what a reader typed: references, phrases in quotation marks, and words. Every text is a query.
 
 use super::lexicon::Lexicon;
-use super::words::words;
+use super::synonyms::Everyday;
+use super::words::{is_significant, words};
 use paragraf_law::lookup::{self, Reference};
 
 /// Most words of a query, and most words of all its phrases; further ones are ignored.
@@ -11,12 +12,17 @@ const MOST_PHRASES: usize = 3;
 /// Most references of a query; further ones are ignored.
 const MOST_REFERENCES: usize = 12;
 
-/// What a query asks for. An article matches if it has all words, all phrases and one of the references.
+/// Years that order what a query finds, beside other words.
+const YEARS: std::ops::RangeInclusive<u16> = 2010..=2039;
+
+/// What a query asks for. An article matches if it has all required words, all phrases, one way of putting each everyday
+/// word, and one of the references.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ParsedQuery {
     pub references: Vec<Reference>,
     pub phrases: Vec<Phrase>,
     pub words: Vec<QueryWord>,
+    pub everyday: Vec<Everyday>,
 }
 
 /// A word of a query.
@@ -55,7 +61,17 @@ impl ParsedQuery {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.references.is_empty() && self.phrases.is_empty() && self.words.is_empty()
+        self.words.is_empty() && !self.has_more_than_words()
+    }
+
+    fn has_more_than_words(&self) -> bool {
+        !self.references.is_empty() || !self.phrases.is_empty() || !self.everyday.is_empty()
+    }
+
+    /// Whether an article must have the word. A year beside other words only orders what is found: what holds in 2027
+    /// was mostly written before.
+    pub(super) fn is_required(&self, word: &QueryWord) -> bool {
+        !word.is_year() || !(self.has_more_than_words() || self.words.iter().any(|other| !other.is_year()))
     }
 
     fn take_quoted(&mut self, text: &str, lexicon: &Lexicon) {
@@ -75,8 +91,19 @@ impl ParsedQuery {
     fn take_words(&mut self, text: &str) {
         let all: Vec<QueryWord> =
             words(text).map(|word| QueryWord { text: text[word.range].to_owned(), folded: word.folded }).collect();
-        let significant = all.iter().filter(|word| is_significant(&word.folded)).cloned();
-        self.add_words(significant);
+        let significant = all.iter().filter(|word| is_significant(&word.folded));
+        let typed: Vec<(&str, &str)> = significant.map(|word| (&*word.text, &*word.folded)).collect();
+        let mut rest = typed.as_slice();
+        while let Some(((text, folded), after)) = rest.split_first() {
+            rest = if let Some(everyday) = Everyday::beginning(rest) {
+                let after = &rest[everyday.own.len()..];
+                self.add_everyday(everyday);
+                after
+            } else {
+                self.add_words([QueryWord { text: (*text).to_owned(), folded: (*folded).to_owned() }]);
+                after
+            };
+        }
         if self.is_empty() {
             self.add_words(all);
         }
@@ -86,6 +113,14 @@ impl ParsedQuery {
     pub(super) fn take_reference_as_words(&mut self, at: usize) {
         let reference = self.references.remove(at);
         self.take_words(&reference.text);
+    }
+
+    fn add_everyday(&mut self, added: Everyday) {
+        let words = |everyday: &Everyday| everyday.alternatives().map(<[_]>::len).iter().sum::<usize>();
+        let taken: usize = self.everyday.iter().map(words).sum();
+        if self.words.len() + taken + words(&added) <= MOST_WORDS && !self.everyday.contains(&added) {
+            self.everyday.push(added);
+        }
     }
 
     fn add_words(&mut self, added: impl IntoIterator<Item = QueryWord>) {
@@ -117,26 +152,11 @@ fn quoted(query: &str) -> Vec<(&str, bool)> {
     parts
 }
 
-/// Whether a folded word narrows a search.
-fn is_significant(folded: &str) -> bool {
-    let is_digit = folded.bytes().all(|byte| byte.is_ascii_digit());
-    (folded.len() > 1 || is_digit) && STOP_WORDS.binary_search(&folded).is_err()
+impl QueryWord {
+    fn is_year(&self) -> bool {
+        self.folded.parse().is_ok_and(|year| YEARS.contains(&year))
+    }
 }
-
-/// Romanian and English words that nearly every text has, sorted.
-const STOP_WORDS: [&str; 155] = [
-    "about", "aceasta", "acest", "aceste", "acestei", "acestor", "acestui", "acum", "ai", "al", "ale", "am", "an",
-    "and", "are", "as", "asupra", "at", "ati", "atunci", "au", "avea", "be", "by", "ca", "can", "cand", "care",
-    "caror", "cat", "cate", "cati", "ce", "cea", "cei", "cel", "cele", "celor", "cine", "cu", "cui", "cum", "da",
-    "daca", "de", "deci", "despre", "din", "dintre", "do", "does", "dupa", "ea", "ei", "el", "ele", "este", "eu",
-    "fara", "fi", "fie", "fiecare", "for", "fost", "from", "has", "have", "how", "if", "ii", "il", "imi", "in", "inca",
-    "intr", "intre", "is", "isi", "it", "iti", "la", "le", "li", "lor", "lui", "ma", "mai", "mea", "mele", "meu", "mi",
-    "must", "my", "ne", "nici", "niste", "no", "nr", "of", "on", "or", "ori", "pana", "pe", "pentru", "poate", "pot",
-    "prin", "printr", "privind", "sa", "sai", "sale", "sau", "se", "si", "spre", "sub", "sunt", "ta", "tai", "tale",
-    "tau", "te", "that", "the", "this", "ti", "to", "toate", "tot", "trebuie", "un", "una", "unde", "unei", "unele",
-    "unor", "unui", "va", "vei", "voi", "vom", "vor", "was", "what", "when", "where", "which", "who", "will", "with",
-    "you", "your", "zis",
-];
 
 #[cfg(test)]
 mod tests {
@@ -147,11 +167,6 @@ mod tests {
         let references = parsed.references.into_iter().map(|reference| reference.text).collect();
         let phrases = parsed.phrases.into_iter().map(|phrase| phrase.words).collect();
         (references, phrases, parsed.words.into_iter().map(|word| word.text).collect())
-    }
-
-    #[test]
-    fn the_list_of_stop_words_is_sorted() {
-        assert!(STOP_WORDS.is_sorted(), "{:?}", STOP_WORDS.windows(2).find(|pair| pair[0] >= pair[1]));
     }
 
     #[test]

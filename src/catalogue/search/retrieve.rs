@@ -75,7 +75,7 @@ impl<'s> Retriever<'s> {
         Ok(Self { comparisons: 0, ..Self::new(state, language)? })
     }
 
-    /// Reads a query, and replaces words that no article has.
+    /// Reads a query, and replaces words that no article and no duty has.
     pub(super) fn read(&mut self, query: &str) -> Result<ReadQuery> {
         let mut parsed = ParsedQuery::new(query, &self.state.lexicon);
         self.take_unknown_as_words(&mut parsed)?;
@@ -141,12 +141,13 @@ impl<'s> Retriever<'s> {
         reference_terms(&reference.target).into_iter().map(move |(text, _)| Term::from_field_text(field, &text))
     }
 
-    /// Replaces words that no article has with those that were most likely meant.
+    /// Replaces words that no article and no duty has with those that were most likely meant.
     fn correct(&mut self, parsed: &mut ParsedQuery) -> Result<Vec<Correction>> {
         let spellings = self.state.lexicon.spellings();
         let mut corrected = Vec::new();
-        for word in &mut parsed.words {
-            if self.entries(&word.folded)? > 0 {
+        let required: Vec<bool> = parsed.words.iter().map(|word| parsed.is_required(word)).collect();
+        for (word, is_required) in parsed.words.iter_mut().zip(required) {
+            if !is_required || self.entries(&word.folded)? > 0 || self.state.duty_words.has(&word.folded) {
                 continue;
             }
             if !self.corrections.contains_key(&word.folded) {
@@ -174,10 +175,28 @@ impl<'s> Retriever<'s> {
         Ok(entries)
     }
 
+    /// The cost of words that occur together; `None` if one is in no article.
+    fn cost_of_all(&mut self, words: &[String]) -> Result<Option<u64>> {
+        let each = words.iter().map(|word| self.entries(word)).collect::<Result<Vec<_>>>()?;
+        let is_found = each.iter().all(|entries| *entries > 0);
+        Ok(is_found.then(|| each.iter().map(|entries| entries + TERM).sum()))
+    }
+
     fn cost(&mut self, parsed: &ParsedQuery) -> Result<Option<u64>> {
         let mut cost = 0;
+        for word in parsed.words.iter().filter(|word| !parsed.is_required(word)) {
+            cost += self.entries(&word.folded)? + TERM;
+        }
+        for everyday in &parsed.everyday {
+            let [own, meant] = everyday.alternatives().map(|words| self.cost_of_all(words));
+            match (own?, meant?) {
+                (None, None) => return Ok(None),
+                (own, meant) => cost += own.unwrap_or(0) + meant.unwrap_or(0),
+            }
+        }
         let in_phrases = parsed.phrases.iter().flat_map(|phrase| &phrase.words).map(|word| (word, PLACES));
-        for (word, weight) in parsed.words.iter().map(|word| (&word.folded, 1)).chain(in_phrases) {
+        let required = parsed.words.iter().filter(|word| parsed.is_required(word)).map(|word| (&word.folded, 1));
+        for (word, weight) in required.chain(in_phrases) {
             match self.entries(word)? {
                 0 => return Ok(None),
                 entries => cost += (entries + TERM) * weight,

@@ -9,6 +9,7 @@ use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::query::Query;
 use tantivy::{DocId, Score, Searcher, SegmentOrdinal, SegmentReader, TantivyError, Term};
 
+use super::duties::DutyWords;
 use super::facets::FacetValues;
 use super::fields::IndexFields;
 use super::lexicon::Lexicon;
@@ -37,6 +38,8 @@ pub(super) struct SearchState {
     places: Vec<Vec<u32>>,
     /// The values of `articles` that filters count.
     pub facets: FacetValues,
+    /// The words of the duties of the snapshot.
+    pub duty_words: DutyWords,
     today: ArcSwapOption<Today>,
 }
 
@@ -64,6 +67,7 @@ impl SearchState {
         Ok(Self {
             places: places.collect::<tantivy::Result<_>>().map_err(failed)?,
             facets: FacetValues::of(articles.iter().map(|article| &**article)),
+            duty_words: DutyWords::of(snapshot.duties()),
             snapshot,
             articles,
             lexicon,

@@ -6,6 +6,7 @@ use super::acts::KnownAct;
 use super::compile::provision_terms;
 use super::parse::{ParsedQuery, Phrase};
 use super::state::SearchState;
+use super::synonyms::Everyday;
 use crate::domain::{ActId, Language};
 use crate::error::Result;
 use paragraf_law::lookup::{ActPattern, Reference, Target};
@@ -20,6 +21,8 @@ pub struct Understood {
     pub words: Vec<String>,
     pub phrases: Vec<String>,
     pub corrected: Vec<Correction>,
+    /// Everyday words, and the words of laws that were searched beside them.
+    pub also: Vec<Correction>,
 }
 
 /// A reference in a query.
@@ -45,7 +48,7 @@ pub enum ReferenceKind {
     Issue,
 }
 
-/// A word that no article has, and the one that was searched instead.
+/// A word of the query, and what was searched instead, or beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Correction {
     pub from: String,
@@ -66,12 +69,18 @@ pub(super) fn describe(
     language: Language,
 ) -> Result<Understood> {
     let references = parsed.references.iter().map(|reference| describe_reference(state, reference, language));
+    let everyday = parsed.everyday.iter().map(|everyday| everyday.text.clone());
     Ok(Understood {
         references: references.collect::<Result<_>>()?,
-        words: parsed.words.into_iter().map(|word| word.text).collect(),
+        also: parsed.everyday.iter().map(also).collect(),
+        words: parsed.words.into_iter().map(|word| word.text).chain(everyday).collect(),
         phrases: parsed.phrases.into_iter().map(|phrase| phrase.text).collect(),
         corrected,
     })
+}
+
+fn also(everyday: &Everyday) -> Correction {
+    Correction { from: everyday.text.clone(), to: everyday.meant.text.clone() }
 }
 
 fn describe_reference(state: &SearchState, reference: &Reference, language: Language) -> Result<UnderstoodReference> {
@@ -171,6 +180,14 @@ pub(super) fn shorter(parsed: &ParsedQuery, is_known: &mut dyn FnMut(&str) -> Re
     }
     for word in &parsed.words {
         parts.push((word.text.clone(), is_known(&word.folded)?));
+    }
+    for everyday in &parsed.everyday {
+        let mut has_known = false;
+        for words in everyday.alternatives() {
+            let known = words.iter().map(|word| is_known(word)).collect::<Result<Vec<_>>>()?;
+            has_known |= known.into_iter().all(|known| known);
+        }
+        parts.push((everyday.text.clone(), has_known));
     }
     let mut shorter = Vec::new();
     if parts.len() > 2 {

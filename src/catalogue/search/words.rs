@@ -57,9 +57,35 @@ fn fold(word: &str) -> String {
     folded
 }
 
+/// Whether a folded word narrows a search.
+pub(super) fn is_significant(folded: &str) -> bool {
+    let is_digit = folded.bytes().all(|byte| byte.is_ascii_digit());
+    (folded.len() > 1 || is_digit) && STOP_WORDS.binary_search(&folded).is_err()
+}
+
+/// Romanian and English words that nearly every text has, sorted.
+const STOP_WORDS: [&str; 155] = [
+    "about", "aceasta", "acest", "aceste", "acestei", "acestor", "acestui", "acum", "ai", "al", "ale", "am", "an",
+    "and", "are", "as", "asupra", "at", "ati", "atunci", "au", "avea", "be", "by", "ca", "can", "cand", "care",
+    "caror", "cat", "cate", "cati", "ce", "cea", "cei", "cel", "cele", "celor", "cine", "cu", "cui", "cum", "da",
+    "daca", "de", "deci", "despre", "din", "dintre", "do", "does", "dupa", "ea", "ei", "el", "ele", "este", "eu",
+    "fara", "fi", "fie", "fiecare", "for", "fost", "from", "has", "have", "how", "if", "ii", "il", "imi", "in", "inca",
+    "intr", "intre", "is", "isi", "it", "iti", "la", "le", "li", "lor", "lui", "ma", "mai", "mea", "mele", "meu", "mi",
+    "must", "my", "ne", "nici", "niste", "no", "nr", "of", "on", "or", "ori", "pana", "pe", "pentru", "poate", "pot",
+    "prin", "printr", "privind", "sa", "sai", "sale", "sau", "se", "si", "spre", "sub", "sunt", "ta", "tai", "tale",
+    "tau", "te", "that", "the", "this", "ti", "to", "toate", "tot", "trebuie", "un", "una", "unde", "unei", "unele",
+    "unor", "unui", "va", "vei", "voi", "vom", "vor", "was", "what", "when", "where", "which", "who", "will", "with",
+    "you", "your", "zis",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_list_of_stop_words_is_sorted() {
+        assert!(STOP_WORDS.is_sorted(), "{:?}", STOP_WORDS.windows(2).find(|pair| pair[0] >= pair[1]));
+    }
 
     fn folded(text: &str) -> Vec<String> {
         words(text).map(|word| word.folded).collect()

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::facets_dto::FacetsDto;
 use super::understood_dto::UnderstoodDto;
-use crate::catalogue::{ArticleView, Fragment, Hit, Nearest, Nearness, SearchAnswer};
+use crate::catalogue::{ArticleView, DutyHit, Fragment, Hit, Nearest, Nearness, SearchAnswer};
 use crate::domain::Language;
 use crate::domain::follow::SEARCH_PREFIX;
 use crate::web::articles::dto::ArticleSummaryDto;
@@ -21,6 +21,8 @@ pub(in crate::web) struct SearchAnswerDto<'a> {
     total: usize,
     /// How many match `q` without the filters.
     without_filters: usize,
+    /// The recurring duties that `q` names by form, title or subject, of `topic` and `role`; on the first page, at most 6.
+    duties: Vec<DutyHitDto<'a>>,
     /// One page.
     hits: Vec<HitDto<'a>>,
     /// The name under which a reader can follow the search; absent for one that cannot be saved.
@@ -36,6 +38,29 @@ pub(in crate::web) struct SearchAnswerDto<'a> {
     /// Queries with results, when `q` has none even without filters.
     nearest: Vec<NearestDto<'a>>,
     index: IndexDto,
+}
+
+/// A found duty; `GET /duties` has all of it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DutyHit)]
+struct DutyHitDto<'a> {
+    id: &'a str,
+    title: &'a str,
+    /// The form to file, such as `D112`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    form: Option<&'a str>,
+    what: &'a str,
+    /// The rule in words.
+    rule: &'a str,
+    /// Its next day. A duty without one follows from an event, or its day is set each year.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    next: Option<Date>,
+    /// The last working day before `next`, if that is not one: the law does not move it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    file_by: Option<Date>,
 }
 
 /// A found article.
@@ -105,6 +130,7 @@ impl<'a> SearchAnswerDto<'a> {
         Self {
             total: answer.total,
             without_filters: answer.without_filters,
+            duties: answer.duties.iter().map(|hit| DutyHitDto::new(hit, answer.language)).collect(),
             hits: hits.map(|(hit, view)| HitDto::new(hit, view, today)).collect(),
             follow: answer.saved.as_ref().map(|search| format!("{SEARCH_PREFIX}{search}")),
             domain: answer.domain.as_deref(),
@@ -116,6 +142,20 @@ impl<'a> SearchAnswerDto<'a> {
                 .map(|Nearest { query, articles }| NearestDto { q: query, articles: *articles })
                 .collect(),
             index: IndexDto { indexed: answer.indexed, articles: answer.articles },
+        }
+    }
+}
+
+impl<'a> DutyHitDto<'a> {
+    fn new(DutyHit { duty, next }: &'a DutyHit, language: Language) -> Self {
+        Self {
+            id: &duty.id,
+            title: duty.title.get(language),
+            form: duty.form.as_deref(),
+            what: duty.what.get(language),
+            rule: duty.rule.get(language),
+            next: next.map(|day| day.date),
+            file_by: next.and_then(|day| day.file_by()),
         }
     }
 }

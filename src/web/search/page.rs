@@ -6,7 +6,7 @@ use axum::http::Uri;
 use maud::{Markup, html};
 
 use super::words::{SearchWords, words};
-use crate::catalogue::{ArticleView, Fragment, Hit, ListQuery, SearchAnswer, UnderstoodReference};
+use crate::catalogue::{ArticleView, Correction, DutyHit, Fragment, Hit, ListQuery, SearchAnswer, UnderstoodReference};
 use crate::domain::Language;
 use crate::error::{Error, Kind};
 use crate::ops::blocking::blocking;
@@ -18,7 +18,7 @@ use crate::web::error::Result;
 use crate::web::pages::parameters::{language, parameter};
 use crate::web::reply::{Caching, send};
 use crate::web::shell::labels::{day_html, importance_html};
-use crate::web::shell::{Page, Site, act_path, address, article_path, foot, places, screens};
+use crate::web::shell::{Page, Site, act_path, address, article_path, deadlines, foot, places, screens};
 use crate::web::state::{VISITOR, Web};
 
 const SCREEN: &str = "search";
@@ -107,6 +107,7 @@ fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Mark
     let words = words(language);
     html! {
         (understood(answer, words, language))
+        (duties(&answer.duties, words, language))
         p { ((words.found)(answer.total)) }
         @if answer.total == 0 && answer.without_filters > 0 {
             p { a href=(address("", &path(&query.words), language)) { ((words.without_filters)(answer.without_filters)) } }
@@ -141,8 +142,36 @@ fn understood(answer: &SearchAnswer, words: &SearchWords, language: Language) ->
                 @if !named.is_found { ": " (words.not_found) }
             }
         }
-        @for correction in &answer.understood.corrected {
-            p { (words.corrected) " " strong { (correction.to) } " " (words.instead_of) " " q { (correction.from) } }
+        @for Correction { from, to } in &answer.understood.corrected {
+            p { (words.corrected) " " strong { (to) } " " (words.instead_of) " " q { (from) } }
+        }
+        @for Correction { from, to } in &answer.understood.also {
+            @let [searched, beside] = words.also;
+            p { (searched) " " strong { (to) } " " (beside) " " q { (from) } }
+        }
+    }
+}
+
+/// The found duties, each with a link to its place among the deadlines.
+fn duties(found: &[DutyHit], words: &SearchWords, language: Language) -> Markup {
+    html! {
+        @if !found.is_empty() {
+            h2 { (words.duties) }
+            ul.shell-headlines { @for DutyHit { duty, next } in found {
+                li {
+                    a href=(deadlines::duty_address(duty, *next, language)) {
+                        @if let Some(form) = &duty.form { strong { (form) } " " }
+                        (duty.title.get(language))
+                    }
+                    " " small {
+                        @match next {
+                            Some(day) => { (words.due) " " (day_html(day.date, language)) }
+                            None => (duty.rule.get(language)),
+                        }
+                    }
+                    p { (duty.what.get(language)) }
+                }
+            } }
         }
     }
 }

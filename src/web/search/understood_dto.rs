@@ -16,6 +16,8 @@ pub(super) struct UnderstoodDto<'a> {
     /// The parts in quotation marks.
     phrases: &'a [String],
     corrected: Vec<CorrectionDto<'a>>,
+    /// Everyday words, and what laws call the same thing: articles with either are found.
+    also: Vec<CorrectionDto<'a>>,
 }
 
 /// An act, a provision or an issue of the gazette that a query names.
@@ -48,7 +50,7 @@ enum ReferenceKindDto {
     Issue,
 }
 
-/// A word that no article has, and the word that was searched for instead.
+/// What was typed, and what was searched for instead, or beside it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Correction)]
 struct CorrectionDto<'a> {
@@ -62,8 +64,15 @@ impl<'a> UnderstoodDto<'a> {
             references: understood.references.iter().map(ReferenceDto::new).collect(),
             words: &understood.words,
             phrases: &understood.phrases,
-            corrected: understood.corrected.iter().map(|Correction { from, to }| CorrectionDto { from, to }).collect(),
+            corrected: understood.corrected.iter().map(CorrectionDto::new).collect(),
+            also: understood.also.iter().map(CorrectionDto::new).collect(),
         }
+    }
+}
+
+impl<'a> CorrectionDto<'a> {
+    fn new(Correction { from, to }: &'a Correction) -> Self {
+        Self { from, to }
     }
 }
 

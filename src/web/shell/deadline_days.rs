@@ -111,11 +111,16 @@ pub(super) fn day_row(day: Date, labels: &[DueLabel<'_>], language: Language) ->
     }
 }
 
+/// The id of what a label opens: a link to it opens the label.
+pub(super) fn facts_id(label: &str) -> String {
+    format!("facts.{label}")
+}
+
 fn label_html(label: &DueLabel<'_>, language: Language) -> Markup {
     html! {
         details id=(label.id) {
             summary { (name(label, language)) }
-            (facts(label, language))
+            div id=(facts_id(&label.id)) { (facts(label, language)) }
             (reason_html(label, language))
             small data-print="hide" { a href={ "/deadlines/" (label.id) ".ics?lang=" (language) } rel="nofollow" {
                 (deadline_words(language).calendar)
@@ -238,7 +243,7 @@ pub(super) fn by_event(duties: &[ListedDuty], language: Language) -> Markup {
                 ul { @for listed in without_day {
                     li { details {
                         summary { (duty_name(listed, language)) " · " (listed.duty.rule.get(language)) }
-                        (duty_facts(listed, language))
+                        div id=(facts_id(&listed.duty.id)) { (duty_facts(listed, language)) }
                     } }
                 } }
             }

@@ -16,6 +16,8 @@ use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
 use crate::catalogue::{Deadline, TopicSummary};
+use crate::domain::duty::Duty;
+use crate::domain::recurrence::Occurrence;
 use crate::domain::text::sentence_case;
 use crate::domain::{AudienceRole, CalendarMonth, Language, date};
 use crate::ops::browse::SITE_NAME;
@@ -48,6 +50,14 @@ impl DeadlinePage {
 
 fn month_path(month: CalendarMonth, today: Date) -> String {
     if month.contains(today) { DEADLINES.to_owned() } else { format!("{DEADLINES}&month={month}") }
+}
+
+/// The address of a duty on the page of the month of its next day, where it is open.
+pub(in crate::web) fn duty_address(duty: &Duty, next: Option<Occurrence>, language: Language) -> String {
+    let month = next.map(|day| format!("&month={}", CalendarMonth::of(day.date))).unwrap_or_default();
+    let path = format!("{DEADLINES}&tab=all{month}&duty={}", duty.id);
+    let facts = next.map_or_else(|| duty.id.clone(), |day| duty.day_id(day.nominal));
+    format!("{}#{}", address("", &path, language), deadline_days::facts_id(&facts))
 }
 
 /// The page of a month, for everybody or for one topic and role.

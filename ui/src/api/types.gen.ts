@@ -2189,10 +2189,13 @@ export interface paths {
         /**
          * Searches the published articles; the most relevant first, without `q` the newest.
          * @description `q` is plain text in Romanian or English, without operators except quotation marks (`"`, `„”`, `“”`, `«»`) around
-         *     words that stand together. All words must occur, in any form, with or without diacritics. A word that no article has
-         *     is replaced by the nearest one, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`, `art. 166 alin. (2)
+         *     words that stand together. All words must occur, in any form, with or without diacritics; a year beside other words
+         *     only orders what is found. A word that no article has is replaced by the nearest one, and beside everyday words those
+         *     of laws are searched, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`, `art. 166 alin. (2)
          *     codul muncii` and `MO 1139/2024` find first the articles on that act, provision or issue, then those that name it.
          *     For a `q` without results, `nearest` lists queries with results.
+         *
+         *     Words such as `D112`, `declarația 112`, `bilanț` and `airbnb` also name recurring duties, which `duties` lists.
          *
          *     Each choice in `facets` has the number of articles that match the query and all other filters.
          *
@@ -3490,7 +3493,7 @@ export interface components {
             /** @description Changes that are not listed. */
             unlisted: number;
         };
-        /** @description A word that no article has, and the word that was searched for instead. */
+        /** @description What was typed, and what was searched for instead, or beside it. */
         Correction: {
             from: string;
             to: string;
@@ -3801,6 +3804,26 @@ export interface components {
             /**
              * Format: date
              * @description The last working day before, if the date is not one: the law does not move it.
+             */
+            file_by?: string;
+        };
+        /** @description A found duty; `GET /duties` has all of it. */
+        DutyHit: {
+            id: string;
+            title: string;
+            /** @description The form to file, such as `D112`. */
+            form?: string;
+            what: string;
+            /** @description The rule in words. */
+            rule: string;
+            /**
+             * Format: date
+             * @description Its next day. A duty without one follows from an event, or its day is set each year.
+             */
+            next?: string;
+            /**
+             * Format: date
+             * @description The last working day before `next`, if that is not one: the law does not move it.
              */
             file_by?: string;
         };
@@ -4952,6 +4975,8 @@ export interface components {
             total: number;
             /** @description How many match `q` without the filters. */
             without_filters: number;
+            /** @description The recurring duties that `q` names by form, title or subject, of `topic` and `role`; on the first page, at most 6. */
+            duties: components["schemas"]["DutyHit"][];
             /** @description One page. */
             hits: components["schemas"]["SearchHit"][];
             /** @description The name under which a reader can follow the search; absent for one that cannot be saved. */
@@ -5424,6 +5449,8 @@ export interface components {
             /** @description The parts in quotation marks. */
             phrases: string[];
             corrected: components["schemas"]["Correction"][];
+            /** @description Everyday words, and what laws call the same thing: articles with either are found. */
+            also: components["schemas"]["Correction"][];
         };
         /** @description An act, a provision or an issue of the gazette that a query names. */
         UnderstoodReference: {

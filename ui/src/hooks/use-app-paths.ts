@@ -16,6 +16,7 @@ export function useAppPaths() {
     home: (filters?: HomeFilters) => paths.home(filters, lang),
     search: (filters?: SearchFilters) => paths.search(filters, lang),
     deadlines: (filters?: DeadlineFilters) => paths.deadlines(filters, lang),
+    duty: (id: string, month?: string) => paths.duty(id, month, lang),
     article: (slug: string) => paths.article(slug, lang),
     questions: (at?: string) => paths.questions(at, lang),
     desk: (draft?: string) => paths.desk(draft, lang),

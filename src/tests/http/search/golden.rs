@@ -128,10 +128,35 @@ const WORDS: &[Expected] = &[
     ("pajisti cosit", Ro, "lege-246-2025"),
     ("apia avans", Ro, "apia-plati-in-avans"),
     ("vânzare teren extravilan", Ro, "lege-116-2024"),
+    // A year orders; what holds in it was written before.
+    ("salariu minim 2027", Ro, "hg-146-2026"),
+    ("micro 2027", Ro, "oug-156-2024-microintreprinderi"),
+    // Everyday words.
+    ("airbnb", Ro, "lege-239-2025-inchiriere-termen-scurt"),
+    ("regim hotelier", Ro, "lege-239-2025-inchiriere-termen-scurt"),
+    ("bonuri de masa", Ro, "lege-201-2025"),
+    ("bitcoin", En, "lege-239-2025-castiguri-bursa-si-cripto"),
     // Typing mistakes.
     ("declaratei unica", Ro, "declaratia-unica-d212"),
     ("tihcete de masa", Ro, "lege-201-2025"),
     ("criptomondee", Ro, "lege-239-2025-castiguri-bursa-si-cripto"),
+];
+
+/// Queries that name duties, with the first of them.
+const DUTIES: &[(&str, &str)] = &[
+    ("D112", "d112-monthly"),
+    ("d 112", "d112-monthly"),
+    ("declaratia 112", "d112-monthly"),
+    ("formularul 112", "d112-monthly"),
+    ("C168", "c168-rental-contract"),
+    ("bilanț", "annual-accounts-companies"),
+    ("bilant", "annual-accounts-companies"),
+    ("arenda", "farmland-lease-tax-d112"),
+    ("airbnb", "short-rental-d212"),
+    ("regim hotelier", "short-rental-d212"),
+    ("declarația unică", "d212-self-employed"),
+    ("revisal", "reges-new-contract"),
+    ("micro 2027", "d100-micro-quarterly"),
 ];
 
 /// The demo articles, indexed.
@@ -167,5 +192,19 @@ async fn each_query_finds_its_article_first() {
         }
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), CITATIONS.len() + WORDS.len(), wrong.join("\n"));
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forms_and_duties_are_found_beside_articles() {
+    let test = demo_app().await;
+    let first = |query: &str| search(&test.app, query, Ro).duties.first().map(|hit| hit.duty.id.clone());
+    let wrong: Vec<_> = DUTIES.iter().filter(|(query, duty)| first(query).as_deref() != Some(duty)).collect();
+    assert!(wrong.is_empty(), "{:?}", wrong.iter().map(|(query, _)| (query, first(query))).collect::<Vec<_>>());
+    for other in ["gdpr", "oug 156/2024", "telemuncă", "2027", ""] {
+        assert_eq!(first(other), None, "{other}");
+    }
+    // Known to duties only: not replaced by another word.
+    assert_eq!(search(&test.app, "bilanț", Ro).understood.corrected, []);
     test.stop().await;
 }

@@ -32,3 +32,32 @@ async fn the_screen_is_a_form_and_a_list_without_scripts() {
     assert!(page.contains("2 changes were found."), "{page}");
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_found_duty_leads_to_its_place_among_the_deadlines() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let (_, page) = test.text("/app?screen=search&q=D101&lang=ro").await;
+    let today = test.app.clock.today();
+    let year = today.year() + i16::from(today > jiff::civil::date(today.year(), 6, 25));
+    let (_, answer) = test.json("/search?q=D101&lang=ro").await;
+    let found = &answer["duties"][0];
+    assert_eq!((&found["id"], &found["form"]), (&"d101-profit-tax".into(), &"D101".into()), "{answer}");
+    let month = format!("{year}-06");
+    assert!(found["next"].as_str().is_some_and(|next| next.starts_with(&month)), "{answer}");
+    let place = format!("facts.duty.d101-profit-tax.{year}");
+    let link =
+        format!("/app?screen=deadlines&amp;tab=all&amp;month={month}&amp;duty=d101-profit-tax&amp;lang=ro#{place}");
+    assert!(page.contains(&link) && page.contains("<h2>Termene</h2>"), "{page}");
+    let (status, month) = test.text(&format!("/app?screen=deadlines&tab=all&month={month}&duty=d101-profit-tax")).await;
+    assert!(status == 200 && month.contains(&format!("<div id=\"{place}\">")), "{month}");
+    // Of another topic or role, and on later pages, it is not listed.
+    for other in ["q=D101&topic=munca", "q=D101&role=farmer", "q=telemunca"] {
+        let (_, answer) = test.json(&format!("/search?{other}")).await;
+        assert_eq!(answer["duties"], serde_json::json!([]), "{other}");
+    }
+    let (_, answer) = test.json("/search?q=airbnb&lang=ro").await;
+    let also = serde_json::json!([{"from": "airbnb", "to": "închiriere pe termen scurt"}]);
+    assert_eq!(answer["understood"]["also"], also, "{answer}");
+    assert_eq!(answer["duties"][0]["id"], "short-rental-d212");
+    test.stop().await;
+}

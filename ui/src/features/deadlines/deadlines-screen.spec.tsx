@@ -100,6 +100,26 @@ describe('a month for everybody', () => {
     expect(screen.getByRole('region', { name: 'Pay for moved' })).toBeVisible();
   });
 
+  test('opens the duty that the address names, also one without a day', async () => {
+    serve(
+      [],
+      [
+        duty,
+        other,
+        { ...other, id: 'by-event', title: 'Rental contract', days: [], recurs: undefined },
+      ],
+    );
+    const first = open(`${at}&tab=all&duty=${duty.id}`);
+    expect(await screen.findByRole('region', { name: 'D112 payroll' })).toBeVisible();
+    const toggle = await label('D112 payroll');
+    expect(toggle).toHaveFocus();
+    first.unmount();
+    open(`${at}&tab=all&duty=by-event`);
+    const row = await label(/^Rental contract/);
+    expect(row).toHaveAttribute('aria-expanded', 'true');
+    expect(row).toHaveFocus();
+  });
+
   test('keeps a day off that the law does not move, and says until when to file', async () => {
     const days = [{ id: 'duty.afm.2026-12', date: '2026-12-25', file_by: '2026-12-24' }];
     serve([], [{ ...duty, form: undefined, short: 'Environment Fund', days }]);

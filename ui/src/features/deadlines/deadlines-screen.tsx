@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Profile } from '../../api/answers.ts';
@@ -7,9 +7,10 @@ import { usePage } from '../../hooks/use-page.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { monthName } from '../../parts/month-name.ts';
-import { type DeadlineFilters, readDeadlines } from '../../paths.ts';
+import { type DeadlineFilters, readDeadlines, readDuty } from '../../paths.ts';
 import styles from './deadlines-screen.module.css';
-import { Events } from './events.tsx';
+import { detailsId } from './due-label.tsx';
+import { Events, eventId } from './events.tsx';
 import { MonthDays } from './month-days.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthHead, NextMonth } from './month-head.tsx';
@@ -37,6 +38,7 @@ export function DeadlinesScreen() {
   const shownProfiles = useShownProfiles();
   const state = useMonth(filters, month, today, shownProfiles.scope);
   const name = monthName(month, useLanguage());
+  const duty = readDuty(useSearchParams()[0]);
   const heading = usePage(`${t(($) => $.deadlines.title)}: ${name}`);
   return (
     <>
@@ -48,7 +50,8 @@ export function DeadlinesScreen() {
       <MonthNotes {...state} />
       {state.month ? (
         <Shown
-          key={month}
+          key={`${month} ${duty ?? ''}`}
+          duty={duty}
           filters={filters}
           month={month}
           shown={state.month}
@@ -65,18 +68,35 @@ export function DeadlinesScreen() {
   );
 }
 
+/* What the address opens is in view, with the focus on what closes it. */
+function useOpened(panel: string) {
+  const first = useRef(panel);
+  useEffect(() => {
+    const opened = document.getElementById(first.current);
+    const toggle = document.querySelector<HTMLElement>(`[aria-controls="${first.current}"]`);
+    toggle?.focus({ preventScroll: true });
+    opened?.scrollIntoView?.({ block: 'center' });
+  }, []);
+}
+
 interface ShownProps {
   filters: DeadlineFilters;
   month: string;
   shown: Month;
   today: string;
+  /** The duty that the address opens. */
+  duty: string | undefined;
   without: readonly string[];
   profiles: readonly Profile[];
   onAnswer: () => void;
 }
 
-function Shown({ filters, month, shown, today, ...asks }: ShownProps) {
-  const [open, setOpen] = useState<string>();
+function Shown({ filters, month, shown, today, duty, ...asks }: ShownProps) {
+  const asked = shown.dues.find(
+    ({ date, duties }) => date >= today && duties.some(({ id }) => id === duty),
+  );
+  const [open, setOpen] = useState(asked?.key);
+  useOpened(asked ? detailsId(asked) : eventId(duty ?? ''));
   const canTick = filters.tab === 'mine';
   const days = { open, onOpen: setOpen, today, canTick, ...asks };
   const isGrid = filters.view === 'month';
@@ -97,7 +117,7 @@ function Shown({ filters, month, shown, today, ...asks }: ShownProps) {
         </>
       )}
       {isGrid && <MovedNote dues={shown.dues} />}
-      <Events duties={shown.undated} folded={shown.dues.length > 0} />
+      <Events duties={shown.undated} folded={shown.dues.length > 0} opened={duty} />
       <NothingToDo entries={shown.others} folded={shown.dues.length > 0} />
     </>
   );

@@ -19,27 +19,33 @@ interface EventsProps {
   duties: Duty[];
   /** The month has days, which come first: the rest is folded away. */
   folded: boolean;
+  /** The id of the one that is open at first. */
+  opened?: string | undefined;
 }
 
 /** What follows from an event of the reader's, then what has its day set each year. */
-export function Events({ duties, folded }: EventsProps) {
+export function Events({ duties, folded, opened }: EventsProps) {
   const { t } = useTranslation();
   if (duties.length === 0) return null;
   const events = duties.filter(isByEvent);
   const rows = [...events, ...duties.filter((duty) => !isByEvent(duty))].map((duty) => (
-    <Event key={duty.id} duty={duty} />
+    <Event key={duty.id} duty={duty} opened={duty.id === opened} />
   ));
   const title = t(($) => $.deadlines[events.length > 0 ? 'if_it_happens' : 'by_event']);
-  return <EventRows title={title} rows={rows} first={folded ? 0 : few} />;
+  const isAsked = duties.some(({ id }) => id === opened);
+  return <EventRows title={title} rows={rows} first={isAsked ? rows.length : folded ? 0 : few} />;
 }
 
+/** The id of what the row of a duty opens. */
+export const eventId = (duty: string) => `event-${duty}`;
+
 /** An event with its term: opened, it asks for the day and says what to do. */
-function Event({ duty }: { duty: Duty }) {
+function Event({ duty, opened }: { duty: Duty; opened: boolean }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(opened);
   const toggle = useRef<HTMLButtonElement>(null);
   const term = termOf(duty);
-  const id = `event-${duty.id}`;
+  const id = eventId(duty.id);
   const side = term
     ? `${term.count} ${t(($) => $.feed[term.unit], { count: term.count })}`
     : duty.rule;

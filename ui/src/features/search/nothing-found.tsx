@@ -20,6 +20,8 @@ export function NothingFound({ filters, answer }: NothingFoundProps) {
   const { q } = filters;
   const { words, phrases } = answer.understood;
   const count = answer.without_filters;
+  // What was found stands above.
+  if (answer.duties.length > 0 && count === 0) return null;
   const [begin, end] = language === 'ro' ? ['„', '”'] : ['“', '”'];
   const searched = [...phrases.map((phrase) => begin + phrase + end), ...words];
   return (

@@ -24,7 +24,8 @@ const nothing = {
     year: [],
     duty_ahead: 0,
   },
-  understood: { references: [], words: [], phrases: [], corrected: [] },
+  duties: [],
+  understood: { references: [], words: [], phrases: [], corrected: [], also: [] },
   nearest: [],
   index: { indexed: 3, articles: 3 },
 };
@@ -62,7 +63,41 @@ const show = (at: string) => renderApp({ at, element: <SearchScreen /> });
 beforeAll(loadSearchTexts);
 beforeEach(() => showSession('signed_out'));
 
+const duty = {
+  id: 'd112-monthly',
+  title: 'Monthly payroll return',
+  form: 'D112',
+  what: 'You declare the contributions.',
+  rule: 'by the 25th',
+  next: '2027-01-31',
+  file_by: '2027-01-29',
+};
+
 describe('search', () => {
+  test('lists the duties that the query names, and leads to each among the deadlines', async () => {
+    const { next: _, file_by: __, ...undated } = duty;
+    const contract = { ...undated, id: 'c168', form: 'C168', rule: 'within 30 days' };
+    const also = [{ from: 'airbnb', to: 'închiriere pe termen scurt' }];
+    serve({ ...nothing, duties: [duty, contract], understood: { ...nothing.understood, also } });
+    show('/app?screen=search&q=d112');
+    const found = await screen.findByRole('region', { name: 'Deadlines' });
+    const [first, second] = within(found).getAllByRole('listitem');
+    expect(first).toHaveTextContent(
+      /D112 Monthly payroll return.*Due by 31.January 2027\. Day off: file by Friday,? 29.January/,
+    );
+    expect(second).toHaveTextContent(/Within 30 days/);
+    const links = within(found).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/app?screen=deadlines&tab=all&month=2027-01&duty=d112-monthly',
+      '/app?screen=deadlines&tab=all&duty=c168',
+    ]);
+    // There is something, so nothing says that there is nothing.
+    expect(screen.getByText(/^2 deadlines · 0 changes$/)).toBeVisible();
+    expect(screen.queryByText(/Nothing found/)).toBeNull();
+    expect(screen.queryByText(/Check the spelling/)).toBeNull();
+    expect(screen.getByText('închiriere pe termen scurt')).toBeVisible();
+  });
+
   test('marks the found words and leads back from an article', async () => {
     serve(found);
     show('/app?screen=search&q=chirie');

@@ -15,6 +15,7 @@ import { readSearch, type SearchFilters } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
+import { DutyHits } from './duty-hits.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FollowSearch } from './follow-search.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -71,8 +72,14 @@ function Found({ filters: asked }: { filters: SearchFilters }) {
           {t(($) => $.search.results)}
         </h2>
         <Understood understood={first.understood} />
+        <DutyHits duties={first.duties} />
         <div className={styles.summary}>
-          <p role="status">{t(($) => $.search.found, { count: first.total })}</p>
+          <p role="status">
+            {first.duties.length > 0 && (
+              <>{t(($) => $.search.found_duties, { count: first.duties.length })} · </>
+            )}
+            {t(($) => $.search.found, { count: first.total })}
+          </p>
           <ChosenFilters filters={filters} />
           <FollowSearch answer={first} />
         </div>

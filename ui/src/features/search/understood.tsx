@@ -20,8 +20,8 @@ function citation({ citation: act, provision }: Reference): string {
 export function Understood({ understood }: { understood: SearchAnswer['understood'] }) {
   const { t } = useTranslation();
   const to = useAppPaths();
-  const { references, corrected } = understood;
-  if (references.length + corrected.length === 0) return null;
+  const { references, corrected, also } = understood;
+  if (references.length + corrected.length + also.length === 0) return null;
   return (
     <ul className={styles.understood}>
       {references.map((reference) => (
@@ -42,6 +42,11 @@ export function Understood({ understood }: { understood: SearchAnswer['understoo
       {corrected.map(({ from, to }) => (
         <li key={from}>
           <Tagged text={t(($) => $.search.corrected, { from, to })} tags={bold} />
+        </li>
+      ))}
+      {also.map(({ from, to }) => (
+        <li key={from}>
+          <Tagged text={t(($) => $.search.also, { from, to })} tags={bold} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { SearchAnswer } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { DayOff } from '../../parts/day-off.tsx';
+import { sentenceCase } from '../../parts/sentence-case.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import styles from './duty-hits.module.css';
+
+/** The duties that the query names, each with its next day; opened, they are among the deadlines. */
+export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  if (duties.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="found-duties">
+      <h3 id="found-duties" className={styles.heading}>
+        {t(($) => $.search.duties)}
+      </h3>
+      <ul className={styles.duties}>
+        {duties.map((duty) => (
+          <li key={duty.id} className={styles.duty}>
+            <Link to={to.duty(duty.id, duty.next?.slice(0, 7))} className={styles.title}>
+              {duty.form && <b>{duty.form}</b>} <KeptWords text={duty.title} />
+            </Link>
+            <p className={styles.when}>
+              <When duty={duty} />
+            </p>
+            <p>{duty.what}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function When({ duty }: { duty: SearchAnswer['duties'][number] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { next, file_by: fileBy, rule } = duty;
+  if (!next) return sentenceCase(rule);
+  return (
+    <>
+      {t(($) => $.search.due, { date: formatDate(next, language) })}
+      {fileBy && (
+        <>
+          . <DayOff fileBy={fileBy} />
+        </>
+      )}
+    </>
+  );
+}
