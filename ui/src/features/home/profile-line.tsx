@@ -25,7 +25,7 @@ export function ProfileLine({ concerns }: { concerns: Concerns }) {
       {offline && report && (
         <span role="status">
           {t(($) => $.home.offline_title)}.{' '}
-          {t(($) => $.questions.as_of, { date: formatDate(report.today, language) })}
+          {t(($) => $.concerns.list_of, { date: formatDate(report.today, language) })}
         </span>
       )}
       {failed && <TextButton onClick={retry}>{t(($) => $.common.retry)}</TextButton>}

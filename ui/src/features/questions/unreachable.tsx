@@ -12,7 +12,7 @@ export function Unreachable({ concerns }: { concerns: Concerns }) {
   const { report, offline, isBehind, retry } = concerns;
   const day = isBehind ? undefined : report?.today;
   const text = day
-    ? t(($) => $.questions.as_of, { date: formatDate(day, language) })
+    ? t(($) => $.concerns.list_of, { date: formatDate(day, language) })
     : t(($) => $.questions.answers_kept);
   if (offline) return <Notice title={t(($) => $.home.offline_title)}>{text}</Notice>;
   return <FailureNotice title={t(($) => $.questions.failed)} text={text} onRetry={retry} />;
