@@ -26,13 +26,14 @@ impl ArticleTime {
 }
 
 impl Article {
-    /// The index of the entry with the earliest day on or after `today`; of several on one day, a due one.
+    /// The index of the entry to show where there is room for one: the next day on or after `today` on which
+    /// something is due, else on which something starts, else ends.
     pub fn next_entry(&self, today: Date) -> Option<usize> {
         let days = self
             .deadlines
             .iter()
             .enumerate()
-            .filter_map(|(index, entry)| Some((entry.next_date(today)?, entry.kind, index)));
+            .filter_map(|(index, entry)| Some((entry.kind, entry.next_date(today)?, index)));
         days.min().map(|(_, _, index)| index)
     }
 
@@ -96,13 +97,23 @@ mod tests {
     }
 
     #[test]
-    fn the_next_entry_is_the_soonest_and_a_due_one_of_several() {
+    fn the_next_entry_is_what_is_due_then_what_starts_then_what_ends() {
         let on = |day| {
-            let entries = [entry("starts", "2027-01-01"), entry("due", "2027-01-01"), entry("ends", "2026-12-31")];
+            let entries = [
+                entry("starts", "2027-03-31"),
+                entry("due", "2027-05-25"),
+                entry("due", "2027-02-01"),
+                entry("ends", "2026-12-31"),
+                entry("starts", "2027-06-01"),
+                entry("ends", "2027-07-01"),
+            ];
             article(json!({ "deadlines": entries })).next_entry(day)
         };
         assert_eq!(on(date(2026, 12, 31)), Some(2));
-        assert_eq!(on(date(2027, 1, 1)), Some(1));
-        assert_eq!(on(date(2027, 1, 2)), None);
+        assert_eq!(on(date(2027, 2, 1)), Some(2));
+        assert_eq!(on(date(2027, 2, 2)), Some(1));
+        assert_eq!(on(date(2027, 5, 26)), Some(4));
+        assert_eq!(on(date(2027, 6, 2)), Some(5));
+        assert_eq!(on(date(2027, 7, 2)), None);
     }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleEntry } from '../test/example-article.ts';
 import { daysUntil, mainEntry, momentOf } from './dated-entry.ts';
+import type { EntryKind } from './types.ts';
 
 const today = '2026-11-22';
 const on = (date: string, next_date: string | null = date) => exampleEntry({ date, next_date });
@@ -32,5 +33,16 @@ describe('a dated entry', () => {
     expect(mainEntry([past, rule], today)).toBe(rule);
     expect(mainEntry([on('2025-01-01', null), past], today)).toBe(past);
     expect(mainEntry([], today)).toBeUndefined();
+  });
+
+  test('what is due beats what starts, and that what ends, whichever is sooner', () => {
+    const of = (kind: EntryKind, date: string) => exampleEntry({ kind, date, next_date: date });
+    const [due, starts, ends] = [
+      of('due', '2027-12-18'),
+      of('starts', '2027-03-31'),
+      of('ends', '2026-12-31'),
+    ];
+    expect(mainEntry([ends, starts, due], today)).toBe(due);
+    expect(mainEntry([ends, starts], today)).toBe(starts);
   });
 });

@@ -1,4 +1,4 @@
-import type { ArticleSummary, DatedEntry } from './types.ts';
+import type { ArticleSummary, DatedEntry, EntryKind } from './types.ts';
 
 /** A dated entry as it stands today. */
 export interface EntryMoment {
@@ -23,20 +23,20 @@ export function momentOf({ date, next_date }: DatedEntry, today: string): EntryM
   return date ? { state: 'past', date } : { state: 'undated' };
 }
 
-function dueFirst(a: DatedEntry, b: DatedEntry): number {
-  return Number(b.kind === 'due') - Number(a.kind === 'due');
-}
+const kinds: EntryKind[] = ['due', 'starts', 'ends'];
 
-/** The entry to show where there is room for one: the next one, else a rule, else the last day. */
+/**
+ * The entry to show where there is room for one: the next day on which something is due, else on which
+ * something starts, else ends; without a day ahead a rule, else the last day. As `next_entry` of the
+ * server.
+ */
 export function mainEntry(entries: DatedEntry[], today: string): DatedEntry | undefined {
   const byDay = entries
     .map((entry) => ({ entry, ...momentOf(entry, today) }))
-    .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || dueFirst(a.entry, b.entry));
-  const found =
-    byDay.find(({ state }) => state === 'today' || state === 'ahead') ??
-    byDay.find(({ state }) => state === 'undated') ??
-    byDay.at(-1);
-  return found?.entry;
+    .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
+  const ahead = byDay.filter(({ state }) => state === 'today' || state === 'ahead');
+  const [next] = kinds.flatMap((kind) => ahead.filter(({ entry }) => entry.kind === kind));
+  return (next ?? byDay.find(({ state }) => state === 'undated') ?? byDay.at(-1))?.entry;
 }
 
 /** The main entry of an article; without one, the day from which the rule applies. */

@@ -1,5 +1,5 @@
-import { articleEntry, mainEntry, momentOf } from '../../api/dated-entry.ts';
-import type { Article, ConcernAnswer, DatedEntry, EntryKind } from '../../api/types.ts';
+import { articleEntry, mainEntry } from '../../api/dated-entry.ts';
+import type { Article, ConcernAnswer, DatedEntry } from '../../api/types.ts';
 import { isReadersStep } from '../../hooks/step-groups.ts';
 
 /** The part of an article that is the reader's; without answers, all of it. */
@@ -8,7 +8,7 @@ export interface ReaderPart {
   isOthers: boolean;
   hasStep: (id: string) => boolean;
   hasEntry: (entry: DatedEntry) => boolean;
-  /** The entry to show first and to save in a calendar: the next due one, else what starts, else what ends. */
+  /** The entry to show first and to save in a calendar. */
   entry: (today: string) => DatedEntry | undefined;
 }
 
@@ -27,15 +27,7 @@ export function readerPart(article: Article, concern: ConcernAnswer | undefined)
     hasEntry,
     entry(today) {
       const own = concern ? deadlines.filter(hasEntry) : [];
-      return nextEntry(own, today) ?? articleEntry(article, today);
+      return mainEntry(own, today) ?? articleEntry(article, today);
     },
   };
-}
-
-function nextEntry(entries: DatedEntry[], today: string): DatedEntry | undefined {
-  const ofKind = (kind: EntryKind) =>
-    entries.filter((entry) => entry.kind === kind && momentOf(entry, today).state !== 'past');
-  const order: EntryKind[] = ['due', 'starts', 'ends'];
-  const next = order.map(ofKind).find((of) => of.length > 0);
-  return mainEntry(next ?? entries, today);
 }
