@@ -11,3 +11,6 @@ export interface ProfilesLocationState {
   /** Comes to add a profile. */
   adds?: boolean;
 }
+
+/** Questions asked one after the other; those after them wait on the list. */
+export const mostInARow = 6;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Question } from '../../api/types.ts';
 import { closed, isOpen } from '../../hooks/answer-shapes.ts';
-import type { QuestionLocationState } from '../../hooks/question-state.ts';
+import { mostInARow, type QuestionLocationState } from '../../hooks/question-state.ts';
 import { useProfiles } from '../../hooks/reader-profiles.ts';
 import { useAnswering } from '../../hooks/use-answering.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
@@ -21,9 +21,6 @@ import { ProfileChips } from './profile-chips.tsx';
 import { QuestionField } from './question-field.tsx';
 import styles from './question-step.module.css';
 import { Unreachable } from './unreachable.tsx';
-
-/* The questions after these wait on the list. */
-const mostInARow = 6;
 
 interface QuestionStepProps {
   questions: Question[];

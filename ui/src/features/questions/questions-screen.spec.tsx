@@ -186,6 +186,10 @@ describe('the list', () => {
     await screen.findByRole('region', { name: 'By when' });
     expect(region('By when').getByText('Payroll return')).toBeVisible();
     expect(region('By when').getByText('D112')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go on with the questions' })).toHaveAttribute(
+      'href',
+      '/app?screen=questions&at=owns',
+    );
     const mine = region('Concerns you');
     expect(mine.getByText('Concerns you, because you have employees.')).toBeVisible();
     expect(

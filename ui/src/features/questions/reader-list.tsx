@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { queries } from '../../api/queries.ts';
 import type { ConcernReport, Question } from '../../api/types.ts';
+import { mostInARow } from '../../hooks/question-state.ts';
+import { useProfiles } from '../../hooks/reader-profiles.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useDateLines } from '../../hooks/use-date-lines.ts';
@@ -14,6 +16,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { DateLines } from '../../parts/date-lines.tsx';
 import { useCountWords } from '../../parts/use-count-words.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { ItemList } from './item-list.tsx';
@@ -44,6 +47,7 @@ export function ReaderList({ questions }: { questions: Question[] }) {
           <Link to={to.questions()}>{t(($) => $.concerns.ask)}</Link>
         </p>
       )}
+      {answered && <GoOn next={report?.next_question} />}
       {unreachable && <Unreachable concerns={concerns} />}
       {report ? (
         <Found report={report} questions={questions} />
@@ -52,6 +56,22 @@ export function ReaderList({ questions }: { questions: Question[] }) {
       )}
       <AnswerList questions={questions} without={report?.not_applicable ?? []} />
     </div>
+  );
+}
+
+/* Who left the questions early goes on where they were. */
+function GoOn({ next }: { next: string | null | undefined }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const { facts, skipped } = useProfiles().chosen;
+  const run = Object.keys(facts).length + skipped.length + 1;
+  if (!next || run > mostInARow) return null;
+  return (
+    <p data-print="hide">
+      <Link to={to.questions(next)} state={{ run }} className={buttonClass('primary')}>
+        {t(($) => $.questions.go_on)}
+      </Link>
+    </p>
   );
 }
 
