@@ -15,7 +15,7 @@ const seen = [
 ];
 const parts = [
   '.mark',
-  '.home-tab[aria-current]',
+  '.tab[aria-current]',
   '.home-greeting',
   'h1',
   '.home-next',

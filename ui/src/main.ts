@@ -10,6 +10,7 @@ import './styles/language-offer.css';
 import './styles/mark.css';
 import './styles/consent.css';
 import './styles/frame.css';
+import './styles/tabs.css';
 import './styles/home.css';
 import './styles/home-aside.css';
 import './styles/home-cards.css';

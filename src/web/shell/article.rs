@@ -99,7 +99,6 @@ fn content(
         (consent(site, language))
         main.shell {
             (places::menu(language))
-            @if site.demo { p.shell-demo { (words.demo) } }
             article.shell-article {
                 div {
                     a.back-link href=(address("", "/app", language)) data-print="hide" { (arrow()) (words.back) }
@@ -129,6 +128,7 @@ fn content(
                     p.shell-note { (words.not_advice) }
                 }
             }
+            @if site.demo { p.frame-demo { (words.demo) } }
             (foot::foot(site, &article_path(article.slug.as_str()), language))
         }
     }
@@ -188,7 +188,6 @@ fn meta(article: &ArticleView<'_>, acts: &NamedActs, language: Language) -> Mark
                     None => span { (kept_words(&act)) },
                 }
             }
-            @if let Some(day) = article.publication_day() { span.article-date { (day_html(day, language)) } }
         }
     }
 }

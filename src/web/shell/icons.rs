@@ -10,6 +10,7 @@ pub(super) const HOUSE: Icon = Icon(&[
     "M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8",
     "M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z",
 ]);
+pub(super) const MENU: Icon = Icon(&["M4 5h16", "M4 12h16", "M4 19h16"]);
 pub(super) const SEARCH: Icon = Icon(&["m21 21-4.34-4.34", "M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0"]);
 pub(super) const BELL: Icon = Icon(&[
     "M10.268 21a2 2 0 0 0 3.464 0",

@@ -21,14 +21,14 @@ pub(super) fn in_short(article: &ArticleView<'_>, language: Language, first: Opt
     let (words, own) = (words(language), article.language);
     html! {
         section.in-short {
-            h2.in-short-heading { (words.in_short) }
+            h2.visually-hidden { (words.in_short) }
             dl.in-short-rows {
                 (when(article, words, language, today))
                 @if let Some(step) = first {
                     (row(words.first_step, &html! { span lang=(own) { (to_html(&step.text)) } }))
                 }
-                @if let Some(who) = for_whom(article, language) { (row(words.for_whom, &html! { (who) })) }
                 (row(words.what_changes, &html! { span.in-short-what lang=(own) { (kept_words(&sentence(article))) } }))
+                @if let Some(who) = for_whom(article, language) { (row(words.for_whom, &html! { (who) })) }
             }
         }
     }

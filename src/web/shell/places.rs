@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::address::address;
-use super::icons::{BELL, BUBBLE, HOUSE, INFO, Icon, KINDS, SEARCH, SLIDERS, USER, icon};
+use super::icons::{BELL, BUBBLE, HOUSE, INFO, Icon, KINDS, MENU, SEARCH, SLIDERS, USER, icon};
 use crate::domain::Language;
 
 /// The places that everybody has, in the app's order.
@@ -61,7 +61,12 @@ pub(super) fn list(path: &str, language: Language) -> Markup {
 
 /// The link to [`list`] in the bar of narrow screens.
 pub(in crate::web) fn menu(language: Language) -> Markup {
-    html! { a.shell-menu href={ "#" (LIST) } data-print="hide" { (words(language).menu) } }
+    html! {
+        a.bar-menu href={ "#" (LIST) } data-print="hide" {
+            (icon(MENU))
+            span.visually-hidden { (words(language).menu) }
+        }
+    }
 }
 
 fn lists(path: &str, language: Language) -> Markup {

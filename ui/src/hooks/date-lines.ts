@@ -1,4 +1,5 @@
-import type { ConcernDate, ConcernReport } from '../api/types.ts';
+import type { ConcernDate, ConcernReport, Duty } from '../api/types.ts';
+import { dutyTermKey, type TermDate } from './term-dates.ts';
 
 /** What is due on a day: duties with the same form and the articles about them are one line. */
 export interface DateLine {
@@ -35,14 +36,21 @@ const tickOf = (date: string, of: string, entry = 0): Tick => ({ of, id: `due-${
 type Bilingual = NonNullable<ConcernReport['duties'][string]['event']>;
 interface DutyArticles {
   id: string;
+  /** The few words that stand beside the form. */
+  short?: string;
   articles: ReadonlyArray<{ slug: string }>;
 }
 
 const isSame = (a: number[], b: number[]) => a.join() === b.join();
 
 /* One form of two profiles is two returns, unless one duty is due for both. */
-function addDuty(lines: DateLine[], day: ConcernDate): void {
-  const { date, form, what, duty = '', profiles = [], file_by: fileBy } = day;
+function addDuty(
+  lines: DateLine[],
+  day: ConcernDate,
+  duties: readonly DutyArticles[],
+): void {
+  const { date, form, what: title, duty = '', profiles = [], file_by: fileBy } = day;
+  const what = duties.find(({ id }) => id === duty)?.short ?? title;
   const same = lines.find(
     (line) =>
       line.date === date &&
@@ -66,7 +74,7 @@ function addDuty(lines: DateLine[], day: ConcernDate): void {
 /** The dates of a report as lines, in order. `duties` name the articles that explain them. */
 export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]): DateLine[] {
   const lines: DateLine[] = [];
-  for (const date of report.dates) if (date.duty) addDuty(lines, date);
+  for (const date of report.dates) if (date.duty) addDuty(lines, date, duties);
 
   for (const day of report.dates) {
     const { date, duty: named, article, entry, form, what, profiles = [], file_by: fileBy } = day;
@@ -111,6 +119,32 @@ function eventOf({ duties, articles }: DateLine, report: ConcernReport): Bilingu
       : articles.map((slug) => report.articles[slug]);
   const events = answers.map((answer) => answer?.event);
   return events.every((event) => event !== undefined) ? events[0] : undefined;
+}
+
+/** The ends of the terms that the reader has dated, of duties that are the reader's. */
+export function termLines(
+  report: ConcernReport,
+  duties: readonly Duty[],
+  terms: Readonly<Record<string, TermDate>>,
+): DateLine[] {
+  return duties.flatMap((duty) => {
+    const { id, form = null, short, title, articles, within } = duty;
+    const key = dutyTermKey(duty);
+    const date = terms[key]?.until;
+    if (!within || !date || date < report.today || report.duties[id]?.answer !== 'yes') return [];
+    const line: DateLine = {
+      key,
+      date,
+      form,
+      what: [short ?? title],
+      duties: [id],
+      articles: articles.map(({ slug }) => slug),
+      event: undefined,
+      ticks: [tickOf(date, id)],
+      profiles: [],
+    };
+    return [line];
+  });
 }
 
 /** The lines by day, in order. */

@@ -19,6 +19,9 @@ function parse(kept: unknown): TermDates {
   );
 }
 
+/** The key of a duty's term on this device. */
+export const dutyTermKey = ({ id }: { id: string }) => `duty ${id}`;
+
 const terms = storedValue('paragraf::terms', parse);
 
 /** Keeps the days of a term on this device, or forgets them. */

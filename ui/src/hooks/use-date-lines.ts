@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ConcernReport } from '../api/types.ts';
-import { type DateLine, dateLines } from './date-lines.ts';
+import type { ConcernReport, Duty } from '../api/types.ts';
+import { type DateLine, dateLines, termLines } from './date-lines.ts';
+import { useTermDates } from './term-dates.ts';
 import { useDutiesQuery } from './use-duties-query.ts';
 
-/** The dates of a report from today on; `undefined` without a report, or until the duties are known. */
+/** The dates of a report and the ends of the terms that the reader has dated, from today on; `undefined` without a report, or until the duties are known. */
 export function useDateLines(report: ConcernReport | undefined): DateLine[] | undefined {
   const { data: duties, isError } = useQuery({
     ...useDutiesQuery(),
     enabled: report !== undefined,
   });
   const known = duties ?? (isError ? none : undefined);
-  return useMemo(() => report && known && dateLines(report, known), [report, known]);
+  const terms = useTermDates();
+  return useMemo(() => {
+    if (!report || !known) return undefined;
+    const lines = [...dateLines(report, known), ...termLines(report, known, terms)];
+    return lines.sort((a, b) => a.date.localeCompare(b.date));
+  }, [report, known, terms]);
 }
 
-const none: [] = [];
+const none: Duty[] = [];

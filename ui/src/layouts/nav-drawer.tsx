@@ -1,9 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { Menu, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreadCount, useSession } from '../api/session.ts';
-import { buttonClass } from '../ui/button.tsx';
 import styles from './nav-drawer.module.css';
 import { SideNav } from './side-nav.tsx';
 
@@ -27,14 +26,18 @@ export function NavDrawer() {
 
   return (
     <Dialog.Root open={open} onOpenChange={show}>
-      <Dialog.Trigger
-        className={buttonClass('quiet')}
-        {...(unread > 0 && {
-          'aria-label': t(($) => $.common.nav.menu_unread, { count: unread }),
-        })}
-      >
-        {t(($) => $.common.nav.menu)}
-        {unread > 0 && ` · ${unread}`}
+      <Dialog.Trigger className="bar-menu">
+        <Menu aria-hidden="true" />
+        <span className="visually-hidden">
+          {unread > 0
+            ? t(($) => $.common.nav.menu_unread, { count: unread })
+            : t(($) => $.common.nav.menu)}
+        </span>
+        {unread > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {unread}
+          </span>
+        )}
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />

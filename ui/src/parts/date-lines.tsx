@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ArticleSummary } from '../api/types.ts';
@@ -38,7 +39,10 @@ export function DateLines({ lines, articles, today, canTick = false, names }: Da
         const conditional = canTick ? ofDay.filter(({ event }) => event !== undefined) : [];
         return (
           <li key={date} className={styles.day}>
-            <DayBlock date={date} today={today} small />
+            <div className={styles.when}>
+              <DayBlock date={date} today={today} />
+              <TimeLeft date={date} today={today} />
+            </div>
             <div className={styles.lines}>
               {certain.length > 0 && (
                 <ul className={styles.lines}>
@@ -52,10 +56,11 @@ export function DateLines({ lines, articles, today, canTick = false, names }: Da
               )}
               <Advice lines={ofDay} />
               {conditional.length > 0 && (
-                <ConditionalLines lines={conditional}>{shown}</ConditionalLines>
+                <ConditionalLines lines={conditional}>
+                  {(line) => <OnlyIf line={line} articles={articles} names={names} />}
+                </ConditionalLines>
               )}
             </div>
-            <TimeLeft date={date} today={today} />
           </li>
         );
       })}
@@ -77,16 +82,23 @@ function Advice({ lines }: { lines: DateLine[] }) {
 
 type LineProps = Pick<DateLinesProps, 'articles' | 'names'> & { line: DateLine };
 
-function Line({ line, articles, names = [] }: LineProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+const titled = (articles: LineProps['articles'], slug: string) =>
+  articles?.find((article) => article.slug === slug);
+
+const whoseOf = ({ profiles }: DateLine, names: readonly string[] = []) =>
+  profiles.flatMap((place) => names[place] ?? []).join(', ');
+
+/** A line; of a duty, it opens the articles about it. */
+function Line({ line, articles, names }: LineProps) {
   const to = useAppPaths();
+  const language = useLanguage();
   const done = useAllDone();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const { form, duties, articles: slugs, event } = line;
-  const whose = line.profiles.flatMap((place) => names[place] ?? []).join(', ');
+  const whose = whoseOf(line, names);
   const [slug] = slugs;
-  const titled = (one: string) => articles?.find((article) => article.slug === one);
-  const lang = duties.length === 0 && slug ? titled(slug)?.lang : undefined;
+  const lang = duties.length === 0 && slug ? titled(articles, slug)?.lang : undefined;
   const words = (
     <>
       {form && <span className={styles.form}>{form}</span>} <KeptWords text={lineWords(line)} />
@@ -96,17 +108,58 @@ function Line({ line, articles, names = [] }: LineProps) {
     <div>
       {whose && <p className={styles.source}>{whose}</p>}
       <p className={classes(styles.what, isLineDone(line, done) && styles.done)} lang={lang}>
-        {duties.length === 0 && slug ? <Link to={to.article(slug)}>{words}</Link> : words}
+        {!slug ? (
+          words
+        ) : duties.length === 0 ? (
+          <Link to={to.article(slug)}>{words}</Link>
+        ) : (
+          <button
+            type="button"
+            className={styles.open}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {words}
+          </button>
+        )}
       </p>
       {event && <p className={styles.only}>{sentenceCase(event[language])}</p>}
-      {duties.length > 0 &&
-        slugs.map((one) => (
-          <p key={one} className={styles.source}>
-            <Link to={to.article(one)} lang={titled(one)?.lang}>
-              {titled(one)?.title ?? t(($) => $.concerns.article)}
-            </Link>
-          </p>
-        ))}
+      {isOpen && (
+        <div id={id}>
+          <Sources line={line} articles={articles} />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** On which event a line depends, and the articles about it. */
+function OnlyIf({ line, articles, names }: LineProps) {
+  const language = useLanguage();
+  const whose = whoseOf(line, names);
+  return (
+    <>
+      {whose && <p className={styles.source}>{whose}</p>}
+      {line.event && <p className={styles.source}>{sentenceCase(line.event[language])}</p>}
+      <Sources line={line} articles={articles} />
+    </>
+  );
+}
+
+/** The articles about a line. */
+function Sources({ line: { articles: slugs }, articles }: LineProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  return (
+    <>
+      {slugs.map((slug) => (
+        <p key={slug} className={styles.source}>
+          <Link to={to.article(slug)} lang={titled(articles, slug)?.lang}>
+            {titled(articles, slug)?.title ?? t(($) => $.concerns.article)}
+          </Link>
+        </p>
+      ))}
+    </>
   );
 }

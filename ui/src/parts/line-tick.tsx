@@ -1,24 +1,22 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DateLine } from '../hooks/date-lines.ts';
-import { isLineDone, useLineTick } from '../hooks/done-lines.ts';
-import { useAllDone } from '../hooks/done-steps.ts';
 import styles from './line-tick.module.css';
 import { lineWords } from './line-words.ts';
+import { useLineToggle } from './use-line-toggle.ts';
 
-/** Ticks a line off, with a second press back; on a phone a circle alone. */
+/** Ticks a line off, with a way back; on a phone a circle alone. */
 export function LineTick({ line }: { line: DateLine }) {
   const { t } = useTranslation();
-  const isDone = isLineDone(line, useAllDone());
-  const tick = useLineTick();
   const what = [line.form, lineWords(line)].filter(Boolean).join(' ');
+  const { isDone, toggle } = useLineToggle(line, what);
   return (
     <button
       type="button"
       className={styles.tick}
       aria-pressed={isDone}
       data-print="hide"
-      onClick={() => tick(line, !isDone)}
+      onClick={toggle}
     >
       {isDone ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
       <span className={styles.word}>{t(($) => $.feed.done)}</span>

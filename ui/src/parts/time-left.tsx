@@ -4,6 +4,9 @@ import { daysUntil } from '../api/dated-entry.ts';
 import { classes } from '../ui/classes.ts';
 
 const soonDays = 7;
+/* Beyond, nobody counts in days. */
+const mostDays = 60;
+const daysPerMonth = 30.4375;
 
 interface TimeLeftProps {
   date: string;
@@ -23,7 +26,9 @@ export function TimeLeft({ date, today }: TimeLeftProps) {
         ? t(($) => $.dates.today)
         : days === 1
           ? t(($) => $.dates.tomorrow)
-          : t(($) => $.dates.left, { count: days })}
+          : days <= mostDays
+            ? t(($) => $.dates.left, { count: days })
+            : t(($) => $.dates.left_months, { count: Math.round(days / daysPerMonth) })}
     </span>
   );
 }

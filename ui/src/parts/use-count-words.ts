@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConcernReport } from '../api/types.ts';
 
-/** "3 things concern you, maybe 4 more"; nothing without a report. Things are duties. */
+/** "3 duties concern you, maybe 4 more"; nothing without a report. */
 export function useCountWords(): (report: ConcernReport | undefined) => string | undefined {
   const { t } = useTranslation();
   return (report) => {
@@ -14,7 +14,7 @@ export function useCountWords(): (report: ConcernReport | undefined) => string |
         ? t(($) => $.concerns.nothing)
         : t(($) => $.concerns.only_maybe, { count: maybe });
     }
-    const things = t(($) => $.concerns.things, { count: sure });
-    return maybe === 0 ? things : `${things}${t(($) => $.concerns.more, { count: maybe })}`;
+    const sureWords = t(($) => $.concerns.things, { count: sure });
+    return maybe === 0 ? sureWords : `${sureWords}${t(($) => $.concerns.more, { count: maybe })}`;
   };
 }

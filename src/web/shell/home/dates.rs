@@ -11,6 +11,8 @@ use crate::web::shell::icons::{CLOCK, KINDS, icon};
 
 /// Days within which a day is marked.
 const SOON: i32 = 7;
+/// Most days that are counted as days.
+const MOST_DAYS: usize = 60;
 
 /// A day as a large number over its month; with the year if it is not that of `today`.
 pub(super) fn day_block(day: Date, today: Date, language: Language, class: &str) -> Markup {
@@ -27,6 +29,11 @@ pub(super) fn kept_day(day: Date, language: Language) -> String {
     date::long(day, language).replacen(' ', "\u{a0}", 1)
 }
 
+/// The months that so many days are, as the app rounds them.
+fn months(days: usize) -> usize {
+    (days * 32 + 487) / 974 // 30.4375 days each, to the nearest
+}
+
 /// How much time is left until a day that is not past.
 pub(super) fn time_left(day: Date, today: Date, language: Language) -> Markup {
     let words = home_words(language);
@@ -38,7 +45,8 @@ pub(super) fn time_left(day: Date, today: Date, language: Language) -> Markup {
             @match usize::try_from(days).unwrap_or(0) {
                 0 => (words.today),
                 1 => (words.tomorrow),
-                more => (counted(words.left, more, language)),
+                more if more <= MOST_DAYS => (counted(words.left, more, language)),
+                more => (counted(words.left_months, months(more), language)),
             }
         }
     }

@@ -18,7 +18,7 @@ pub(super) fn framed(site: &Site, path: &str, language: Language, content: &Mark
     html! {
         div.shell-home {
             (consent(site, language))
-            header.bar data-print="hide" { (home_link("bar-mark", language)) (places::menu(language)) }
+            header.bar data-print="hide" { (places::menu(language)) (home_link("bar-mark", language)) }
             div.frame {
                 div.frame-rail data-print="hide" { (places::rail(&home_link("nav-mark", language), path, language)) }
                 div.frame-page {

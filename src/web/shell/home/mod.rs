@@ -84,12 +84,12 @@ fn tabs(words: &HomeWords, total: usize, language: Language) -> Markup {
         div.home-bar-place data-print="hide" {
             div.home-bar {
                 nav aria-label=(words.tabs) {
-                    ul.home-tabs {
-                        li.needs-script { a.home-tab href=(address("", "/app?tab=mine", language)) { (words.mine) } }
+                    ul.tabs {
+                        li.needs-script { a.tab href=(address("", "/app?tab=mine", language)) { (words.mine) } }
                         li {
-                            a.home-tab href=(address("", "/app?tab=all", language)) aria-current="page" {
+                            a.tab href=(address("", "/app?tab=all", language)) aria-current="page" {
                                 (words.all) " "
-                                @if total > 0 { span.home-tab-count { (number(total, language)) } }
+                                @if total > 0 { span.tab-count { (number(total, language)) } }
                             }
                         }
                     }

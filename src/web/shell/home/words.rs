@@ -34,6 +34,8 @@ pub(super) struct HomeWords {
     pub tomorrow: &'static str,
     /// For one, a few and many days; `{{count}}` is their number.
     pub left: [&'static str; 3],
+    /// The same for months.
+    pub left_months: [&'static str; 3],
     /// The heading of the list of all topics, which the app does not have.
     pub topics: &'static str,
 }
@@ -65,11 +67,11 @@ static RO: HomeWords = HomeWords {
     mine: "Ale mele",
     all: "Toate",
     greetings: [
-        "Bine ai venit. <signin>Conectează-te</signin> și vezi ce te privește.",
+        "Bun venit. <signin>Conectează-te</signin> și vezi ce te privește.",
         "Bună. <signin>Conectează-te</signin> ca să îți urmărești temele.",
-        "Află la timp ce se schimbă. <signin>Conectează-te</signin> și alege ce te privește.",
-        "Ne bucurăm că ești aici. <signin>Conectează-te</signin> și păstrează ce contează.",
-        "Fiecare schimbare, pe înțeles. <signin>Conectează-te</signin> ca să le vezi pe ale tale.",
+        "Află la timp ce se schimbă. <signin>Conectează-te</signin>.",
+        "Ne bucurăm că ești aici. <signin>Conectează-te</signin>.",
+        "Fiecare schimbare, pe înțeles. <signin>Conectează-te</signin>.",
     ],
     visitor: ["Ce te privește?", "Alege; răspunsul vine pe loc."],
     roles: "Ce te privește",
@@ -95,6 +97,7 @@ static RO: HomeWords = HomeWords {
     today: "astăzi",
     tomorrow: "mâine",
     left: ["{{count}} zi", "{{count}} zile", "{{count}} de zile"],
+    left_months: ["{{count}} lună", "{{count}} luni", "{{count}} de luni"],
     topics: "Toate temele",
 };
 
@@ -105,9 +108,9 @@ static EN: HomeWords = HomeWords {
     greetings: [
         "Welcome. <signin>Sign in</signin> and see what concerns you.",
         "Hello. <signin>Sign in</signin> to follow your topics.",
-        "Hear about changes in time. <signin>Sign in</signin> and choose what concerns you.",
+        "Hear about changes in time. <signin>Sign in</signin>.",
         "Good to see you. <signin>Sign in</signin> to keep what matters.",
-        "Every change in plain words. <signin>Sign in</signin> to see yours.",
+        "Every change in plain words. <signin>Sign in</signin>.",
     ],
     visitor: ["What concerns you?", "Choose; the answer comes at once."],
     roles: "What concerns you",
@@ -133,6 +136,7 @@ static EN: HomeWords = HomeWords {
     today: "today",
     tomorrow: "tomorrow",
     left: ["{{count}} day left", "{{count}} days left", "{{count}} days left"],
+    left_months: ["{{count}} month left", "{{count}} months left", "{{count}} months left"],
     topics: "All topics",
 };
 
@@ -180,6 +184,7 @@ mod tests {
             let forms = |name: &str| ["one", few, "other"].map(|form| format!("{name}_{form}"));
             same(&feed, &forms("role_else_text").each_ref().map(String::as_str), &words.role_else_text);
             same(&dates, &forms("left").each_ref().map(String::as_str), &words.left);
+            same(&dates, &forms("left_months").each_ref().map(String::as_str), &words.left_months);
         }
     }
 

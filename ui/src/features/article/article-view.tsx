@@ -10,7 +10,7 @@ import { useTermDates } from '../../hooks/term-dates.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useNotificationArticle } from '../../hooks/use-notification.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { formatDate, todayInBucharest } from '../../i18n/format.ts';
+import { todayInBucharest } from '../../i18n/format.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
@@ -122,18 +122,13 @@ function Header({ article, isOthers }: { article: Article; isOthers: boolean }) 
   const importance = useImportance()(article.importance);
   const isNew = useNotificationArticle(article.slug);
   const heading = usePage(article.title);
-  const { act, lang, provenance, publish_date } = article;
+  const { act, lang } = article;
   return (
     <>
       <div className="article-meta">
         <ImportanceBadge {...importance} cool={isOthers} />
         {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {act && <ActLink act={act} />}
-        {!provenance?.dated_by && (
-          <time dateTime={publish_date} className="article-date">
-            {formatDate(publish_date, language)}
-          </time>
-        )}
         <MoreMenu article={article} />
       </div>
       <h1 ref={heading} tabIndex={-1} className="article-title" lang={lang}>

@@ -22,15 +22,15 @@ function show(changes: Parameters<typeof exampleArticle>[0] = {}, done: string[]
 describe('the "in short" box', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('says by when, what first, for whom and what changes', () => {
+  test('says by when, what first, what changes and for whom', () => {
     show({ deadlines: [exampleEntry({ date: '2026-12-31', next_date: '2026-12-31' })] });
     const box = within(screen.getByRole('region', { name: 'In short' }));
     expect(box.getByText('Se schimbă ceva.')).toBeVisible();
     expect(rows()).toEqual([
       'By when: 31 December 202639 days leftdeclarația unicăAdd to calendar: 31 December 2026',
       'First step: Verifică.',
-      'For whom: proprietari',
       'What changes: Se schimbă ceva.',
+      'For whom: proprietari',
     ]);
   });
 

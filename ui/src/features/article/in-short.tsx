@@ -25,7 +25,7 @@ interface InShortProps {
   part?: ReaderPart;
 }
 
-/** By when, what to do first, for whom and what changes. */
+/** By when, what to do first, what changes and for whom. */
 export function InShort(props: InShortProps) {
   const { article, today, done, readerRoles = [] } = props;
   const { part = readerPart(article, undefined) } = props;
@@ -36,7 +36,7 @@ export function InShort(props: InShortProps) {
   const entry = part.entry(today);
   return (
     <section className="in-short" aria-labelledby="in-short">
-      <h2 id="in-short" className="in-short-heading">
+      <h2 id="in-short" className="visually-hidden">
         {t(($) => $.article.in_short)}
       </h2>
       <dl className="in-short-rows">
@@ -46,6 +46,11 @@ export function InShort(props: InShortProps) {
           </Row>
         )}
         <StepRow article={article} done={done} readerRoles={readerRoles} hasStep={part.hasStep} />
+        <Row term={t(($) => $.article.what_changes)}>
+          <span className="in-short-what" lang={lang}>
+            <KeptWords text={inShortText(article)} />
+          </span>
+        </Row>
         {audience.length > 0 ? (
           <Row term={t(($) => $.article.for_whom)}>
             <span lang={lang}>{formatList(audience, lang)}</span>
@@ -57,11 +62,6 @@ export function InShort(props: InShortProps) {
             </Row>
           )
         )}
-        <Row term={t(($) => $.article.what_changes)}>
-          <span className="in-short-what" lang={lang}>
-            <KeptWords text={inShortText(article)} />
-          </span>
-        </Row>
       </dl>
     </section>
   );

@@ -8,7 +8,7 @@ import type {
   ShiftReason,
 } from '../../api/types.ts';
 import { type DateLine, dateLines, type Tick } from '../../hooks/date-lines.ts';
-import type { TermDate } from '../../hooks/term-dates.ts';
+import { dutyTermKey, type TermDate } from '../../hooks/term-dates.ts';
 
 /** What is due on a day: a form with its sources. */
 export interface Due {
@@ -54,9 +54,6 @@ export interface Sources {
   names: readonly string[];
   terms: Readonly<Record<string, TermDate>>;
 }
-
-/** The key of a duty's term on this device. */
-export const termKey = (duty: Duty) => `duty ${duty.id}`;
 
 /** The answer about an entry of an article. */
 export function answerOf(
@@ -227,10 +224,10 @@ function periodOf({ form, recurs }: Duty, nominal: string): string | undefined {
 /* The ends of the terms that the reader has dated. */
 function termsIn({ month, duties, terms }: Sources): Due[] {
   return duties.flatMap((duty) => {
-    const term = terms[termKey(duty)];
+    const term = terms[dutyTermKey(duty)];
     if (!duty.within || !term?.until.startsWith(month)) return [];
     const due: Due = {
-      key: termKey(duty),
+      key: dutyTermKey(duty),
       date: term.until,
       form: duty.form ?? null,
       words: duty.short ?? duty.title,

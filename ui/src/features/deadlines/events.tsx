@@ -1,19 +1,9 @@
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { termOf } from '../../api/term.ts';
 import type { Duty } from '../../api/types.ts';
-import { setTermDate, useTermDates } from '../../hooks/term-dates.ts';
-import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { sentenceCase } from '../../parts/sentence-case.ts';
-import { TermForm } from '../../parts/term-form.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { isByEvent, termKey } from './due.ts';
+import { EventRow } from '../../parts/event-row.tsx';
+import { isByEvent } from './due.ts';
 import { DutyFacts } from './duty-facts.tsx';
 import { EventRows, few } from './event-rows.tsx';
-import styles from './events.module.css';
 
 interface EventsProps {
   duties: Duty[];
@@ -29,79 +19,13 @@ export function Events({ duties, folded, opened }: EventsProps) {
   if (duties.length === 0) return null;
   const events = duties.filter(isByEvent);
   const rows = [...events, ...duties.filter((duty) => !isByEvent(duty))].map((duty) => (
-    <Event key={duty.id} duty={duty} opened={duty.id === opened} />
+    <li key={duty.id}>
+      <EventRow duty={duty} opened={duty.id === opened}>
+        <DutyFacts duty={duty} withWho />
+      </EventRow>
+    </li>
   ));
   const title = t(($) => $.deadlines[events.length > 0 ? 'if_it_happens' : 'by_event']);
   const isAsked = duties.some(({ id }) => id === opened);
   return <EventRows title={title} rows={rows} first={isAsked ? rows.length : folded ? 0 : few} />;
-}
-
-/** The id of what the row of a duty opens. */
-export const eventId = (duty: string) => `event-${duty}`;
-
-/** An event with its term: opened, it asks for the day and says what to do. */
-function Event({ duty, opened }: { duty: Duty; opened: boolean }) {
-  const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(opened);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const term = termOf(duty);
-  const id = eventId(duty.id);
-  const side = term
-    ? `${term.count} ${t(($) => $.feed[term.unit], { count: term.count })}`
-    : duty.rule;
-  return (
-    <li>
-      <button
-        ref={toggle}
-        type="button"
-        className={styles.row}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span>{duty.title}</span>
-        <span className={styles.side}>
-          <b>{side}</b>
-          {duty.form && <span>{duty.form}</span>}
-        </span>
-      </button>
-      {isOpen && (
-        <div id={id} className={styles.opened}>
-          {term && <When duty={duty} onDone={() => toggle.current?.focus()} />}
-          <DutyFacts duty={duty} withWho />
-        </div>
-      )}
-    </li>
-  );
-}
-
-/** The day of the event: it makes a dated duty of the term. */
-function When({ duty, onDone }: { duty: Duty; onDone: () => void }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const to = useAppPaths();
-  const key = termKey(duty);
-  const kept = useTermDates()[key];
-  const { shift, within } = duty;
-  return (
-    <>
-      <TermForm
-        entry={{ kind: 'due', ...(within && { within }), ...(shift && { shift }) }}
-        termKey={key}
-        from={kept?.from}
-        onDone={onDone}
-      />
-      {kept && (
-        <p role="status">
-          {sentenceCase(t(($) => $.deadlines.until, { date: formatDate(kept.until, language) }))}{' '}
-          <Link to={to.deadlines({ month: kept.until.slice(0, 7) })}>
-            {t(($) => $.deadlines.see_day)}
-          </Link>{' '}
-          <TextButton onClick={() => setTermDate(key, undefined)}>
-            {t(($) => $.deadlines.forget_day)}
-          </TextButton>
-        </p>
-      )}
-    </>
-  );
 }

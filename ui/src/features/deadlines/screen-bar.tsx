@@ -1,11 +1,11 @@
 import { CalendarDays, CalendarPlus, List, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { type DeadlineFilters, deadlineViews } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
 import styles from './screen-bar.module.css';
 import { Subscribe } from './subscribe.tsx';
 
@@ -14,7 +14,7 @@ const icons = { agenda: List, month: CalendarDays };
 /** Subscribing, printing, and the two views; each view has an address. */
 export function ScreenBar({ filters }: { filters: DeadlineFilters }) {
   const { t } = useTranslation();
-  const to = useAppPaths();
+  const paths = useAppPaths();
   const { view = 'agenda' } = filters;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -28,23 +28,22 @@ export function ScreenBar({ filters }: { filters: DeadlineFilters }) {
         <Printer aria-hidden="true" />
         <span className={styles.name}>{t(($) => $.deadlines.print)}</span>
       </Button>
-      <nav aria-label={t(($) => $.deadlines.views)} className={styles.views}>
-        {deadlineViews.map((name) => {
-          const Icon = icons[name];
-          return (
-            <Link
-              key={name}
-              to={to.deadlines({ ...filters, view: name })}
-              className={styles.view}
-              preventScrollReset
-              {...(name === view && { 'aria-current': 'page' })}
-            >
-              <Icon aria-hidden="true" />
-              {t(($) => $.deadlines[name])}
-            </Link>
-          );
-        })}
-      </nav>
+      <div className={styles.views}>
+        <LinkTabs
+          label={t(($) => $.deadlines.views)}
+          tabs={deadlineViews.map((name) => {
+            const Icon = icons[name];
+            const words = (
+              <>
+                <Icon aria-hidden="true" />
+                {t(($) => $.deadlines[name])}
+              </>
+            );
+            const to = paths.deadlines({ ...filters, view: name });
+            return { key: name, to, isCurrent: name === view, name: words };
+          })}
+        />
+      </div>
       <Modal
         open={isOpen}
         onClose={() => setOpen(false)}

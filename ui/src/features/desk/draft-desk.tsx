@@ -5,9 +5,8 @@ import { adoptSource, type Draft, deskQueries } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import { useMedia } from '../../hooks/use-media.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { ChipRow } from '../../ui/chip-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ButtonTabs } from '../../ui/tabs.tsx';
 import { AmendmentsPane } from './amendments-pane.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -89,13 +88,12 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
             : (place) => showPlace(placeOfCharacters(place, archived))
         }
       />
-      <ChipRow label={t(($) => $.desk.panes)} chosen={pane}>
-        {panes.map((name) => (
-          <Chip key={name} chosen={pane === name} onChoose={() => void choosePane(name)}>
-            {t(($) => $.desk.pane[name])}
-          </Chip>
-        ))}
-      </ChipRow>
+      <ButtonTabs
+        label={t(($) => $.desk.panes)}
+        chosen={pane}
+        tabs={panes.map((value) => ({ value, name: t(($) => $.desk.pane[value]) }))}
+        onChoose={(next) => void choosePane(next)}
+      />
       <div className={styles.panes}>
         <div className={styles.text} hidden={!isWide && pane !== 'text'}>
           <TextPane

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftReason, DraftSummary } from '../../api/desk.ts';
 import { queries } from '../../api/queries.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { ChipRow } from '../../ui/chip-row.tsx';
+import { ButtonTabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type DraftFilter, draftReasons, draftStates } from './draft-filter.ts';
 import styles from './draft-list.module.css';
@@ -24,20 +23,15 @@ export function DraftFilters({ drafts, filter, onFilter }: DraftFiltersProps) {
   const { data: topics = [] } = useQuery(queries.topics());
   const used = topics.filter(({ id }) => drafts.some(({ topic }) => topic === id));
   const reasons = draftReasons.filter((id) => drafts.some((draft) => draft.reasons.includes(id)));
-  const states = [...draftStates, undefined];
+  const states = [...draftStates, 'all'] as const;
   return (
     <div className={styles.filters}>
-      <ChipRow label={t(($) => $.desk.states)} chosen={filter.state ?? 'all'}>
-        {states.map((state) => (
-          <Chip
-            key={state ?? 'all'}
-            chosen={filter.state === state}
-            onChoose={() => onFilter({ ...filter, state })}
-          >
-            {t(($) => $.desk.state[state ?? 'all'])}
-          </Chip>
-        ))}
-      </ChipRow>
+      <ButtonTabs
+        label={t(($) => $.desk.states)}
+        chosen={filter.state ?? 'all'}
+        tabs={states.map((value) => ({ value, name: t(($) => $.desk.state[value]) }))}
+        onChoose={(state) => onFilter({ ...filter, state: state === 'all' ? undefined : state })}
+      />
       <div className={styles.fields}>
         <TextField
           type="search"

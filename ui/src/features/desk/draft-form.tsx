@@ -9,7 +9,7 @@ import type { DraftStatus } from './draft-store.ts';
 import { FactFields } from './fact-fields.tsx';
 import type { FieldContext } from './field-context.ts';
 import { FieldNotes } from './field-notes.tsx';
-import { LanguageChips } from './language-chips.tsx';
+import { LanguageTabs } from './language-tabs.tsx';
 import { DeadlineFields, StepFields } from './list-fields.tsx';
 import { elsewhere } from './problems.ts';
 import { longest, pathOf, textFields, textOf, withEnglish, withText } from './texts.ts';
@@ -49,7 +49,7 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
   const hasTexts = lang === 'ro' || article.translations?.en !== undefined;
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      <LanguageChips lang={lang} onLang={onLang} />
+      <LanguageTabs lang={lang} onLang={onLang} />
       {elsewhere(problems, article).map((problem) => (
         <p key={problem.field} className={styles.problem} role="alert">
           {t(($) => $.desk.problem_elsewhere, { field: problem.field ?? '' })}

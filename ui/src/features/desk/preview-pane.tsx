@@ -6,7 +6,7 @@ import type { Article, Language } from '../../api/types.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 
-import { LanguageChips } from './language-chips.tsx';
+import { LanguageTabs } from './language-tabs.tsx';
 import styles from './source-pane.module.css';
 
 export interface PreviewProps {
@@ -31,7 +31,7 @@ export function PreviewPane({ uid, slug, version, lang, onLang, Preview }: Previ
   });
   return (
     <section className={styles.pane} aria-label={t(($) => $.desk.preview_label)}>
-      <LanguageChips lang={lang} onLang={onLang} />
+      <LanguageTabs lang={lang} onLang={onLang} />
       {query.data ? (
         <Preview article={query.data} />
       ) : query.isError ? (

@@ -17,14 +17,12 @@ interface ChangeGroupsProps {
   today: string;
   from: PageLocationState;
   reasonOf: (article: ArticleSummary) => string | undefined;
-  /** How many cards of what is ahead are drawn before the reader asks for more. */
-  ahead?: number;
   /** Shows what is in force at once: the reader looks for something, or there is nothing else. */
   unfolded: boolean;
 }
 
 /** The list in groups: new, ahead, and what is in force already, folded. */
-export function ChangeGroups({ groups, ahead = firstAhead, unfolded, ...list }: ChangeGroupsProps) {
+export function ChangeGroups({ groups, unfolded, ...list }: ChangeGroupsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -35,7 +33,7 @@ export function ChangeGroups({ groups, ahead = firstAhead, unfolded, ...list }: 
       )}
       {groups.ahead.length > 0 && (
         <Group name={t(($) => $.feed.ahead)} count={groups.ahead.length}>
-          <ChangeList articles={groups.ahead} first={ahead} {...list} />
+          <ChangeList articles={groups.ahead} first={firstAhead} {...list} />
         </Group>
       )}
       {groups.inForce.length > 0 &&
@@ -44,7 +42,12 @@ export function ChangeGroups({ groups, ahead = firstAhead, unfolded, ...list }: 
             <ChangeList articles={groups.inForce} {...list} />
           </Group>
         ) : (
-          <Folded articles={groups.inForce} {...list} />
+          <FoldedGroup
+            name={t(($) => $.feed.in_force)}
+            text={t(($) => $.feed.in_force_text)}
+            articles={groups.inForce}
+            {...list}
+          />
         ))}
     </>
   );
@@ -69,10 +72,14 @@ function Group({ name, count, children }: GroupProps) {
   );
 }
 
-function Folded(
-  list: Omit<ChangeGroupsProps, 'groups' | 'ahead' | 'unfolded'> & { articles: ArticleSummary[] },
-) {
-  const { t } = useTranslation();
+interface FoldedGroupProps extends Omit<ChangeGroupsProps, 'groups' | 'unfolded'> {
+  name: string;
+  text?: string;
+  articles: ArticleSummary[];
+}
+
+/** Cards that are folded away under their name and number. */
+export function FoldedGroup({ name, text, ...list }: FoldedGroupProps) {
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -87,11 +94,11 @@ function Folded(
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
-            {t(($) => $.feed.in_force)}{' '}
+            {name}{' '}
             <span className="group-count">{formatNumber(list.articles.length, language)}</span>
           </button>
         </h2>
-        <p className={styles.foldText}>{t(($) => $.feed.in_force_text)}</p>
+        {text && <p className={styles.foldText}>{text}</p>}
         <ChevronDown aria-hidden="true" />
       </div>
       <div id={id}>{open && <ChangeList {...list} />}</div>

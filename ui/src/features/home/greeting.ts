@@ -14,7 +14,5 @@ export function greetingVariant(now: Date): GreetingVariant {
   return variants[Math.floor(now.getMinutes() / minutesPerVariant)] ?? 'v0';
 }
 
-/** The greetings that invite a visitor to see what Home shows already once there are answers. */
-export function variantOfAnswered(variant: GreetingVariant): 'v0' | 'v2' | 'v4' | undefined {
-  return variant === 'v0' || variant === 'v2' || variant === 'v4' ? variant : undefined;
-}
+/** The greeting that invites a visitor to see what Home shows already once there are answers. */
+export const invitesToSee = (variant: GreetingVariant): variant is 'v0' => variant === 'v0';

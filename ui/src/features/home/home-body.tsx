@@ -14,6 +14,7 @@ import { Arrivals } from './arrivals.tsx';
 import { AskBox } from './ask-box.tsx';
 import { ByItself } from './by-itself.tsx';
 import { ChangeGroups } from './change-groups.tsx';
+import { ChangedForYou } from './changed-for-you.tsx';
 import { changesOf, type Dated, dutiesOf, nearOf } from './duties.ts';
 import { DutiesBox, DutiesPlace } from './duties-box.tsx';
 import { Followed } from './followed.tsx';
@@ -30,8 +31,6 @@ import { useHomeAnswer } from './use-home-answer.ts';
 import type { Filters } from './use-home-filters.ts';
 import type { useHomeList } from './use-home-list.ts';
 import { useReasonWords } from './use-reason-words.ts';
-
-const fewCards = 2;
 
 export interface HomeBodyProps {
   home: Filters;
@@ -111,7 +110,12 @@ export function HomeBody(props: HomeBodyProps) {
         <aside className="home-aside">
           {report && <AskBox report={report} concerns={concerns} />}
           {shown && shown.length > 0 && (
-            <ByItself changes={changesOf(shown, today)} today={today} from={from} />
+            <ByItself
+              changes={changesOf(shown, today)}
+              today={today}
+              from={from}
+              foldable={answered}
+            />
           )}
           <MySteps report={report} articles={list.articles} />
           {!visitor && interest && topics.length > 0 && (
@@ -187,20 +191,23 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
     arrivals.accepted.has(slug) || (interest?.notified.includes(slug) ?? false);
   const groups = groupsOf(shown, isNew, today);
   // The answer comes first; the cards below it are a few.
-  const isFew = rest.tab === 'mine' && concerns.answered && rest.home.narrowed === 0;
+  const isAnswer = rest.tab === 'mine' && concerns.answered && rest.home.narrowed === 0;
   const nothingElse = groups.fresh.length + groups.ahead.length === 0;
   return (
     <div aria-busy={query.isPlaceholderData} className={styles.groups}>
-      <ChangeGroups
-        // Another list begins with its first cards.
-        key={`${rest.tab} ${JSON.stringify(rest.home.filters)}`}
-        groups={groups}
-        today={today}
-        from={from}
-        reasonOf={reasonOf}
-        unfolded={nothingElse || rest.home.narrowed > 0}
-        {...(isFew && { ahead: fewCards })}
-      />
+      {isAnswer ? (
+        <ChangedForYou groups={groups} today={today} from={from} reasonOf={reasonOf} />
+      ) : (
+        <ChangeGroups
+          // Another list begins with its first cards.
+          key={`${rest.tab} ${JSON.stringify(rest.home.filters)}`}
+          groups={groups}
+          today={today}
+          from={from}
+          reasonOf={reasonOf}
+          unfolded={nothingElse || rest.home.narrowed > 0}
+        />
+      )}
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { readerName } from '../../hooks/reader-name.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { classes } from '../../ui/classes.ts';
-import { greetingVariant, servedGreeting, variantOfAnswered } from './greeting.ts';
+import { Tagged } from '../../ui/tagged.tsx';
+import { greetingVariant, invitesToSee, servedGreeting } from './greeting.ts';
 import type { HomeAnswer } from './home-answer.ts';
 import styles from './home-heading.module.css';
 import { useAnswerLines } from './use-answer-lines.ts';
@@ -22,7 +23,6 @@ export function Greeting({ answered }: GreetingProps) {
   const session = useSession();
   const to = useAppPaths();
   const [variant] = useState(() => servedGreeting() ?? greetingVariant(new Date()));
-  const known = answered ? variantOfAnswered(variant) : undefined;
   return (
     <p className="home-greeting">
       {session.status === 'loading' ? (
@@ -32,7 +32,9 @@ export function Greeting({ answered }: GreetingProps) {
       ) : (
         <Trans
           i18nKey={($) =>
-            known ? $.home.greeting.answered[known] : $.home.greeting.signed_out[variant]
+            answered && invitesToSee(variant)
+              ? $.home.greeting.answered[variant]
+              : $.home.greeting.signed_out[variant]
           }
           components={{ signin: <Link to={to.screen('auth')} /> }}
         />
@@ -67,7 +69,11 @@ export function HomeHeading({ answer, answered }: HomeHeadingProps) {
           </>
         )}
       </h1>
-      {lines?.next && <p className="home-next">{lines.next}</p>}
+      {lines?.next && (
+        <p className="home-next">
+          <Tagged text={lines.next} tags={{ b: (day) => <strong>{day}</strong> }} />
+        </p>
+      )}
     </header>
   );
 }

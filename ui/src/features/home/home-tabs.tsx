@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { type HomeFilters, type HomeTab, homeTabs } from '../../paths.ts';
+import { LinkTabs } from '../../ui/tabs.tsx';
 
 interface HomeTabsProps {
   tab: HomeTab;
@@ -18,24 +18,21 @@ export function HomeTabs({ tab, filters, counts }: HomeTabsProps) {
   const language = useLanguage();
   const to = useAppPaths();
   return (
-    <nav aria-label={t(($) => $.feed.tabs)}>
-      <ul className="home-tabs">
-        {homeTabs.map((name) => (
-          <li key={name}>
-            <Link
-              to={to.home({ ...filters, tab: name })}
-              className="home-tab"
-              preventScrollReset
-              {...(name === tab && { 'aria-current': 'page' })}
-            >
-              {t(($) => $.feed[name])}{' '}
-              {counts !== undefined && counts[name] > 0 && (
-                <span className="home-tab-count">{formatNumber(counts[name], language)}</span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <LinkTabs
+      label={t(($) => $.feed.tabs)}
+      tabs={homeTabs.map((name) => ({
+        key: name,
+        to: to.home({ ...filters, tab: name }),
+        isCurrent: name === tab,
+        name: (
+          <>
+            {t(($) => $.feed[name])}{' '}
+            {counts !== undefined && counts[name] > 0 && (
+              <span className="tab-count">{formatNumber(counts[name], language)}</span>
+            )}
+          </>
+        ),
+      }))}
+    />
   );
 }

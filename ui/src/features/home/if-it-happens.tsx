@@ -5,8 +5,8 @@ import type { ConcernReport } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useDutiesQuery } from '../../hooks/use-duties-query.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { EventRow } from '../../parts/event-row.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
-import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './if-it-happens.module.css';
 
 const most = 4;
@@ -35,24 +35,19 @@ export function IfItHappens({ report, names }: IfItHappensProps) {
         {t(($) => $.home.if_it_happens)}
       </h2>
       <ul className={styles.events}>
-        {mine.slice(0, most).map(({ duty: { id, title, form, rule, articles }, event, whose }) => (
-          <li key={id}>
-            <Link
-              to={articles[0] ? to.article(articles[0].slug) : to.deadlines({ tab: 'mine' })}
-              className={styles.event}
-            >
-              <span className={styles.what}>
-                <KeptWords text={title} />
-                <span className={styles.when}>
-                  {whose && `${whose} · `}
-                  {sentenceCase(event[language])}
-                </span>
-              </span>
-              <span className={styles.term}>
-                <KeptWords text={rule} />
-                {form && <span className={styles.when}>{form}</span>}
-              </span>
-            </Link>
+        {mine.slice(0, most).map(({ duty, event, whose }) => (
+          <li key={duty.id}>
+            <EventRow duty={duty}>
+              <p>
+                {whose && `${whose} · `}
+                {sentenceCase(event[language])}
+              </p>
+              {duty.articles.map(({ slug, title, lang }) => (
+                <p key={slug} lang={lang}>
+                  <Link to={to.article(slug)}>{title}</Link>
+                </p>
+              ))}
+            </EventRow>
           </li>
         ))}
       </ul>

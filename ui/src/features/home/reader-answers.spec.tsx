@@ -1,14 +1,17 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptReport } from '../../api/kept-report.ts';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { deviceSteps } from '../../hooks/device-steps.ts';
+import { setTermDate } from '../../hooks/term-dates.ts';
+import { exampleArticle } from '../../test/example-article.ts';
 import { concerned, exampleQuestions, exampleReport } from '../../test/example-concerns.ts';
 import { cards, old, rent, show, work } from '../../test/example-home.tsx';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
+import { toasts } from '../../ui/toast.ts';
 
 const date = (day: string, changes: object) => ({ date: day, form: null, what: 'x', ...changes });
 const only = { ro: 'numai dacă', en: 'only if you pay' };
@@ -18,10 +21,11 @@ function serve(
   duties: object[] = [],
   reply: object = { body: exampleReport(report) },
   profiles: object[] = [],
+  articles: object[] = [rent, work, old],
 ) {
   fakeServer({
     '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
-    '/lawchanges': { body: [rent, work, old] },
+    '/lawchanges': { body: articles },
     '/duties': { body: duties },
     '/concerns/questions': { body: exampleQuestions },
     '/concerns': reply as never,
@@ -72,7 +76,7 @@ describe('Home by the reader’s answers', () => {
     expect(cards()).toContain('Chirii');
     expect(cards()).not.toContain('Salarii');
     expect(screen.getByText('because you let')).toBeVisible();
-    expect(screen.getByText('2 things concern you')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('2 duties concern you')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('group', { name: 'What concerns you' })).toBeNull();
   });
 
@@ -129,6 +133,10 @@ describe('Home by the reader’s answers', () => {
     await user.click(tick);
     expect(heading).toHaveTextContent('1 return due by 21 December.');
     expect(tick).toHaveAttribute('aria-pressed', 'true');
+    expect(toasts.current()?.text).toBe('Done: D112 Payroll return.');
+    act(() => toasts.current()?.action?.run());
+    expect(heading).toHaveTextContent('2 returns due by 21 December.');
+    await user.click(tick);
     expect(deviceSteps.get()).toEqual({ d112: ['due-2026-12-21-0'] });
     await user.click(tick);
     expect(heading).toHaveTextContent('2 returns due by 21 December.');
@@ -161,11 +169,80 @@ describe('Home by the reader’s answers', () => {
     );
     show();
     const events = within(await screen.findByRole('region', { name: 'If it happens' }));
-    expect(events.getAllByText('For each contract')).toHaveLength(4);
+    expect(events.getAllByRole('button')).toHaveLength(4);
+    await userEvent.click(events.getByRole('button', { name: /^Duty a/ }));
+    expect(events.getByText('For each contract')).toBeVisible();
     expect(events.getByRole('link', { name: '1 more situation' })).toHaveAttribute(
       'href',
       '/app?screen=deadlines&tab=mine',
     );
+  });
+
+  test('the day of an event makes a dated line of its term, which Deadlines has too', async () => {
+    const event = { ro: 'la fiecare contract', en: 'for each contract' };
+    const contract = {
+      id: 'c168',
+      title: 'Register the contract',
+      short: 'contract',
+      form: 'C168',
+      rule: 'in 30 days',
+      within: { days: 30 },
+      days: [],
+      articles: [{ slug: 'rent', title: 'Chirii', lang: 'ro' }],
+    };
+    serve({ duties: { c168: concerned('yes', '', { event }) } }, [contract]);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: /^Register the contract/ }));
+    expect(screen.getByLabelText(/^From which day/)).toBeVisible();
+    act(() => setTermDate('duty c168', { from: '2026-12-01', until: '2026-12-31' }));
+    const line = await screen.findByRole('button', { name: 'C168 Contract' });
+    await userEvent.click(line);
+    const box = within(screen.getByRole('region', { name: 'Your deadlines' }));
+    expect(box.getByRole('link', { name: 'Chirii' })).toHaveAttribute(
+      'href',
+      '/app?articleId=rent',
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/by 31 December/);
+    act(() => setTermDate('duty c168', undefined));
+  });
+
+  test('shows what changed since the last visit, else what comes next, and folds the rest', async () => {
+    const articles = {
+      rent: concerned('yes', ''),
+      work: concerned('yes', ''),
+      old: concerned('yes', ''),
+    };
+    const of = (slug: string, day: string) =>
+      exampleArticle({ slug, title: slug, updated_at: `${day}T08:00:00Z` });
+    const all = [of('rent', '2026-11-20'), of('work', '2026-11-25'), of('old', '2026-11-01')];
+    const region = () => screen.findByRole('region', { name: 'What changed for you' });
+    const titles = (box: HTMLElement) =>
+      within(box)
+        .getAllByRole('heading', { level: 3 })
+        .map((title) => title.textContent);
+
+    // The first visit: nothing to compare with.
+    localStorage.removeItem('paragraf::visits');
+    vi.setSystemTime(new Date('2026-11-24T10:00:00Z'));
+    serve({ articles, today: '2026-11-24' }, [], undefined, [], all);
+    const first = show();
+    expect(titles(await region())).toHaveLength(2);
+    first.unmount();
+
+    vi.setSystemTime(new Date('2026-11-26T10:00:00Z'));
+    serve({ articles }, [], undefined, [], all);
+    const second = show();
+    expect(titles(await region())).toEqual(['work']);
+    const rest = screen.getByRole('button', { name: 'Your other changes 2' });
+    expect(rest).toHaveAttribute('aria-expanded', 'false');
+    second.unmount();
+
+    vi.setSystemTime(new Date('2026-11-28T10:00:00Z'));
+    serve({ articles, today: '2026-11-28' }, [], undefined, [], all);
+    show();
+    const box = await region();
+    expect(within(box).getByText(/^Since your last visit on 26 November/)).toBeVisible();
+    expect(titles(box)).toHaveLength(2);
   });
 
   test('asks the one question that decides most, and takes the answer in place', async () => {
@@ -229,7 +306,7 @@ describe('a role', () => {
       situations: { yes: ['lets_property'], unsure: [], open: true },
       subject: 'person',
     });
-    expect(await screen.findByText('One thing concerns you, maybe 1 more')).toBeVisible();
+    expect(await screen.findByText('One duty concerns you, maybe 1 more')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Nothing certain/);
     // Greeting, filters and list are there from the first visit.
     expect(document.querySelector('.home-greeting')).toBeVisible();

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import {
   formatDayHere,
   formatMonth,
+  formatNumber,
   formatWeekdayHere,
   todayInBucharest,
 } from '../../i18n/format.ts';
@@ -9,17 +10,24 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import type { HomeAnswer } from './home-answer.ts';
 
-/** An answer in two lines: the heading, and what comes first. */
+/** An answer in two lines: the heading, and what comes first, its day tagged `<b>`. */
 interface AnswerLines {
   title: string;
   next?: string;
 }
+
+/* Numbers that are written out. */
+const numberWords = ['n2', 'n3', 'n4', 'n5', 'n6', 'n7', 'n8', 'n9', 'n10'] as const;
 
 /** Home's answer in the reader's words. */
 export function useAnswerLines(): (answer: HomeAnswer) => AnswerLines {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = todayInBucharest();
+  const inWords = (count: number) => {
+    const key = numberWords.find((one) => one === `n${count}`);
+    return key ? t(($) => $.home.number[key]) : formatNumber(count, language);
+  };
   const day = (date: string) => formatDayHere(date, language, today);
 
   const monthOf = (month: string) =>
@@ -36,8 +44,8 @@ export function useAnswerLines(): (answer: HomeAnswer) => AnswerLines {
         onFirst === count
           ? sentenceCase(weekday)
           : forms
-            ? t(($) => $.home.first_returns, { count: onFirst, day: weekday })
-            : t(($) => $.home.first_things, { count: onFirst, day: weekday }),
+            ? t(($) => $.home.first_returns, { count: onFirst, n: inWords(onFirst), day: weekday })
+            : t(($) => $.home.first_things, { count: onFirst, n: inWords(onFirst), day: weekday }),
     };
   }
 

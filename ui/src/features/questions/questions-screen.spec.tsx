@@ -101,7 +101,7 @@ describe('the questions', () => {
       }),
     );
     expect(deviceAnswers.get().facts).toEqual({ subject: 'srl', farms: false });
-    expect(await screen.findByText('2 things concern you, maybe 2 more')).toBeVisible();
+    expect(await screen.findByText('2 duties concern you, maybe 2 more')).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await arrivedAt('What do you own?');
     expect(address()).toBe('/app?screen=questions&at=owns');
@@ -181,7 +181,7 @@ describe('the list', () => {
     deviceAnswers.set('employees', { from: 3 });
     serve();
     show('&at=list');
-    await screen.findByRole('heading', { level: 1, name: '2 things concern you, maybe 2 more' });
+    await screen.findByRole('heading', { level: 1, name: '2 duties concern you, maybe 2 more' });
     const region = (name: string) => within(screen.getByRole('region', { name }));
     await screen.findByRole('region', { name: 'By when' });
     expect(region('By when').getByText('Payroll return')).toBeVisible();

@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Chip } from './chip.tsx';
-import { ChipRow } from './chip-row.tsx';
+import { ButtonTabs } from './tabs.tsx';
 
-/* A row of 300 px, with chips of 100 px side by side. */
+/* A row of 300 px, with tabs of 100 px side by side. */
 function layOut() {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
@@ -14,25 +13,20 @@ function layOut() {
   });
 }
 
-function row(chosen: number) {
-  return (
-    <ChipRow label="Importance" chosen={chosen}>
-      {[0, 1, 2, 3, 4, 5].map((chip) => (
-        <Chip key={chip} chosen={chip === chosen} onChoose={() => {}}>
-          {chip}
-        </Chip>
-      ))}
-    </ChipRow>
-  );
+const names = ['0', '1', '2', '3', '4', '5'] as const;
+
+function row(chosen: (typeof names)[number]) {
+  const tabs = names.map((value) => ({ value, name: value }));
+  return <ButtonTabs label="Importance" chosen={chosen} tabs={tabs} onChoose={() => {}} />;
 }
 
-test('the chosen chip slides into view, and a row that shows it stays', () => {
+test('the chosen tab slides into view, and a row that shows it stays', () => {
   layOut();
-  const { rerender } = render(row(1));
+  const { rerender } = render(row('1'));
   const group = screen.getByRole('group', { name: 'Importance' });
   expect(group.scrollLeft).toBe(0);
-  rerender(row(4));
+  rerender(row('4'));
   expect(group.scrollLeft).toBe(300);
-  rerender(row(0));
+  rerender(row('0'));
   expect(group.scrollLeft).toBeLessThanOrEqual(0);
 });
