@@ -1,41 +1,4 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router';
-
-interface LinkTab {
-  key: string;
-  to: string;
-  isCurrent: boolean;
-  name: ReactNode;
-}
-
-interface LinkTabsProps {
-  /** What the tabs choose. */
-  label: string;
-  tabs: LinkTab[];
-}
-
-/** Views of a place that have addresses. */
-// docs/decisions/0352
-export function LinkTabs({ label, tabs }: LinkTabsProps) {
-  return (
-    <nav aria-label={label}>
-      <ul className="tabs">
-        {tabs.map(({ key, to, isCurrent, name }) => (
-          <li key={key}>
-            <Link
-              to={to}
-              className="tab"
-              preventScrollReset
-              {...(isCurrent && { 'aria-current': 'page' })}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
 
 interface ButtonTabsProps<Value extends string> {
   label: string;
@@ -44,6 +7,7 @@ interface ButtonTabsProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
+// docs/decisions/0352
 /** Views without addresses; where they scroll sideways, the chosen one stays visible. */
 export function ButtonTabs<Value extends string>(props: ButtonTabsProps<Value>) {
   const { label, tabs, chosen, onChoose } = props;

@@ -2,9 +2,11 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
+import { concerned } from '../../test/example-concerns.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { InShort } from './in-short.tsx';
 import { inShortText } from './in-short-text.ts';
+import { readerPart } from './reader-part.ts';
 
 const today = '2026-11-22';
 const rows = () =>
@@ -32,6 +34,23 @@ describe('the "in short" box', () => {
       'What changes: Se schimbă ceva.',
       'For whom: proprietari',
     ]);
+  });
+
+  test('by the answers, it has the next due date after the first, and not for whom', () => {
+    const deadlines = [
+      exampleEntry({ date: '2026-12-31', next_date: '2026-12-31', what: 'first' }),
+      exampleEntry({ date: '2027-02-01', next_date: '2027-02-01', what: 'of others' }),
+      exampleEntry({ date: '2027-05-25', next_date: '2027-05-25', what: 'second' }),
+      exampleEntry({ kind: 'starts', date: '2027-01-01', next_date: '2027-01-01' }),
+    ];
+    const article = exampleArticle({ deadlines });
+    const concern = concerned('yes', '', { entries: { 1: concerned('no', '') } });
+    const part = readerPart(article, concern);
+    renderApp({ element: <InShort article={article} today={today} done={[]} part={part} /> });
+    expect(rows()[1]).toMatch(/^Then: 25 May 2027second/);
+    expect(rows().join()).not.toMatch(/For whom|of others/);
+    expect(readerPart(article, concerned('no', '')).afterwards(today)).toBeUndefined();
+    expect(readerPart(article, undefined).afterwards(today)).toBeUndefined();
   });
 
   test.each([

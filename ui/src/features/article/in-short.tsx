@@ -34,6 +34,7 @@ export function InShort(props: InShortProps) {
   const roleName = useRoleName();
   const { audience, roles, lang } = article;
   const entry = part.entry(today);
+  const afterwards = part.afterwards(today);
   return (
     <section className="in-short" aria-labelledby="in-short">
       <h2 id="in-short" className="visually-hidden">
@@ -45,13 +46,18 @@ export function InShort(props: InShortProps) {
             <When article={article} entry={entry} today={today} isOwn={part.hasEntry(entry)} />
           </Row>
         )}
+        {afterwards && (
+          <Row term={t(($) => $.article.then)}>
+            <Then article={article} entry={afterwards} today={today} />
+          </Row>
+        )}
         <StepRow article={article} done={done} readerRoles={readerRoles} hasStep={part.hasStep} />
         <Row term={t(($) => $.article.what_changes)}>
           <span className="in-short-what" lang={lang}>
             <KeptWords text={inShortText(article)} />
           </span>
         </Row>
-        {audience.length > 0 ? (
+        {part.isAnswered ? null : audience.length > 0 ? (
           <Row term={t(($) => $.article.for_whom)}>
             <span lang={lang}>{formatList(audience, lang)}</span>
           </Row>
@@ -126,6 +132,27 @@ function When({ article, entry, today, isOwn }: WhenProps) {
       ) : (
         <span className="in-short-note">{t(($) => $.concerns.not_yours)}</span>
       )}
+    </>
+  );
+}
+
+/** What is due after the first entry. */
+function Then({ article, entry, today }: Omit<WhenProps, 'isOwn'>) {
+  const language = useLanguage();
+  const { date } = momentOf(entry, today);
+  return (
+    <>
+      <strong>
+        {date ? (
+          <time dateTime={date}>{formatDay(date, language)}</time>
+        ) : (
+          <span lang={article.lang}>{entry.rule}</span>
+        )}
+      </strong>
+      <span className="in-short-note" lang={article.lang}>
+        <KeptWords text={entry.what} />
+      </span>
+      <TermStart article={article} entry={entry} />
     </>
   );
 }

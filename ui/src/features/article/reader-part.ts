@@ -6,10 +6,14 @@ import { isReadersStep } from '../../hooks/step-groups.ts';
 export interface ReaderPart {
   /** The article does not concern the reader. */
   isOthers: boolean;
+  /** The answers say whether it concerns the reader. */
+  isAnswered: boolean;
   hasStep: (id: string) => boolean;
   hasEntry: (entry: DatedEntry) => boolean;
   /** The entry to show first and to save in a calendar. */
   entry: (today: string) => DatedEntry | undefined;
+  /** What is due to the reader next after it. */
+  afterwards: (today: string) => DatedEntry | undefined;
 }
 
 /* What may be the reader's stays in sight. */
@@ -21,13 +25,40 @@ export function readerPart(article: Article, concern: ConcernAnswer | undefined)
   const hasStep = isReadersStep(concern);
   const hasEntry = (entry: DatedEntry) =>
     isIn(concern?.entries?.[deadlines.indexOf(entry)] ?? concern);
+  const entry = (today: string) => {
+    const own = concern ? deadlines.filter(hasEntry) : [];
+    return nextEntry(own, today) ?? articleEntry(article, today);
+  };
   return {
     isOthers: concern?.answer === 'no',
+    isAnswered: concern !== undefined,
     hasStep,
     hasEntry,
+<<<<<<< HEAD
     entry(today) {
       const own = concern ? deadlines.filter(hasEntry) : [];
       return mainEntry(own, today) ?? articleEntry(article, today);
     },
   };
 }
+=======
+    entry,
+    afterwards(today) {
+      if (concern === undefined || concern.answer === 'no') return undefined;
+      const first = entry(today);
+      const others = deadlines.filter((one) => hasEntry(one) && one !== first);
+      return mainEntry(ahead(others, 'due', today), today);
+    },
+  };
+}
+
+function nextEntry(entries: DatedEntry[], today: string): DatedEntry | undefined {
+  const order: EntryKind[] = ['due', 'starts', 'ends'];
+  const next = order.map((kind) => ahead(entries, kind, today)).find((of) => of.length > 0);
+  return mainEntry(next ?? entries, today);
+}
+
+function ahead(entries: DatedEntry[], kind: EntryKind, today: string): DatedEntry[] {
+  return entries.filter((entry) => entry.kind === kind && momentOf(entry, today).state !== 'past');
+}
+>>>>>>> 5d74ab3a (Name the next due date after the first, and write down what Home keeps)

@@ -2,10 +2,10 @@ import { CalendarDays, CalendarPlus, List, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { type DeadlineFilters, deadlineViews } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { LinkTabs } from '../../ui/tabs.tsx';
 import styles from './screen-bar.module.css';
 import { Subscribe } from './subscribe.tsx';
 

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { type HomeFilters, type HomeTab, homeTabs } from '../../paths.ts';
-import { LinkTabs } from '../../ui/tabs.tsx';
 
 interface HomeTabsProps {
   tab: HomeTab;

@@ -4,8 +4,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptReport } from '../../api/kept-report.ts';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { deviceSteps } from '../../hooks/device-steps.ts';
-import { setTermDate } from '../../hooks/term-dates.ts';
-import { exampleArticle } from '../../test/example-article.ts';
 import { concerned, exampleQuestions, exampleReport } from '../../test/example-concerns.ts';
 import { cards, old, rent, show, work } from '../../test/example-home.tsx';
 import { exampleUserData } from '../../test/example-user-data.ts';
@@ -21,11 +19,10 @@ function serve(
   duties: object[] = [],
   reply: object = { body: exampleReport(report) },
   profiles: object[] = [],
-  articles: object[] = [rent, work, old],
 ) {
   fakeServer({
     '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
-    '/lawchanges': { body: articles },
+    '/lawchanges': { body: [rent, work, old] },
     '/duties': { body: duties },
     '/concerns/questions': { body: exampleQuestions },
     '/concerns': reply as never,
@@ -176,73 +173,6 @@ describe('Home by the reader’s answers', () => {
       'href',
       '/app?screen=deadlines&tab=mine',
     );
-  });
-
-  test('the day of an event makes a dated line of its term, which Deadlines has too', async () => {
-    const event = { ro: 'la fiecare contract', en: 'for each contract' };
-    const contract = {
-      id: 'c168',
-      title: 'Register the contract',
-      short: 'contract',
-      form: 'C168',
-      rule: 'in 30 days',
-      within: { days: 30 },
-      days: [],
-      articles: [{ slug: 'rent', title: 'Chirii', lang: 'ro' }],
-    };
-    serve({ duties: { c168: concerned('yes', '', { event }) } }, [contract]);
-    show();
-    await userEvent.click(await screen.findByRole('button', { name: /^Register the contract/ }));
-    expect(screen.getByLabelText(/^From which day/)).toBeVisible();
-    act(() => setTermDate('duty c168', { from: '2026-12-01', until: '2026-12-31' }));
-    const line = await screen.findByRole('button', { name: 'C168 Contract' });
-    await userEvent.click(line);
-    const box = within(screen.getByRole('region', { name: 'Your deadlines' }));
-    expect(box.getByRole('link', { name: 'Chirii' })).toHaveAttribute(
-      'href',
-      '/app?articleId=rent',
-    );
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/by 31 December/);
-    act(() => setTermDate('duty c168', undefined));
-  });
-
-  test('shows what changed since the last visit, else what comes next, and folds the rest', async () => {
-    const articles = {
-      rent: concerned('yes', ''),
-      work: concerned('yes', ''),
-      old: concerned('yes', ''),
-    };
-    const of = (slug: string, day: string) =>
-      exampleArticle({ slug, title: slug, updated_at: `${day}T08:00:00Z` });
-    const all = [of('rent', '2026-11-20'), of('work', '2026-11-25'), of('old', '2026-11-01')];
-    const region = () => screen.findByRole('region', { name: 'What changed for you' });
-    const titles = (box: HTMLElement) =>
-      within(box)
-        .getAllByRole('heading', { level: 3 })
-        .map((title) => title.textContent);
-
-    // The first visit: nothing to compare with.
-    localStorage.removeItem('paragraf::visits');
-    vi.setSystemTime(new Date('2026-11-24T10:00:00Z'));
-    serve({ articles, today: '2026-11-24' }, [], undefined, [], all);
-    const first = show();
-    expect(titles(await region())).toHaveLength(2);
-    first.unmount();
-
-    vi.setSystemTime(new Date('2026-11-26T10:00:00Z'));
-    serve({ articles }, [], undefined, [], all);
-    const second = show();
-    expect(titles(await region())).toEqual(['work']);
-    const rest = screen.getByRole('button', { name: 'Your other changes 2' });
-    expect(rest).toHaveAttribute('aria-expanded', 'false');
-    second.unmount();
-
-    vi.setSystemTime(new Date('2026-11-28T10:00:00Z'));
-    serve({ articles, today: '2026-11-28' }, [], undefined, [], all);
-    show();
-    const box = await region();
-    expect(within(box).getByText(/^Since your last visit on 26 November/)).toBeVisible();
-    expect(titles(box)).toHaveLength(2);
   });
 
   test('asks the one question that decides most, and takes the answer in place', async () => {
