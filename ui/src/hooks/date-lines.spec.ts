@@ -81,3 +81,25 @@ test('one form of two profiles is two returns; one duty of both is one line', ()
     ['', [1]],
   ]);
 });
+
+test('a line has the few words of its form, and a monthly form the month that it is about', () => {
+  const report = exampleReport({
+    dates: [
+      on('2026-12-02', { duty: 'd394', form: 'D394', what: 'the statement' }),
+      on('2026-12-30', { duty: 'd394', form: 'D394', what: 'the statement' }),
+      on('2026-12-31', { duty: 'tax', what: 'the tax' }),
+    ],
+  });
+  const monthly = {
+    ...duty('d394'),
+    form: 'D394',
+    short: 'sales',
+    recurs: { monthly: 30 },
+    days: [{ id: 'd394.1', date: '2026-12-02', nominal: '2026-11-30' }],
+  };
+  expect(dateLines(report, [monthly, duty('tax')])).toMatchObject([
+    { what: ['sales'], period: '2026-10' },
+    { what: ['sales'], period: '2026-11' },
+    { what: ['the tax'], period: undefined },
+  ]);
+});

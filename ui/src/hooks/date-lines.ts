@@ -1,3 +1,4 @@
+import { monthsAfter } from '../api/plain-dates.ts';
 import type { ConcernDate, ConcernReport, Duty } from '../api/types.ts';
 import { dutyTermKey, type TermDate } from './term-dates.ts';
 
@@ -10,6 +11,8 @@ export interface DateLine {
   fileBy: string | undefined;
   /** The form to file. */
   form: string | null;
+  /** The month that a monthly form is about. */
+  period?: string | undefined;
   /** What to do, in the words of each source. */
   what: string[];
   /** Ids of duties. */
@@ -38,6 +41,9 @@ interface DutyArticles {
   id: string;
   /** The few words that stand beside the form. */
   short?: string;
+  form?: string;
+  recurs?: NonNullable<Duty['recurs']>;
+  days?: Duty['days'];
   articles: ReadonlyArray<{ slug: string }>;
 }
 
@@ -107,8 +113,22 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
       profiles,
     });
   }
-  for (const line of lines) line.event = eventOf(line, report);
+  for (const line of lines) {
+    line.event = eventOf(line, report);
+    const duty = duties.find(({ id }) => id === line.duties[0]);
+    const day = duty?.days?.find(({ date }) => date === line.date);
+    line.period = duty && periodOf(duty, day?.nominal ?? line.date);
+  }
   return lines.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+}
+
+/** The month before: what a form that is due each month is about. */
+export function periodOf(
+  { form, recurs }: Pick<Duty, 'form' | 'recurs'>,
+  nominal: string,
+): string | undefined {
+  if (!form || !recurs || !('monthly' in recurs)) return undefined;
+  return monthsAfter(nominal.slice(0, 7), -1);
 }
 
 /* One source without a condition makes the line certain. */

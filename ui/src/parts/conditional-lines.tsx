@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DateLine } from '../hooks/date-lines.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import styles from './conditional-lines.module.css';
 import { lineWords } from './line-words.ts';
 
@@ -13,6 +14,7 @@ interface ConditionalLinesProps {
 /** What is due on a day only if something happens: a label each, which opens the line. */
 export function ConditionalLines({ lines, children }: ConditionalLinesProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const id = useId();
   const [open, setOpen] = useState<string>();
   const shown = lines.find(({ key }) => key === open);
@@ -30,7 +32,7 @@ export function ConditionalLines({ lines, children }: ConditionalLinesProps) {
             onClick={() => setOpen(line === shown ? undefined : line.key)}
           >
             {line.form && <span className={styles.form}>{line.form}</span>}{' '}
-            <span className={styles.words}>{lineWords(line)}</span>
+            <span className={styles.words}>{lineWords(line, language)}</span>
           </button>
         ))}
       </p>

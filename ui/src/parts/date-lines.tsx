@@ -101,7 +101,8 @@ function Line({ line, articles, names }: LineProps) {
   const lang = duties.length === 0 && slug ? titled(articles, slug)?.lang : undefined;
   const words = (
     <>
-      {form && <span className={styles.form}>{form}</span>} <KeptWords text={lineWords(line)} />
+      {form && <span className={styles.form}>{form}</span>}{' '}
+      <KeptWords text={lineWords(line, language)} />
     </>
   );
   return (

@@ -1,6 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DateLine } from '../hooks/date-lines.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import styles from './line-tick.module.css';
 import { lineWords } from './line-words.ts';
 import { useLineToggle } from './use-line-toggle.ts';
@@ -8,7 +9,8 @@ import { useLineToggle } from './use-line-toggle.ts';
 /** Ticks a line off, with a way back; on a phone a circle alone. */
 export function LineTick({ line }: { line: DateLine }) {
   const { t } = useTranslation();
-  const what = [line.form, lineWords(line)].filter(Boolean).join(' ');
+  const language = useLanguage();
+  const what = [line.form, lineWords(line, language)].filter(Boolean).join(' ');
   const { isDone, toggle } = useLineToggle(line, what);
   return (
     <button

@@ -1,4 +1,3 @@
-import { monthsAfter } from '../../api/plain-dates.ts';
 import type {
   ConcernAnswer,
   ConcernDate,
@@ -7,7 +6,7 @@ import type {
   Duty,
   ShiftReason,
 } from '../../api/types.ts';
-import { type DateLine, dateLines, type Tick } from '../../hooks/date-lines.ts';
+import { type DateLine, dateLines, periodOf, type Tick } from '../../hooks/date-lines.ts';
 import { dutyTermKey, type TermDate } from '../../hooks/term-dates.ts';
 
 /** What is due on a day: a form with its sources. */
@@ -213,12 +212,6 @@ function isOf({ date, slug, index }: Deadline, { articles, duties, date: on, tic
   if (date !== on || !articles.includes(slug)) return false;
   const isTick = ({ of, id }: Tick) => of === slug && id === `due-${date}-${index}`;
   return duties.length > 0 || ticks.some(isTick);
-}
-
-/* A form that is due each month is about the month before. */
-function periodOf({ form, recurs }: Duty, nominal: string): string | undefined {
-  if (!form || !recurs || !('monthly' in recurs)) return undefined;
-  return monthsAfter(nominal.slice(0, 7), -1);
 }
 
 /* The ends of the terms that the reader has dated. */
