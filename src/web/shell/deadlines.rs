@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::address::address;
+use super::consent::consent;
 use super::counted::counted;
 use super::deadline_days::{self, DueLabel};
 use super::deadline_words::{DeadlineWords, deadline_words};
@@ -69,6 +70,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, shown: &DeadlinePage
     let path = month_path(shown.month, shown.today);
     let name = month_name(shown.month, language);
     let content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (sentence_case(&name)) }
