@@ -50,11 +50,7 @@ interface DutyArticles {
 const isSame = (a: number[], b: number[]) => a.join() === b.join();
 
 /* One form of two profiles is two returns, unless one duty is due for both. */
-function addDuty(
-  lines: DateLine[],
-  day: ConcernDate,
-  duties: readonly DutyArticles[],
-): void {
+function addDuty(lines: DateLine[], day: ConcernDate, duties: readonly DutyArticles[]): void {
   const { date, form, what: title, duty = '', profiles = [], file_by: fileBy } = day;
   const what = duties.find(({ id }) => id === duty)?.short ?? title;
   const same = lines.find(
@@ -161,6 +157,7 @@ export function termLines(
       articles: articles.map(({ slug }) => slug),
       event: undefined,
       ticks: [tickOf(date, id)],
+      fileBy: undefined,
       profiles: [],
     };
     return [line];
