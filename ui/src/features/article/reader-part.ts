@@ -1,4 +1,4 @@
-import { articleEntry, mainEntry } from '../../api/dated-entry.ts';
+import { articleEntry, mainEntry, momentOf } from '../../api/dated-entry.ts';
 import type { Article, ConcernAnswer, DatedEntry } from '../../api/types.ts';
 import { isReadersStep } from '../../hooks/step-groups.ts';
 
@@ -27,38 +27,20 @@ export function readerPart(article: Article, concern: ConcernAnswer | undefined)
     isIn(concern?.entries?.[deadlines.indexOf(entry)] ?? concern);
   const entry = (today: string) => {
     const own = concern ? deadlines.filter(hasEntry) : [];
-    return nextEntry(own, today) ?? articleEntry(article, today);
+    return mainEntry(own, today) ?? articleEntry(article, today);
   };
   return {
     isOthers: concern?.answer === 'no',
     isAnswered: concern !== undefined,
     hasStep,
     hasEntry,
-<<<<<<< HEAD
-    entry(today) {
-      const own = concern ? deadlines.filter(hasEntry) : [];
-      return mainEntry(own, today) ?? articleEntry(article, today);
-    },
-  };
-}
-=======
     entry,
     afterwards(today) {
       if (concern === undefined || concern.answer === 'no') return undefined;
       const first = entry(today);
-      const others = deadlines.filter((one) => hasEntry(one) && one !== first);
-      return mainEntry(ahead(others, 'due', today), today);
+      const isNext = (one: DatedEntry) =>
+        one !== first && one.kind === 'due' && momentOf(one, today).state !== 'past';
+      return mainEntry(deadlines.filter(hasEntry).filter(isNext), today);
     },
   };
 }
-
-function nextEntry(entries: DatedEntry[], today: string): DatedEntry | undefined {
-  const order: EntryKind[] = ['due', 'starts', 'ends'];
-  const next = order.map((kind) => ahead(entries, kind, today)).find((of) => of.length > 0);
-  return mainEntry(next ?? entries, today);
-}
-
-function ahead(entries: DatedEntry[], kind: EntryKind, today: string): DatedEntry[] {
-  return entries.filter((entry) => entry.kind === kind && momentOf(entry, today).state !== 'past');
-}
->>>>>>> 5d74ab3a (Name the next due date after the first, and write down what Home keeps)
