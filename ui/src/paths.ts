@@ -51,6 +51,9 @@ export interface SearchFilters {
 export const deadlineViews = ['agenda', 'month'] as const;
 export type DeadlineView = (typeof deadlineViews)[number];
 
+/** At the end of the deadlines' address, opens the calendars to subscribe to. */
+export const calendarHash = '#calendar';
+
 /** What the deadlines screen shows; `topic`, `role` and `tax` are parameters of `GET /duties`. */
 export interface DeadlineFilters {
   tab?: HomeTab;

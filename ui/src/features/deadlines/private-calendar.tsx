@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import {
   type CalendarChange,
   calendarQuery,
@@ -10,6 +11,9 @@ import {
 } from '../../api/calendar.ts';
 import type { AudienceRole } from '../../api/types.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
+import { useProfiles } from '../../hooks/reader-profiles.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { formatInstant } from '../../i18n/instant.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
@@ -21,11 +25,14 @@ import styles from './private-calendar.module.css';
 
 const alarmDays = [30, 7, 1];
 
-/** The reader's own calendar: its secret address, its reminders, and the roles whose duties it has. */
+/** The reader's own calendar: its secret address, its reminders, and without answers the roles whose duties it has. */
 export function PrivateCalendar({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const language = useLanguage();
+  const to = useAppPaths();
+  const { profiles } = useProfiles();
+  const { answered } = useConcerns();
   const { data } = useQuery(calendarQuery(uid));
   const [url, setUrl] = useState<string>();
   if (!data) return null;
@@ -48,11 +55,22 @@ export function PrivateCalendar({ uid }: { uid: string }) {
 
   return (
     <>
-      <p>{t(($) => $.deadlines.own_text)}</p>
-      <p>{t(($) => $.deadlines.own_by_answers)}</p>
+      <p>
+        {answered ? (
+          <>
+            {t(($) => $.deadlines.own_by_answers)}{' '}
+            <Link to={to.questions()}>{t(($) => $.deadlines.own_answers)}</Link>
+          </>
+        ) : (
+          t(($) => $.deadlines.own_text)
+        )}
+      </p>
+      <p>{t(($) => $.deadlines.own_secret)}</p>
       <Address url={url} createdAt={data.link_created_at} onRenew={renew} onRemove={remove} />
       <Alarms chosen={data.alarms} onChange={(alarms) => change({ alarms })} />
-      <Roles chosen={data.roles} onChange={(roles) => change({ roles })} />
+      {profiles && !answered && (
+        <Roles chosen={data.roles} onChange={(roles) => change({ roles })} />
+      )}
     </>
   );
 }

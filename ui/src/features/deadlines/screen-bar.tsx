@@ -1,9 +1,10 @@
 import { CalendarDays, CalendarPlus, List, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
-import { type DeadlineFilters, deadlineViews } from '../../paths.ts';
+import { calendarHash, type DeadlineFilters, deadlineViews } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './screen-bar.module.css';
@@ -16,7 +17,7 @@ export function ScreenBar({ filters }: { filters: DeadlineFilters }) {
   const { t } = useTranslation();
   const paths = useAppPaths();
   const { view = 'agenda' } = filters;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(useLocation().hash === calendarHash);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.bar} data-print="hide">

@@ -8,6 +8,7 @@ import { isLineDone } from '../../hooks/done-lines.ts';
 import { useAllDone } from '../../hooks/done-steps.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { DateLines } from '../../parts/date-lines.tsx';
+import { calendarHash } from '../../paths.ts';
 import styles from './reader-dates.module.css';
 
 const mostDays = 4;
@@ -57,7 +58,7 @@ export function ReaderDates({ lines, articles, today, names }: ReaderDatesProps)
         />
       </div>
       <p className={styles.foot} data-print="hide">
-        <Link to={all} className={styles.calendar}>
+        <Link to={all + calendarHash} className={styles.calendar}>
           <CalendarPlus aria-hidden="true" />
           {t(($) => $.home.phone_calendar)}
         </Link>
