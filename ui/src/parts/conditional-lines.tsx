@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DateLine } from '../hooks/date-lines.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import styles from './conditional-lines.module.css';
-import { lineWords } from './line-words.ts';
+import { shortWords } from './line-words.ts';
 
 interface ConditionalLinesProps {
   lines: DateLine[];
@@ -14,7 +13,6 @@ interface ConditionalLinesProps {
 /** What is due on a day only if something happens: a label each, which opens the line. */
 export function ConditionalLines({ lines, children }: ConditionalLinesProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const id = useId();
   const [open, setOpen] = useState<string>();
   const shown = lines.find(({ key }) => key === open);
@@ -32,7 +30,7 @@ export function ConditionalLines({ lines, children }: ConditionalLinesProps) {
             onClick={() => setOpen(line === shown ? undefined : line.key)}
           >
             {line.form && <span className={styles.form}>{line.form}</span>}{' '}
-            <span className={styles.words}>{lineWords(line, language)}</span>
+            <span className={styles.words}>{shortWords(line)}</span>
           </button>
         ))}
       </p>
