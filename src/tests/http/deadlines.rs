@@ -169,6 +169,8 @@ async fn the_page_without_scripts_has_one_month_with_its_deadlines_duties_and_fi
     for part in ["<title>Deadlines: February 2026", "<h1>February 2026</h1>", "Mai târziu", "<strong>D300</strong>"] {
         assert!(next.contains(part), "{part}: {next}");
     }
+    let (_, choice) = test.text("/app?screen=deadlines&month=2026-03").await;
+    assert!(choice.contains("<strong>D700</strong> leaving micro (your choice)"), "{choice}");
     let (_, next) = test.text("/app?screen=deadlines&month=2026-02&role=employer&topic=munca").await;
     for part in ["value=\"employer\" selected", "<strong>D112</strong> payroll", "&amp;topic=munca&amp;role=employer"] {
         assert!(next.contains(part), "{part}: {next}");

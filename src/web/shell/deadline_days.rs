@@ -51,7 +51,7 @@ pub(super) fn days<'a>(deadlines: &'a [Deadline], duties: &'a [ListedDuty]) -> B
 
 fn of_duty(listed: &ListedDuty, day: Occurrence) -> DueLabel<'_> {
     let duty = &listed.duty;
-    let conditional = duty.concerns.as_ref().is_some_and(|concern| concern.event.is_some() || concern.optional);
+    let conditional = duty.concerns.as_ref().is_some_and(|concern| concern.event.is_some());
     DueLabel {
         id: duty.day_id(day.nominal),
         day,
@@ -147,7 +147,12 @@ fn name(label: &DueLabel<'_>, language: Language) -> Markup {
 fn duty_name(listed: &ListedDuty, language: Language) -> Markup {
     let duty = &listed.duty;
     let short = duty.short.as_ref().unwrap_or(&duty.title).get(language);
-    html! { @if let Some(form) = &duty.form { strong { (form) } " " } (short) }
+    let is_choice = duty.concerns.as_ref().is_some_and(|concern| concern.event.is_none() && concern.optional);
+    html! {
+        @if let Some(form) = &duty.form { strong { (form) } " " }
+        (short)
+        @if is_choice { " (" (deadline_words(language).choice) ")" }
+    }
 }
 
 fn article_html(deadline: &Deadline, language: Language) -> Markup {

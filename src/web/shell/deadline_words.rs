@@ -15,6 +15,8 @@ pub(super) struct DeadlineWords {
     pub count: [&'static str; 3],
     pub past: [&'static str; 3],
     pub only_if: &'static str,
+    /// Beside what the reader may choose to do.
+    pub choice: &'static str,
     /// Before the list of moved days.
     pub moved: &'static str,
     pub moved_to: &'static str,
@@ -44,6 +46,7 @@ static RO: DeadlineWords = DeadlineWords {
     count: ["{{count}} termen al tuturor", "{{count}} termene ale tuturor", "{{count}} de termene ale tuturor"],
     past: ["{{count}} zi trecută", "{{count}} zile trecute", "{{count}} de zile trecute"],
     only_if: "Numai dacă",
+    choice: "la alegere",
     moved: "Mutate",
     moved_to: "pe",
     why: "De ce",
@@ -71,6 +74,7 @@ static EN: DeadlineWords = DeadlineWords {
     count: ["Everyone's deadlines: {{count}}"; 3],
     past: ["{{count}} past day", "{{count}} past days", "{{count}} past days"],
     only_if: "Only if",
+    choice: "your choice",
     moved: "Moved",
     moved_to: "to",
     why: "Why",

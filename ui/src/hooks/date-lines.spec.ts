@@ -51,16 +51,30 @@ test('two periods of one form, and another day, are lines of their own', () => {
   expect(byDay(lines).map((day) => day.lines.length)).toEqual([1, 2]);
 });
 
-test('a line is conditional only if all its sources are', () => {
+test('a line is conditional only if all its sources are, and each event has its own', () => {
+  const other = { ro: 'alta', en: 'other' };
   const report = exampleReport({
-    duties: { vies: concerned('yes', '', { event: only }), sure: concerned('yes', '') },
+    duties: {
+      vies: concerned('yes', '', { event: only }),
+      rent: concerned('yes', '', { event: other }),
+      sure: concerned('yes', ''),
+      chosen: concerned('yes', '', { optional: true }),
+    },
     dates: [
-      on('2026-12-21', { duty: 'vies', form: 'D390' }),
+      on('2026-12-21', { duty: 'vies', form: 'D100' }),
+      on('2026-12-21', { duty: 'rent', form: 'D100' }),
       on('2026-12-22', { duty: 'vies', form: 'D100' }),
       on('2026-12-22', { duty: 'sure', form: 'D100' }),
+      on('2026-12-23', { duty: 'chosen', form: 'D177' }),
     ],
   });
-  expect(dateLines(report, []).map(({ event }) => event)).toEqual([only, undefined]);
+  const lines = dateLines(report, []).map(({ duties, kind, event }) => [duties, kind, event]);
+  expect(lines).toEqual([
+    [['vies'], 'event', only],
+    [['rent'], 'event', other],
+    [['vies', 'sure'], 'certain', undefined],
+    [['chosen'], 'choice', undefined],
+  ]);
 });
 
 test('one form of two profiles is two returns; one duty of both is one line', () => {

@@ -1,5 +1,6 @@
 import { monthsAfter } from '../api/plain-dates.ts';
 import type { ConcernDate, ConcernReport, Duty } from '../api/types.ts';
+import { type DueKind, kindOf } from './due-kind.ts';
 import { dutyTermKey, type TermDate } from './term-dates.ts';
 
 /** What is due on a day: duties with the same form and the articles about them are one line. */
@@ -19,6 +20,7 @@ export interface DateLine {
   duties: string[];
   /** Slugs of articles. */
   articles: string[];
+  kind: DueKind;
   /** It is due only when this happens. */
   event: Bilingual | undefined;
   /** What ticks the line off: one of each source. */
@@ -44,8 +46,12 @@ interface DutyArticles {
   form?: string;
   recurs?: NonNullable<Duty['recurs']>;
   days?: Duty['days'];
+  event?: string;
+  optional?: boolean;
   articles: ReadonlyArray<{ slug: string }>;
 }
+
+const undecided = { kind: 'certain', event: undefined } as const;
 
 const isSame = (a: number[], b: number[]) => a.join() === b.join();
 
@@ -69,7 +75,7 @@ function addDuty(lines: DateLine[], day: ConcernDate, duties: readonly DutyArtic
   }
   const key = `${date} ${duty} ${lines.length}`;
   const ticks = [tickOf(date, duty)];
-  const of = { duties: [duty], articles: [], event: undefined };
+  const of = { duties: [duty], articles: [], ...undecided };
   lines.push({ key, date, fileBy, form, what: [what], ...of, ticks, profiles });
 }
 
@@ -104,42 +110,58 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
       what: [what],
       duties: [],
       articles: [article],
-      event: undefined,
+      ...undecided,
       ticks: [tickOf(date, article, entry)],
       profiles,
     });
   }
-  for (const line of lines) {
-    line.event = eventOf(line, report);
-    const duty = duties.find(({ id }) => id === line.duties[0]);
-    const day = duty?.days?.find(({ date }) => date === line.date);
-    line.period = duty && periodOf(duty, day?.nominal ?? line.date);
-  }
-  return lines.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+  return lines
+    .flatMap((line) => decided(line, report, duties))
+    .sort((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The month before: what a form that is due each month is about. */
-export function periodOf(
-  { form, recurs }: Pick<Duty, 'form' | 'recurs'>,
-  nominal: string,
-): string | undefined {
+/* Duties that depend on events of their own have a line each. */
+function decided(
+  line: DateLine,
+  { duties: answers, articles }: ConcernReport,
+  duties: readonly DutyArticles[],
+): DateLine[] {
+  const first = duties.find(({ id }) => id === line.duties[0]);
+  const day = first?.days?.find(({ date }) => date === line.date);
+  line.period = first && periodOf(first, day?.nominal ?? line.date);
+  const ofDuty = (id: string) => answers[id] ?? duties.find((duty) => duty.id === id);
+  const isOfDuties = line.duties.length > 0;
+  const kind = kindOf(
+    isOfDuties ? line.duties.map(ofDuty) : line.articles.map((slug) => articles[slug]),
+  );
+  if (kind === 'certain') return [line];
+  return parts(line).map((part) => {
+    const [id = ''] = part.duties;
+    const [slug = ''] = part.articles;
+    return { ...part, kind, event: (isOfDuties ? answers[id] : articles[slug])?.event };
+  });
+}
+
+/* The month before: what a form that is due each month is about. */
+function periodOf({ form, recurs }: DutyArticles, nominal: string): string | undefined {
   if (!form || !recurs || !('monthly' in recurs)) return undefined;
   return monthsAfter(nominal.slice(0, 7), -1);
 }
 
-/* One source without a condition makes the line certain. */
-function eventOf({ duties, articles }: DateLine, report: ConcernReport): Bilingual | undefined {
-  const answers =
-    duties.length > 0
-      ? duties.map((id) => report.duties[id])
-      : articles.map((slug) => report.articles[slug]);
-  const events = answers.map((answer) => answer?.event);
-  return events.every((event) => event !== undefined) ? events[0] : undefined;
+/** A line of one duty each: their conditions differ. */
+export function parts(line: DateLine): DateLine[] {
+  if (line.duties.length < 2) return [line];
+  return line.duties.map((id, at) => ({
+    ...line,
+    key: `${line.key} ${id}`,
+    duties: [id],
+    ticks: line.ticks.filter(({ of }) => of === id),
+    what: [line.what[at] ?? line.what[0] ?? ''],
+  }));
 }
 
-/** The ends of the terms that the reader has dated, of duties that are the reader's. */
+/** The ends of the terms that the reader has dated. */
 export function termLines(
-  report: ConcernReport,
   duties: readonly Duty[],
   terms: Readonly<Record<string, TermDate>>,
 ): DateLine[] {
@@ -147,7 +169,7 @@ export function termLines(
     const { id, form = null, short, title, articles, within } = duty;
     const key = dutyTermKey(duty);
     const date = terms[key]?.until;
-    if (!within || !date || date < report.today || report.duties[id]?.answer !== 'yes') return [];
+    if (!within || !date) return [];
     const line: DateLine = {
       key,
       date,
@@ -155,7 +177,7 @@ export function termLines(
       what: [short ?? title],
       duties: [id],
       articles: articles.map(({ slug }) => slug),
-      event: undefined,
+      ...undecided,
       ticks: [tickOf(date, id)],
       fileBy: undefined,
       profiles: [],

@@ -15,8 +15,8 @@ export function useDateLines(report: ConcernReport | undefined): DateLine[] | un
   const terms = useTermDates();
   return useMemo(() => {
     if (!report || !known) return undefined;
-    const lines = [...dateLines(report, known), ...termLines(report, known, terms)];
-    return lines.sort((a, b) => a.date.localeCompare(b.date));
+    const dated = termLines(known, terms).filter(({ date }) => date >= report.today);
+    return [...dateLines(report, known), ...dated].sort((a, b) => a.date.localeCompare(b.date));
   }, [report, known, terms]);
 }
 

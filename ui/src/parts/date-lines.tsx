@@ -35,8 +35,8 @@ export function DateLines({ lines, articles, today, canTick = false, names }: Da
   return (
     <ul className={styles.days}>
       {byDay(lines).map(({ date, lines: ofDay }) => {
-        const certain = canTick ? ofDay.filter(({ event }) => event === undefined) : ofDay;
-        const conditional = canTick ? ofDay.filter(({ event }) => event !== undefined) : [];
+        const certain = canTick ? ofDay.filter(({ kind }) => kind !== 'event') : ofDay;
+        const conditional = canTick ? ofDay.filter(({ kind }) => kind === 'event') : [];
         return (
           <li key={date} className={styles.day}>
             <div className={styles.when}>
@@ -95,7 +95,8 @@ function Line({ line, articles, names }: LineProps) {
   const done = useAllDone();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { form, duties, articles: slugs, event } = line;
+  const { t } = useTranslation();
+  const { form, duties, articles: slugs, event, kind } = line;
   const whose = whoseOf(line, names);
   const [slug] = slugs;
   const lang = duties.length === 0 && slug ? titled(articles, slug)?.lang : undefined;
@@ -126,6 +127,7 @@ function Line({ line, articles, names }: LineProps) {
         )}
       </p>
       {event && <p className={styles.only}>{sentenceCase(event[language])}</p>}
+      {kind === 'choice' && <p className={styles.only}>{sentenceCase(t(($) => $.dates.choice))}</p>}
       {isOpen && (
         <div id={id}>
           <Sources line={line} articles={articles} />

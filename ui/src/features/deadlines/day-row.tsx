@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../api/answers.ts';
 import type { Language } from '../../api/types.ts';
+import { type Due, isConditional } from '../../hooks/dues.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { formatWeekday } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -9,7 +10,6 @@ import { DayOff } from '../../parts/day-off.tsx';
 import { monthName } from '../../parts/month-name.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import styles from './day-row.module.css';
-import type { Due } from './due.ts';
 import { DueDetails } from './due-details.tsx';
 import { DueLabel } from './due-label.tsx';
 import { shortDay } from './short-day.ts';
@@ -39,8 +39,8 @@ interface DayRowProps extends DaysShown {
 export function DayRow({ date, dues, today, open, onOpen, ...shown }: DayRowProps) {
   const { t } = useTranslation();
   const isPrinting = usePrinting();
-  const sure = dues.filter(({ conditional }) => !conditional);
-  const only = dues.filter(({ conditional }) => conditional);
+  const sure = dues.filter((due) => !isConditional(due));
+  const only = dues.filter(isConditional);
   const opened = dues.filter(({ key }) => isPrinting || key === open);
   const label = (due: Due) => (
     <DueLabel

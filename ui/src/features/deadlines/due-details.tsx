@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../api/answers.ts';
+import type { Due } from '../../hooks/dues.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { type CalendarDay, CalendarMenu } from '../../parts/calendar-menu.tsx';
@@ -9,7 +10,6 @@ import { FollowDeadline } from '../../parts/follow-deadline.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { useConcernWords } from '../../parts/use-concern-words.ts';
 import { paths } from '../../paths.ts';
-import type { Due } from './due.ts';
 import styles from './due-details.module.css';
 import { detailsId, nameOf } from './due-label.tsx';
 import { DutyFacts } from './duty-facts.tsx';
@@ -31,7 +31,7 @@ interface DueDetailsProps {
 
 /** What a label opens: why it is the reader's, what to do, by which law, and what to do with it. */
 export function DueDetails({ due, today, canTick, isWhole, ...asks }: DueDetailsProps) {
-  const { duties, deadlines, concern, conditional } = due;
+  const { duties, deadlines, concern, kind } = due;
   const name = nameOf(due);
   return (
     <section id={detailsId(due)} aria-label={name} className={styles.details}>
@@ -51,7 +51,7 @@ export function DueDetails({ due, today, canTick, isWhole, ...asks }: DueDetails
           <EntryFacts key={deadline.id} deadline={deadline} />
         ))}
       <div className={styles.tools} data-print="hide">
-        {canTick && !(conditional && concern?.answer === 'maybe') && <Tick due={due} name={name} />}
+        {canTick && kind !== 'maybe' && <Tick due={due} name={name} />}
         {due.date >= today && <Keep due={due} />}
       </div>
     </section>

@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { isLineDone } from '../../hooks/done-lines.ts';
 import { useAllDone } from '../../hooks/done-steps.ts';
+import { type Due, isConditional } from '../../hooks/dues.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { classes } from '../../ui/classes.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import type { Due } from './due.ts';
 import styles from './due-label.module.css';
 
 interface DueLabelProps {
@@ -15,12 +16,13 @@ interface DueLabelProps {
 
 /** A form as a label that opens in place; dashed if it is due only if something is so. */
 export function DueLabel({ due, isOpen, onToggle }: DueLabelProps) {
-  const { form, words, conditional } = due;
+  const { t } = useTranslation();
+  const { form, words, kind } = due;
   const isDone = isLineDone(due, useAllDone());
   return (
     <button
       type="button"
-      className={classes(styles.label, conditional && styles.dashed, isDone && styles.done)}
+      className={classes(styles.label, isConditional(due) && styles.dashed, isDone && styles.done)}
       aria-expanded={isOpen}
       aria-controls={isOpen ? detailsId(due) : undefined}
       onClick={onToggle}
@@ -35,6 +37,12 @@ export function DueLabel({ due, isOpen, onToggle }: DueLabelProps) {
         <>
           {' '}
           <small>{words}</small>
+        </>
+      )}
+      {kind === 'choice' && (
+        <>
+          {' '}
+          <small>{t(($) => $.dates.choice)}</small>
         </>
       )}
     </button>

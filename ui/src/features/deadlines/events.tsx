@@ -1,31 +1,43 @@
 import { useTranslation } from 'react-i18next';
 import type { Duty } from '../../api/types.ts';
+import type { Undated } from '../../hooks/undated.ts';
 import { EventRow } from '../../parts/event-row.tsx';
-import { isByEvent } from './due.ts';
+import { EventRows, few } from '../../parts/event-rows.tsx';
 import { DutyFacts } from './duty-facts.tsx';
-import { EventRows, few } from './event-rows.tsx';
 
 interface EventsProps {
-  duties: Duty[];
+  duties: Undated;
   /** The month has days, which come first: the rest is folded away. */
   folded: boolean;
   /** The id of the one that is open at first. */
   opened?: string | undefined;
 }
 
-/** What follows from an event of the reader's, then what has its day set each year. */
-export function Events({ duties, folded, opened }: EventsProps) {
+/** What follows from an event of the reader's, then what has no fixed day. */
+export function Events({ duties: { events, others }, folded, opened }: EventsProps) {
   const { t } = useTranslation();
-  if (duties.length === 0) return null;
-  const events = duties.filter(isByEvent);
-  const rows = [...events, ...duties.filter((duty) => !isByEvent(duty))].map((duty) => (
-    <li key={duty.id}>
-      <EventRow duty={duty} opened={duty.id === opened}>
-        <DutyFacts duty={duty} withWho />
-      </EventRow>
-    </li>
-  ));
-  const title = t(($) => $.deadlines[events.length > 0 ? 'if_it_happens' : 'by_event']);
-  const isAsked = duties.some(({ id }) => id === opened);
-  return <EventRows title={title} rows={rows} first={isAsked ? rows.length : folded ? 0 : few} />;
+  const section = (title: string, some: Duty[]) => {
+    const rows = some.map((duty) => (
+      <li key={duty.id}>
+        <EventRow duty={duty} opened={duty.id === opened}>
+          <DutyFacts duty={duty} withWho />
+        </EventRow>
+      </li>
+    ));
+    const isAsked = some.some(({ id }) => id === opened);
+    const first = isAsked ? rows.length : folded ? 0 : few;
+    return rows.length > 0 && <EventRows title={title} rows={rows} first={first} />;
+  };
+  return (
+    <>
+      {section(
+        t(($) => $.dates.if_it_happens),
+        events,
+      )}
+      {section(
+        t(($) => $.dates.without_day),
+        others,
+      )}
+    </>
+  );
 }

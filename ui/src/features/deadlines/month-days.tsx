@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { byDate, type Due } from '../../hooks/dues.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -9,7 +10,6 @@ import type { DeadlineFilters } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { DayRow, type DaysShown } from './day-row.tsx';
-import { byDate, type Due } from './due.ts';
 import styles from './month-days.module.css';
 
 interface MonthDaysProps extends DaysShown {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byDate, type Due, isConditional } from '../../hooks/dues.ts';
 import { formatDate, formatWeekday } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { monthName } from '../../parts/month-name.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { classes } from '../../ui/classes.ts';
 import { DayRow, type DaysShown } from './day-row.tsx';
-import { byDate, type Due } from './due.ts';
 import { nameOf } from './due-label.tsx';
 import daysStyles from './month-days.module.css';
 import styles from './month-grid.module.css';
@@ -107,7 +107,7 @@ function Cell({ date, dues, isChosen, onChoose }: CellProps) {
   const language = useLanguage();
   const number = Number(date.slice(8));
   if (dues.length === 0) return <span className={styles.number}>{number}</span>;
-  const sure = dues.filter(({ conditional }) => !conditional);
+  const sure = dues.filter((due) => !isConditional(due));
   const only = dues.length - sure.length;
   const names = [...new Set(sure.map((due) => due.form ?? nameOf(due)))];
   const label = [

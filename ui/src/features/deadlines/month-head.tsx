@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { monthsAfter } from '../../api/plain-dates.ts';
-import { isLineDone } from '../../hooks/done-lines.ts';
 import { useAllDone } from '../../hooks/done-steps.ts';
+import { leftOf } from '../../hooks/month-left.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { monthName } from '../../parts/month-name.ts';
@@ -91,33 +91,38 @@ function Lead({ shown, month, today, isMine }: LeadProps) {
   const to = useAppPaths();
   const language = useLanguage();
   const done = useAllDone();
-  const isPast = month < today.slice(0, 7);
-  const ahead = shown.dues.filter((due) => (isPast || due.date >= today) && !isLineDone(due, done));
-  const count = ahead.filter(({ conditional }) => !conditional).length;
-  const maybe = ahead.length - count;
+  const { all, certain, choices, possible } = leftOf(shown.dues, month, today, done);
+  const count = certain.length;
   const [name = ''] = monthName(month, language).split(' ');
   if (!isMine) {
     return (
       <p>
-        {ahead.length > 0
-          ? t(($) => $.deadlines.of_all, { count: ahead.length })
+        {all.length > 0
+          ? t(($) => $.deadlines.of_all, { count: all.length })
           : t(($) => $.deadlines.none_left, { month: name })}{' '}
         <Link to={to.questions()}>{t(($) => $.deadlines.which_mine)}</Link>
       </p>
     );
   }
+  // A part of the line, not a sentence.
+  const announcedWords = (act: string) =>
+    t(($) => $.home.announced, { month: name, act }).replace(/\.$/, '');
   const text =
     count > 0
       ? t(($) => $.deadlines.sure, { count })
-      : maybe > 0 || shown.isOpen
-        ? t(($) => $.deadlines.nothing_sure, { month: name })
-        : t(($) => $.deadlines.nothing, { month: name });
-  const only =
-    maybe > 0 && t(($) => $.deadlines[count > 0 ? 'only_if' : 'possible'], { count: maybe });
+      : shown.announced
+        ? `<b>${announcedWords(shown.announced.act)}</b>`
+        : possible + choices > 0 || shown.isOpen
+          ? t(($) => $.deadlines.nothing_sure, { month: name })
+          : t(($) => $.deadlines.nothing, { month: name });
+  const rest = [
+    possible > 0 && t(($) => $.deadlines[count > 0 ? 'only_if' : 'possible'], { count: possible }),
+    choices > 0 && t(($) => $.dates.choices, { count: choices }),
+  ].filter(Boolean);
   return (
     <p>
       <Tagged text={text} tags={{ b: (words) => <b>{words}</b> }} />
-      {only && ` · ${only}`}
+      {rest.map((words) => ` · ${words}`)}
     </p>
   );
 }

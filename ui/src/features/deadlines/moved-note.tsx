@@ -1,13 +1,13 @@
 import { Info } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Due, movedDays } from '../../hooks/dues.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import { type Due, movedDays } from './due.ts';
 import styles from './month-states.module.css';
 import { shortDay } from './short-day.ts';
 

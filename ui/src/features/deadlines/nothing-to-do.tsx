@@ -4,9 +4,9 @@ import type { Deadline } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import styles from '../../parts/event-row.module.css';
+import { EventRows, few } from '../../parts/event-rows.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { EventRows, few } from './event-rows.tsx';
 import { shortDay } from './short-day.ts';
 
 /** What starts and ends in the month. */

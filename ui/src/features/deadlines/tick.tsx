@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Due } from '../../hooks/dues.ts';
 import { useLineToggle } from '../../parts/use-line-toggle.ts';
-import type { Due } from './due.ts';
 import styles from './due-details.module.css';
 
 /** "I've done it", with a way back. */

@@ -1,27 +1,32 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deadlineTopic } from '../../api/follow-names.ts';
-import { daysAfter, lastDayOf } from '../../api/plain-dates.ts';
+import { lastDayOf } from '../../api/plain-dates.ts';
 import { type DayRange, queries } from '../../api/queries.ts';
 import { readerQueries } from '../../api/reader-queries.ts';
 import type { Deadline, Duty } from '../../api/types.ts';
+import { dateLines } from '../../hooks/date-lines.ts';
+import { answerOf, dueIn, type Sources } from '../../hooks/dues.ts';
 import { type Interest, reasonFor } from '../../hooks/interest.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useTermDates } from '../../hooks/term-dates.ts';
+import { announcedIn, isOpen, type Undated, undatedOf } from '../../hooks/undated.ts';
 import { type ConcernScope, type Concerns, useConcerns } from '../../hooks/use-concerns.ts';
-import { daysAhead } from '../../hooks/use-duties-query.ts';
+import { monthsAhead } from '../../hooks/use-deadlines-query.ts';
+import { useFollows } from '../../hooks/use-follows.ts';
 import { useInterest } from '../../hooks/use-interest.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { DeadlineFilters } from '../../paths.ts';
-import { answerOf, dueIn, isOpen, type Sources, undated } from './due.ts';
 
 /** A month of the chosen reader. */
 export interface Month {
   dues: ReturnType<typeof dueIn>;
   /** What starts or ends. */
   others: Deadline[];
-  undated: Duty[];
+  undated: Undated;
+  /** Falls in the month, on a day that is announced. */
+  announced: ReturnType<typeof announcedIn>;
   /** Something without a day may still be due. */
   isOpen: boolean;
   /** The first later day with something certain. */
@@ -39,9 +44,8 @@ interface MonthState {
 /** The first and the last day of a month. */
 const rangeOf = (month: string) => ({ from: `${month}-01`, to: lastDayOf(month) });
 
-/* One list for the months ahead, which is kept for visits without a connection. */
 function useRange(month: string, today: string): DayRange {
-  const ahead = { from: `${today.slice(0, 7)}-01`, to: daysAfter(today, daysAhead) };
+  const ahead = monthsAhead(today);
   const asked = rangeOf(month);
   return asked.from >= ahead.from && asked.to <= ahead.to ? ahead : asked;
 }
@@ -57,6 +61,7 @@ export function useMonth(
   const range = useRange(month, today);
   const answers = useConcerns(scope);
   const interest = useInterest();
+  const follows = useFollows();
   const terms = useTermDates();
   const concerns = filters.tab === 'mine' && answers.answered ? answers : undefined;
   const decides = concerns !== undefined;
@@ -71,15 +76,28 @@ export function useMonth(
     duties.data ?? (unreachable ? noDuties : undefined),
   ];
   const result = useMemo(() => {
-    if (!found || !all || !isOfTab || !interest || (decides && !report)) return undefined;
-    const follows = (day: string) => interest.topics.includes(deadlineTopic(day));
+    if (!found || !all || !isOfTab || !interest || !follows || (decides && !report))
+      return undefined;
     const shown = decides ? all : all.filter(isOfTab);
     const names = profiles && profiles.length > 1 ? profiles.map(({ name }) => name) : [];
     const facts = { deadlines: found, duties: shown, report, names };
     const known = monthOf({ month, today, ...facts, follows, terms }, interest);
     // What could not be loaded may be due.
     return unreachable ? { ...known, isOpen: true } : known;
-  }, [unreachable, found, all, isOfTab, interest, decides, report, profiles, month, today, terms]);
+  }, [
+    unreachable,
+    found,
+    all,
+    isOfTab,
+    interest,
+    follows,
+    decides,
+    report,
+    profiles,
+    month,
+    today,
+    terms,
+  ]);
   return { ...(result && { month: result }), queries: [deadlines, duties], concerns };
 }
 
@@ -91,7 +109,7 @@ function monthOf(sources: Sources, interest: Interest): Month {
   const isMine = (day: Deadline) =>
     !report || answerOf(day, report) === 'yes' || reasonFor(day, interest) !== undefined;
   const later = report
-    ? report.dates.map(({ date }) => date)
+    ? dateLines(report, duties).flatMap(({ date, kind }) => (kind === 'certain' ? date : []))
     : [
         ...deadlines.map(({ date }) => date),
         ...duties.flatMap(({ days }) => days.map((d) => d.date)),
@@ -102,7 +120,8 @@ function monthOf(sources: Sources, interest: Interest): Month {
     others: deadlines.filter(
       (day) => day.kind !== 'due' && day.date.startsWith(month) && isMine(day),
     ),
-    undated: undated(sources),
+    undated: undatedOf(sources),
+    announced: announcedIn(sources),
     isOpen: isOpen(sources),
     next: later.filter((date) => date > last).sort()[0],
   };

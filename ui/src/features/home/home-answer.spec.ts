@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Duty } from '../../api/types.ts';
-import { dateLines } from '../../hooks/date-lines.ts';
-import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
+import type { Deadline, Duty } from '../../api/types.ts';
 import { concerned, exampleReport } from '../../test/example-concerns.ts';
+import { exampleDeadline, exampleDuty } from '../../test/example-deadlines.ts';
 import { homeAnswer } from './home-answer.ts';
 
 const today = '2026-11-26';
@@ -13,31 +12,51 @@ const on = (date: string, duty: string, form: string | null = null) => ({
   form,
   what: duty,
 });
-const duty = (id: string, ...days: string[]) => ({
-  id,
-  days: days.map((date) => ({ id: date, date })) as Duty['days'],
-});
-
-function answer(
-  report: Parameters<typeof exampleReport>[0],
-  changes: Partial<Parameters<typeof homeAnswer>[0]> = {},
-) {
-  const full = exampleReport(report);
-  return homeAnswer({
-    report: full,
-    lines: dateLines(full, []),
-    duties: [],
+const duty = (id: string, ...days: string[]) =>
+  ({
+    ...exampleDuty,
+    id,
     articles: [],
-    today,
-    ...changes,
+    recurs: days.length > 0 ? exampleDuty.recurs : undefined,
+    days: days.map((date) => ({ id: date, date })),
+  }) as unknown as Duty;
+
+interface Changes {
+  duties?: Duty[];
+  deadlines?: unknown[];
+  today?: string;
+  partly?: boolean;
+}
+
+function answer(report: Parameters<typeof exampleReport>[0], changes: Changes = {}) {
+  const { partly = false, deadlines = [], ...rest } = changes;
+  return homeAnswer({
+    sources: {
+      report: exampleReport(report),
+      deadlines: deadlines as Deadline[],
+      duties: [],
+      today,
+      follows: () => false,
+      names: [],
+      terms: {},
+      ...rest,
+    },
+    done: {},
+    next: '2027-03-31',
+    partly,
   });
 }
 
 test('what is certain this month or next is counted, with its first day', () => {
-  const duties = { a: concerned('yes', ''), b: concerned('yes', '', { event: only }) };
+  const duties = {
+    a: concerned('yes', ''),
+    b: concerned('yes', '', { event: only }),
+    c: concerned('yes', '', { optional: true }),
+  };
   const dates = [
     on('2026-12-02', 'a', 'D406'),
     on('2026-12-21', 'b', 'D390'),
+    on('2026-12-21', 'c', 'D177'),
     on('2026-12-31', 'a', 'D394'),
     on('2027-01-25', 'a', 'D112'),
   ];
@@ -58,9 +77,9 @@ test('a duty of the month whose day is announced is named, if it is the readerâ€
   const of = (answered: 'yes' | 'maybe' | 'no', now = today) =>
     answer({ duties: { diesel: concerned(answered, '') } }, { duties: [diesel], today: now });
   expect(of('yes')).toEqual({ kind: 'announced', month: '2026-12', act: 'you ask', by: 'APIA' });
-  expect(of('maybe')).toMatchObject({ kind: 'none', possible: 1 });
-  expect(of('no')).toMatchObject({ kind: 'none', possible: 0 });
-  expect(of('yes', '2026-12-28')).toMatchObject({ kind: 'none', month: '2027-01' });
+  expect(of('maybe')).toMatchObject({ kind: 'none', possible: 0, open: true });
+  expect(of('no')).toMatchObject({ kind: 'none', possible: 0, open: false });
+  expect(of('yes', '2026-12-28')).toMatchObject({ month: '2027-01', open: false });
   const dates = [on('2026-12-21', 'diesel')];
   const both = answer({ duties: { diesel: concerned('yes', '') }, dates }, { duties: [diesel] });
   expect(both.kind).toBe('due');
@@ -69,31 +88,37 @@ test('a duty of the month whose day is announced is named, if it is the readerâ€
 test('nothing is certain while a duty of the month, or one without a day, may be the readerâ€™s', () => {
   const duties = { open: concerned('maybe', '') };
   const of = (...days: string[]) => answer({ duties }, { duties: [duty('open', ...days)] });
-  expect(of('2026-12-31')).toMatchObject({ kind: 'none', month: '2026-12', possible: 1 });
-  expect(of()).toMatchObject({ possible: 1 });
-  expect(of('2027-03-31')).toMatchObject({ possible: 0 });
+  const december = { kind: 'none', month: '2026-12', open: false };
+  expect(of('2026-12-31')).toMatchObject({ ...december, possible: 1, asks: true });
+  expect(of()).toMatchObject({ possible: 0, open: true });
+  expect(of('2027-03-31')).toMatchObject({ possible: 0, open: false });
+  // The last days of a month are not passed over.
+  expect(of('2026-11-30')).toMatchObject({ month: '2026-11', possible: 1 });
   const out = { out: concerned('no', '') };
   expect(answer({ duties: out }, { duties: [duty('out', '2026-12-31')] })).toMatchObject({
     possible: 0,
+    open: false,
   });
   // A duty that begins with an event is no duty of the month.
   const event = { open: concerned('maybe', '', { event: only }) };
-  expect(answer({ duties: event }, { duties: [duty('open')] })).toMatchObject({ possible: 0 });
+  const contract = { ...duty('open'), event: 'only if' };
+  expect(answer({ duties: event }, { duties: [contract] })).toMatchObject({ open: false });
 });
 
-test('nor while an article may make something due, or a duty depends on an event', () => {
-  const article = exampleArticle({
-    slug: 'capital',
-    deadlines: [exampleEntry({ date: '2026-12-18', next_date: '2026-12-18' })],
-  });
+test('nor while an article may make something due, or a duty depends on an event or a choice', () => {
+  const deadlines = [exampleDeadline('capital', '2026-12-18')];
   const articles = { capital: concerned('maybe', '') };
-  expect(answer({ articles }, { articles: [article] })).toMatchObject({ possible: 1 });
+  expect(answer({ articles }, { deadlines })).toMatchObject({ possible: 1, asks: true });
   const settled = { capital: concerned('maybe', '', { entries: { 0: concerned('no', '') } }) };
-  expect(answer({ articles: settled }, { articles: [article] })).toMatchObject({ possible: 0 });
+  expect(answer({ articles: settled }, { deadlines })).toMatchObject({ possible: 0 });
+  expect(answer({}, { partly: true })).toMatchObject({ open: true });
 
-  const duties = { b: concerned('yes', '', { event: only }) };
-  const dates = [on('2026-12-21', 'b', 'D390')];
-  expect(answer({ duties, dates })).toMatchObject({ possible: 0, conditional: 1 });
+  const duties = {
+    b: concerned('yes', '', { event: only }),
+    c: concerned('yes', '', { optional: true }),
+  };
+  const dates = [on('2026-12-21', 'b', 'D390'), on('2026-12-21', 'c', 'D177')];
+  expect(answer({ duties, dates })).toMatchObject({ possible: 1, asks: false, choices: 1 });
 });
 
 test('with everything decided, the next day is named; early in a month it is that month', () => {
@@ -103,7 +128,9 @@ test('with everything decided, the next day is named; early in a month it is tha
     kind: 'none',
     month: '2026-12',
     possible: 0,
-    conditional: 0,
+    asks: false,
+    choices: 0,
+    open: false,
     next: '2027-03-31',
   });
   expect(answer({ duties, dates }, { today: '2026-12-03' })).toMatchObject({ month: '2026-12' });

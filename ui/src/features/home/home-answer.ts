@@ -1,7 +1,9 @@
-import { daysUntil, momentOf } from '../../api/dated-entry.ts';
+import { daysUntil } from '../../api/dated-entry.ts';
 import { lastDayOf, monthsAfter } from '../../api/plain-dates.ts';
-import type { ArticleSummary, ConcernAnswer, ConcernReport, Duty } from '../../api/types.ts';
-import type { DateLine } from '../../hooks/date-lines.ts';
+import type { DoneSteps } from '../../hooks/device-steps.ts';
+import { dueIn, type Sources } from '../../hooks/dues.ts';
+import { leftOf } from '../../hooks/month-left.ts';
+import { announcedIn, isOpen } from '../../hooks/undated.ts';
 
 /** What Home's heading answers: does it concern the reader, and until when. */
 export type HomeAnswer =
@@ -13,72 +15,54 @@ export type HomeAnswer =
   /** Something to do in a month, such as `2026-12`, on a day that is announced. */
   | { kind: 'announced'; month: string; act: string; by: string }
   /** Nothing certain in a month. */
-  | { kind: 'none'; month: string; possible: number; conditional: number; next?: string };
+  | ({ kind: 'none'; month: string; next?: string } & Uncertain);
+
+/** What keeps "nothing" from being certain. */
+interface Uncertain {
+  /** How many may be due: only if something happens, or if an answer is yes. */
+  possible: number;
+  /** Whether a question decides one of them. */
+  asks: boolean;
+  /** How many are the reader's to choose. */
+  choices: number;
+  /** Something without a day may be due. */
+  open: boolean;
+}
 
 /* With fewer days left of a month, the heading speaks of the next one. */
 const fewDays = 10;
 
 interface Known {
-  report: ConcernReport;
-  /** The lines that are not ticked off, in order. */
-  lines: DateLine[];
-  duties: ReadonlyArray<Pick<Duty, 'id' | 'days' | 'announced'>>;
-  articles: readonly ArticleSummary[];
-  today: string;
+  sources: Omit<Sources, 'month'>;
+  done: DoneSteps | undefined;
+  /** The next certain day after those of the two months. */
+  next: string | undefined;
+  /** Not everything could be loaded. */
+  partly: boolean;
 }
 
 // docs/decisions/0336
 /** The answer by the reader's answers. Nothing is said to be nothing while something may be due. */
-export function homeAnswer(known: Known): HomeAnswer {
-  const { lines, today } = known;
-  const certain = lines.filter(({ event }) => event === undefined);
-  const month = today.slice(0, 7);
-  const soon = certain.filter(({ date }) => date <= lastDayOf(monthsAfter(month, 1)));
+export function homeAnswer({ sources, done, next, partly }: Known): HomeAnswer {
+  const { today } = sources;
+  const left = (month: string) => leftOf(dueIn({ ...sources, month }), month, today, done);
+  const months = [today.slice(0, 7), monthsAfter(today, 1)] as const;
+  const [current, following] = [left(months[0]), left(months[1])];
+  const soon = [...current.certain, ...following.certain];
   const [first, last] = [soon[0], soon.at(-1)];
   if (first && last) {
     const onFirst = soon.filter(({ date }) => date === first.date).length;
     const forms = soon.every(({ form }) => form !== null);
     return { kind: 'due', count: soon.length, forms, until: last.date, first: first.date, onFirst };
   }
-  const isEnding = daysUntil(lastDayOf(month), today) < fewDays;
-  const named = isEnding ? monthsAfter(month, 1) : month;
-  const announced = announcedIn(known, named);
-  if (announced) return { kind: 'announced', month: named, act: announced.act, by: announced.by };
-  const until = lastDayOf(named);
-  const conditional = lines.filter(({ date, event }) => event && date <= until).length;
-  const next = certain[0]?.date;
-  const possible = possibleDuties(known, until) + possibleArticles(known, until);
-  return { kind: 'none', month: named, possible, conditional, ...(next && { next }) };
-}
-
-function announcedIn({ report, duties }: Known, month: string) {
-  const isIn = ({ id, announced }: Known['duties'][number]) =>
-    announced?.month === Number(month.slice(5)) && report.duties[id]?.answer === 'yes';
-  return duties.find(isIn)?.announced;
-}
-
-const isMaybe = (answer: { answer: string } | undefined) => answer?.answer === 'maybe';
-
-/* A duty without days may be of any month, unless something has to happen first; so may one that could not be loaded. */
-function possibleDuties({ report, duties, today }: Known, until: string): number {
-  const isOpen = ([id, answer]: [string, ConcernAnswer]) => {
-    if (!isMaybe(answer)) return false;
-    const days = duties.find((duty) => duty.id === id)?.days ?? [];
-    if (days.length === 0) return answer.event === undefined;
-    return days.some(({ date }) => date >= today && date <= until);
-  };
-  return Object.entries(report.duties).filter(isOpen).length;
-}
-
-function possibleArticles({ report, articles, today }: Known, until: string): number {
-  const isOpen = ({ deadlines }: ArticleSummary, answer: ConcernAnswer) =>
-    deadlines.some((entry, at) => {
-      if (entry.kind !== 'due' || !isMaybe(answer.entries?.[at] ?? answer)) return false;
-      const { state, date } = momentOf(entry, today);
-      return state !== 'past' && date !== undefined && date <= until;
-    });
-  return articles.filter((article) => {
-    const answer = report.articles[article.slug];
-    return answer !== undefined && isOpen(article, answer);
-  }).length;
+  const isEnding = daysUntil(lastDayOf(months[0]), today) < fewDays;
+  const announced = announcedIn({ ...sources, month: isEnding ? months[1] : months[0] });
+  if (announced) return { kind: 'announced', ...announced };
+  // The last days of a month are not passed over if only they have something.
+  const isFollowing = isEnding && (current.all.length === 0 || following.all.length > 0);
+  const [month, { possible, asks, choices }] = isFollowing
+    ? [months[1], following]
+    : [months[0], current];
+  const open = isOpen({ ...sources, month }) || partly;
+  return { kind: 'none', month, possible, asks, choices, open, ...(next && { next }) };
 }

@@ -63,7 +63,7 @@ export function HomeBody(props: HomeBodyProps) {
     visitor,
     byAnswers && concerns,
   );
-  const answer = useHomeAnswer({ concerns, articles: list.articles, visitor, today });
+  const answer = useHomeAnswer({ concerns, visitor, today });
   const waiting = list.arrivals.held.filter(
     (article) =>
       passes(article, home.filters) &&

@@ -71,7 +71,14 @@ const due = {
   first: '2026-12-02',
   onFirst: 2,
 } as const;
-const none = { kind: 'none', month: '2026-12', possible: 0, conditional: 0 } as const;
+const none = {
+  kind: 'none',
+  month: '2026-12',
+  possible: 0,
+  asks: false,
+  choices: 0,
+  open: false,
+} as const;
 
 test.each<['en' | 'ro', HomeAnswer, string, string | undefined]>([
   ['ro', due, '6 declarații până la 31 decembrie.', 'Primele două: miercuri, 2 decembrie'],
@@ -102,15 +109,27 @@ test.each<['en' | 'ro', HomeAnswer, string, string | undefined]>([
   ['ro', none, 'Nimic de depus în decembrie.', undefined],
   [
     'ro',
-    { ...none, possible: 2, next: '2027-03-31' },
+    { ...none, possible: 2, asks: true, next: '2027-03-31' },
     'Nimic sigur în decembrie.',
     '2 posibile: răspunde la o întrebare',
   ],
   [
     'en',
-    { ...none, conditional: 1 },
+    { ...none, possible: 1 },
     'Nothing certain in December.',
     '1 deadline, only if something happens',
+  ],
+  [
+    'ro',
+    { ...none, possible: 2, asks: true, choices: 1 },
+    'Nimic sigur în decembrie.',
+    '2 posibile: răspunde la o întrebare · 1 la alegere',
+  ],
+  [
+    'ro',
+    { ...none, open: true, next: '2027-03-31' },
+    'Nimic sigur în decembrie.',
+    'Următorul termen: 31 martie 2027',
   ],
   ['ro', { kind: 'unknown' }, 'Încă nu știm ce te privește.', 'Câteva întrebări, un minut.'],
   ['ro', { kind: 'visitor' }, 'Ce te privește?', 'Alege; răspunsul vine pe loc.'],

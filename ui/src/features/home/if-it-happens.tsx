@@ -1,63 +1,74 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ConcernReport } from '../../api/types.ts';
+import type { ConcernReport, Duty } from '../../api/types.ts';
+import type { Undated } from '../../hooks/undated.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import { useDutiesQuery } from '../../hooks/use-duties-query.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { EventRow } from '../../parts/event-row.tsx';
+import { EventRows } from '../../parts/event-rows.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import styles from './if-it-happens.module.css';
 
 const most = 4;
 
 interface IfItHappensProps {
+  duties: Undated;
   report: ConcernReport;
   /** The names of the reader's profiles, if there are several. */
   names: readonly string[];
 }
 
-/** What the reader has to do once something happens: the event, and the term that it begins. */
-export function IfItHappens({ report, names }: IfItHappensProps) {
+/** What the reader has to do once something happens, and what has no fixed day. */
+export function IfItHappens({ duties: { events, others }, ...rest }: IfItHappensProps) {
   const { t } = useTranslation();
+  const to = useAppPaths();
+  const rowsOf = (duties: Duty[]) =>
+    duties.map((duty) => (
+      <li key={duty.id}>
+        <EventRow duty={duty}>
+          <Facts duty={duty} {...rest} />
+        </EventRow>
+      </li>
+    ));
+  return (
+    <>
+      {events.length > 0 && (
+        <section className="group" aria-labelledby="if-it-happens">
+          <h2 id="if-it-happens" className="group-name">
+            {t(($) => $.dates.if_it_happens)}
+          </h2>
+          <ul className={styles.events}>{rowsOf(events.slice(0, most))}</ul>
+          {events.length > most && (
+            <p className={styles.more}>
+              <Link to={to.deadlines({ tab: 'mine' })}>
+                {t(($) => $.home.more_events, { count: events.length - most })}
+              </Link>
+            </p>
+          )}
+        </section>
+      )}
+      {others.length > 0 && (
+        <EventRows title={t(($) => $.dates.without_day)} rows={rowsOf(others)} first={0} />
+      )}
+    </>
+  );
+}
+
+/** On what a duty depends, and the articles about it. */
+function Facts({ duty, report, names }: Omit<IfItHappensProps, 'duties'> & { duty: Duty }) {
   const language = useLanguage();
   const to = useAppPaths();
-  const { data: duties = [] } = useQuery(useDutiesQuery());
-  const mine = duties.flatMap((duty) => {
-    const { answer, event, profile = -1 } = report.duties[duty.id] ?? {};
-    if (answer !== 'yes' || !event || duty.days.length > 0) return [];
-    return [{ duty, event, whose: names[profile] }];
-  });
-  if (mine.length === 0) return null;
+  const { event, profile = -1 } = report.duties[duty.id] ?? {};
+  const words = [names[profile], event && sentenceCase(event[language])].filter(Boolean);
   return (
-    <section className="group" aria-labelledby="if-it-happens">
-      <h2 id="if-it-happens" className="group-name">
-        {t(($) => $.home.if_it_happens)}
-      </h2>
-      <ul className={styles.events}>
-        {mine.slice(0, most).map(({ duty, event, whose }) => (
-          <li key={duty.id}>
-            <EventRow duty={duty}>
-              <p>
-                {whose && `${whose} · `}
-                {sentenceCase(event[language])}
-              </p>
-              {duty.articles.map(({ slug, title, lang }) => (
-                <p key={slug} lang={lang}>
-                  <Link to={to.article(slug)}>{title}</Link>
-                </p>
-              ))}
-            </EventRow>
-          </li>
-        ))}
-      </ul>
-      {mine.length > most && (
-        <p className={styles.more}>
-          <Link to={to.deadlines({ tab: 'mine' })}>
-            {t(($) => $.home.more_events, { count: mine.length - most })}
-          </Link>
+    <>
+      {words.length > 0 && <p>{words.join(' · ')}</p>}
+      {!event && <p>{duty.what}</p>}
+      {duty.articles.map(({ slug, title, lang }) => (
+        <p key={slug} lang={lang}>
+          <Link to={to.article(slug)}>{title}</Link>
         </p>
-      )}
-    </section>
+      ))}
+    </>
   );
 }

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ArticleSummary, ConcernReport } from '../../api/types.ts';
+import { undatedOf } from '../../hooks/undated.ts';
 import { useDateLines } from '../../hooks/use-date-lines.ts';
+import { useDutiesQuery } from '../../hooks/use-duties-query.ts';
+import { useFollows } from '../../hooks/use-follows.ts';
 import { DutiesPlace } from './duties-box.tsx';
 import { IfItHappens } from './if-it-happens.tsx';
 import { ReaderDates } from './reader-dates.tsx';
@@ -15,11 +19,13 @@ interface OwnAnswerProps {
 /** The reader's own days, and what is due once something happens. */
 export function OwnAnswer({ report, articles, today, names }: OwnAnswerProps) {
   const lines = useDateLines(report);
+  const { data: duties = [] } = useQuery(useDutiesQuery());
+  const follows = useFollows() ?? (() => false);
   if (!report || !lines) return <DutiesPlace />;
   return (
     <>
       <ReaderDates lines={lines} articles={articles} today={today} names={names} />
-      <IfItHappens report={report} names={names} />
+      <IfItHappens duties={undatedOf({ duties, report, follows })} report={report} names={names} />
     </>
   );
 }

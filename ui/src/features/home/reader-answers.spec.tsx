@@ -5,6 +5,7 @@ import { keptReport } from '../../api/kept-report.ts';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { deviceSteps } from '../../hooks/device-steps.ts';
 import { concerned, exampleQuestions, exampleReport } from '../../test/example-concerns.ts';
+import { exampleDuty } from '../../test/example-deadlines.ts';
 import { cards, old, rent, show, work } from '../../test/example-home.tsx';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer } from '../../test/fake-server.ts';
@@ -19,11 +20,13 @@ function serve(
   duties: object[] = [],
   reply: object = { body: exampleReport(report) },
   profiles: object[] = [],
+  deadlines: object[] = [],
 ) {
   fakeServer({
     '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
     '/lawchanges': { body: [rent, work, old] },
     '/duties': { body: duties },
+    '/deadlines': { body: deadlines },
     '/concerns/questions': { body: exampleQuestions },
     '/concerns': reply as never,
     '/users/profiles/uid1': { body: profiles },
@@ -101,7 +104,8 @@ describe('Home by the reader’s answers', () => {
   });
 
   test('says "nothing certain" while an answer is open, and "nothing" only when none is', async () => {
-    serve({ duties: { open: concerned('maybe', '') } });
+    const open = { ...exampleDuty, id: 'open' };
+    serve({ duties: { open: concerned('maybe', '') } }, [open]);
     const { unmount } = show();
     const heading = await screen.findByRole('heading', {
       level: 1,
@@ -110,7 +114,7 @@ describe('Home by the reader’s answers', () => {
     expect(heading.nextElementSibling).toHaveTextContent('1 possible: answer one question');
     unmount();
     deviceAnswers.set('subject', 'person');
-    serve({ duties: { open: concerned('no', '') } });
+    serve({ duties: { open: concerned('no', '') } }, [open]);
     show();
     await screen.findByRole('heading', { level: 1, name: 'Nothing to file in December.' });
   });
@@ -148,18 +152,22 @@ describe('Home by the reader’s answers', () => {
 
   test('lists what is due once something happens, at most four', async () => {
     const event = { ro: 'la fiecare contract', en: 'for each contract' };
-    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const duty = (id: string) => ({
       id,
       title: `Duty ${id}`,
       rule: 'in 30 days',
+      event: id === 'e' ? undefined : 'for each contract',
       days: [],
       articles: [],
     });
     serve(
       {
         duties: Object.fromEntries(
-          ids.map((id) => [id, concerned(id === 'f' ? 'no' : 'yes', '', { event })]),
+          ids.map((id) => [
+            id,
+            concerned(id === 'f' ? 'no' : 'yes', '', id === 'e' ? {} : { event }),
+          ]),
         ),
       },
       ids.map(duty),
@@ -173,6 +181,9 @@ describe('Home by the reader’s answers', () => {
       'href',
       '/app?screen=deadlines&tab=mine',
     );
+    // What is always to be done is no event.
+    const others = screen.getByRole('region', { name: /^Without a fixed day/ });
+    expect(others).toHaveTextContent('(1)');
   });
 
   test('asks the one question that decides most, and takes the answer in place', async () => {
@@ -221,10 +232,13 @@ describe('Home by the reader’s answers', () => {
 describe('a role', () => {
   test('is pressed, writes its answer, moves to "Mine" and rewrites Home in place', async () => {
     deviceAnswers.erase();
-    serve({
-      duties: { d212: concerned('yes', ''), tax: concerned('maybe', '') },
-      dates: [date('2027-05-25', { duty: 'd212', form: 'D212' })],
-    });
+    serve(
+      {
+        duties: { d212: concerned('yes', ''), tax: concerned('maybe', '') },
+        dates: [date('2027-05-25', { duty: 'd212', form: 'D212' })],
+      },
+      [{ ...exampleDuty, id: 'tax' }],
+    );
     const user = userEvent.setup();
     const { address } = show();
     const role = await screen.findByRole('button', { name: /^I rent out/ });
@@ -237,7 +251,7 @@ describe('a role', () => {
       subject: 'person',
     });
     expect(await screen.findByText('One duty concerns you, maybe 1 more')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Nothing certain/);
+    await screen.findByRole('heading', { level: 1, name: /^Nothing certain/ });
     // Greeting, filters and list are there from the first visit.
     expect(document.querySelector('.home-greeting')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Importance' })).toBeInTheDocument();

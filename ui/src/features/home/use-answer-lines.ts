@@ -49,25 +49,19 @@ export function useAnswerLines(): (answer: HomeAnswer) => AnswerLines {
     };
   }
 
-  function none({
-    month,
-    possible,
-    conditional,
-    next,
-  }: HomeAnswer & { kind: 'none' }): AnswerLines {
-    const name = { month: monthOf(month) };
-    if (possible > 0) {
-      return {
-        title: t(($) => $.home.nothing_sure, name),
-        next: t(($) => $.home.maybe_n, { count: possible }),
-      };
-    }
+  function none(answer: HomeAnswer & { kind: 'none' }): AnswerLines {
+    const { possible, asks, choices, open, next } = answer;
+    const name = { month: monthOf(answer.month) };
+    const isSure = possible + choices === 0 && !open;
+    const rest = [
+      possible > 0 && t(($) => $.home[asks ? 'maybe_n' : 'only_if_n'], { count: possible }),
+      choices > 0 && t(($) => $.dates.choices, { count: choices }),
+    ].filter(Boolean);
+    const then = next && t(($) => $.home.next_deadline, { date: day(next) });
+    const below = rest.join(' · ') || then;
     return {
-      title:
-        conditional > 0 ? t(($) => $.home.nothing_sure, name) : t(($) => $.home.nothing_in, name),
-      ...(conditional > 0
-        ? { next: t(($) => $.home.only_if_n, { count: conditional }) }
-        : next && { next: t(($) => $.home.next_deadline, { date: day(next) }) }),
+      title: isSure ? t(($) => $.home.nothing_in, name) : t(($) => $.home.nothing_sure, name),
+      ...(below && { next: below }),
     };
   }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ConcernDate, Deadline, Duty } from '../../api/types.ts';
-import { concerned, exampleReport } from '../../test/example-concerns.ts';
-import { byDate, type Due, dueIn, isOpen, movedDays, type Sources, undated } from './due.ts';
+import type { ConcernDate, Deadline, Duty } from '../api/types.ts';
+import { concerned, exampleReport } from '../test/example-concerns.ts';
+import { byDate, type Due, dueIn, movedDays, type Sources } from './dues.ts';
+import { isOpen, undatedOf } from './undated.ts';
 
 const entry = (slug: string, changes: Partial<Deadline> = {}) =>
   ({
@@ -43,8 +44,7 @@ const line = (changes: Partial<ConcernDate>): ConcernDate => ({
   ...changes,
 });
 const only = { event: { ro: 'numai dacă', en: 'only if' } };
-const shown = (dues: Due[]) =>
-  dues.map(({ form, words, conditional }) => [form ?? words, conditional]);
+const shown = (dues: Due[]) => dues.map(({ form, words, kind }) => [form ?? words, kind]);
 
 test('what is followed by name is due whatever the answers, once', () => {
   const report = exampleReport({
@@ -61,9 +61,9 @@ test('what is followed by name is due whatever the answers, once', () => {
     }),
   );
   expect(shown(dues)).toEqual([
-    ['D100', false],
-    ['no', false],
-    ['open', false],
+    ['D100', 'followed'],
+    ['no', 'followed'],
+    ['open', 'followed'],
   ]);
 });
 
@@ -74,6 +74,7 @@ test('answers decide what is certain; what depends on an event or an answer stan
       dividends: concerned('yes', '', only),
       rent: concerned('yes', '', only),
       open: concerned('maybe', '', { missing: ['vat_cash'] }),
+      chosen: concerned('yes', '', { optional: true }),
       other: concerned('no', ''),
     },
     articles: { mine: concerned('yes', ''), open: concerned('maybe', ''), no: concerned('no', '') },
@@ -81,6 +82,7 @@ test('answers decide what is certain; what depends on an event or an answer stan
       line({ duty: 'vat', form: 'D300' }),
       line({ duty: 'dividends', form: 'D100' }),
       line({ duty: 'rent', form: 'D100' }),
+      line({ duty: 'chosen', form: 'D177' }),
       line({ article: 'mine', entry: 0, what: 'mine' }),
       line({ duty: 'vat', form: 'D300', date: '2027-01-25' }),
     ],
@@ -90,6 +92,7 @@ test('answers decide what is certain; what depends on an event or an answer stan
     duty('dividends', { form: 'D100', short: 'dividends' }),
     duty('rent', { form: 'D100', short: 'rent' }),
     duty('open', { form: 'D700' }),
+    duty('chosen', { form: 'D177', optional: true }),
     duty('other', { form: 'D112' }),
   ];
   const deadlines = [
@@ -101,12 +104,13 @@ test('answers decide what is certain; what depends on an event or an answer stan
   ];
   const dues = dueIn(sources({ report, duties, deadlines }));
   expect(shown(dues)).toEqual([
-    ['D300', false],
-    ['mine', false],
-    ['D100', true],
-    ['D100', true],
-    ['D700', true],
-    ['open', true],
+    ['D300', 'certain'],
+    ['D177', 'choice'],
+    ['mine', 'certain'],
+    ['D100', 'event'],
+    ['D100', 'event'],
+    ['D700', 'maybe'],
+    ['open', 'maybe'],
   ]);
   expect(dues.map(({ words }) => words)).toContain('dividends');
   expect(dues[0]).toMatchObject({ period: '2026-11', nominal: '2026-12-25', reason: 'december' });
@@ -150,8 +154,8 @@ test('everyone sees what depends on an event apart, and one label for a form', (
     }),
   );
   expect(shown(dues)).toEqual([
-    ['D112', false],
-    ['D177', true],
+    ['D112', 'certain'],
+    ['D177', 'choice'],
   ]);
   expect(dues[0]?.words).toBe('wages, farmland');
 });
@@ -173,7 +177,10 @@ test('a dated term is due on its last day, and what has no day keeps nothing fro
   const open = (answer: 'yes' | 'maybe' | 'no') =>
     isOpen(sources({ duties: [contract, apia], report: report(answer) }));
   expect([open('yes'), open('maybe'), open('no')]).toEqual([true, true, false]);
-  expect(undated(sources({ duties: [contract, apia], report: report('no') }))).toEqual([contract]);
+  const undated = (answer: 'yes' | 'no') =>
+    undatedOf(sources({ duties: [contract, apia], report: report(answer) }));
+  expect(undated('no')).toEqual({ events: [contract], others: [] });
+  expect(undated('yes')).toEqual({ events: [contract], others: [apia] });
 });
 
 test('a label names the profiles that it is due for, or the one that may have to', () => {

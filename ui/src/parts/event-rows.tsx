@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePrinting } from '../../hooks/use-printing.ts';
-import { Folded } from '../../ui/folded.tsx';
-import styles from './events.module.css';
+import { usePrinting } from '../hooks/use-printing.ts';
+import { Folded } from '../ui/folded.tsx';
+import styles from './event-rows.module.css';
 
 /** Rows that a section shows at once. */
 export const few = 4;
@@ -43,7 +43,7 @@ export function EventRows({ title, rows, first }: EventRowsProps) {
       {rest.length > 0 && (
         <Folded
           className={styles.more}
-          summary={t(($) => $.deadlines.more_events, { count: rest.length })}
+          summary={t(($) => $.dates.more_events, { count: rest.length })}
         >
           {others}
         </Folded>

@@ -5,9 +5,10 @@ import type {
   Deadline,
   Duty,
   ShiftReason,
-} from '../../api/types.ts';
-import { type DateLine, dateLines, periodOf, type Tick } from '../../hooks/date-lines.ts';
-import { dutyTermKey, type TermDate } from '../../hooks/term-dates.ts';
+} from '../api/types.ts';
+import { type DateLine, dateLines, parts, type Tick, termLines } from './date-lines.ts';
+import type { DueKind } from './due-kind.ts';
+import type { TermDate } from './term-dates.ts';
 
 /** What is due on a day: a form with its sources. */
 export interface Due {
@@ -17,8 +18,8 @@ export interface Due {
   form: string | null;
   /** The few words beside the form; alone without one. */
   words: string;
-  /** Due only if something happens or an answer is yes: it is never counted as certain. */
-  conditional: boolean;
+  /** Only `certain` is counted. A maybe waits for an answer; what is followed need not be the reader's. */
+  kind: DueKind | 'maybe' | 'followed';
   duties: Duty[];
   /** The entries of articles with the same day. */
   deadlines: Deadline[];
@@ -38,6 +39,9 @@ export interface Due {
   /** What ticks it off: one of each source. */
   ticks: Tick[];
 }
+
+/** Whether it depends on an event or on an answer: it stands apart. */
+export const isConditional = ({ kind }: Pick<Due, 'kind'>) => kind === 'event' || kind === 'maybe';
 
 /** What there is to choose from, and what decides. */
 export interface Sources {
@@ -81,27 +85,28 @@ function datesOf(duties: Duty[], deadlines: Deadline[]): ConcernDate[] {
 
 const none: Pick<ConcernReport, 'duties' | 'articles'> = { duties: {}, articles: {} };
 
-/** What is due in the month, soonest first: what is certain, then what is due only if something is so. */
+/** What is due in the month, soonest first; what is due only if something is so comes last. */
 export function dueIn(sources: Sources): Due[] {
-  const { month, report, duties, deadlines } = sources;
-  const isIn = ({ date }: { date: string }) => date.startsWith(month);
-  const certain = certainDates(sources).filter(isIn);
-  const lines = dateLines({ ...none, ...report, dates: certain } as ConcernReport, duties);
-  const sure = lines.flatMap((line) => labels(line, sources));
-
-  const maybeDuties = report
-    ? duties.filter(({ id }) => report.duties[id]?.answer === 'maybe')
-    : [];
-  const maybeEntries = report ? deadlines.filter((day) => answerOf(day, report) === 'maybe') : [];
-  const open = datesOf(
-    maybeDuties.filter(({ id }) => !sources.follows(`duty.${id}`)),
-    maybeEntries.filter(({ id }) => !sources.follows(id)),
-  ).filter(isIn);
-  const maybe = dateLines({ ...none, ...report, dates: open } as ConcernReport, duties).flatMap(
-    (line) => parts(line).map((part) => dueOf(part, true, sources)),
-  );
-  return [...joined([...sure, ...maybe]), ...termsIn(sources)].sort(
-    (a, b) => Number(a.conditional) - Number(b.conditional) || a.date.localeCompare(b.date),
+  const { month, report, duties, terms } = sources;
+  const linesOf = (dates: ConcernDate[]) =>
+    dateLines(
+      {
+        ...none,
+        ...report,
+        dates: dates.filter(({ date }) => date.startsWith(month)),
+      } as ConcernReport,
+      duties,
+    );
+  const sure = linesOf(datesOfAnswers(sources)).map((line) => dueOf(line, line.kind, sources));
+  const followed = linesOf(followedDates(sources)).map((line) => dueOf(line, 'followed', sources));
+  const maybe = linesOf(openDates(sources))
+    .flatMap(parts)
+    .map((line) => dueOf(line, 'maybe', sources));
+  const dated = termLines(duties, terms)
+    .filter(({ date }) => date.startsWith(month))
+    .map((line) => ({ ...dueOf(line, 'certain', sources), from: terms[line.key]?.from }));
+  return [...joined([...sure, ...followed, ...maybe]), ...dated].sort(
+    (a, b) => Number(isConditional(a)) - Number(isConditional(b)) || a.date.localeCompare(b.date),
   );
 }
 
@@ -130,45 +135,32 @@ function joined(dues: Due[]): Due[] {
 }
 
 /* The report has the days from its own on; those before it follow from the answers. */
-function certainDates({ report, duties, deadlines, follows, today }: Sources): ConcernDate[] {
+function datesOfAnswers({ report, duties, deadlines, today }: Sources): ConcernDate[] {
   if (!report) return datesOf(duties, deadlines);
-  const isYes = ({ id }: Duty) => report.duties[id]?.answer === 'yes';
-  const isYesDay = (day: Deadline) => answerOf(day, report) === 'yes';
-  const past = datesOf(duties.filter(isYes), deadlines.filter(isYesDay)).filter(
-    ({ date }) => date < report.today && date < today,
+  const past = datesOf(
+    duties.filter(({ id }) => report.duties[id]?.answer === 'yes'),
+    deadlines.filter((day) => answerOf(day, report) === 'yes'),
+  ).filter(({ date }) => date < report.today && date < today);
+  return [...past, ...report.dates];
+}
+
+function followedDates({ report, duties, deadlines, follows }: Sources): ConcernDate[] {
+  if (!report) return [];
+  return datesOf(
+    duties.filter(({ id }) => report.duties[id]?.answer !== 'yes' && follows(`duty.${id}`)),
+    deadlines.filter((day) => answerOf(day, report) !== 'yes' && follows(day.id)),
   );
-  const chosen = datesOf(
-    duties.filter((duty) => !isYes(duty) && follows(`duty.${duty.id}`)),
-    deadlines.filter((day) => !isYesDay(day) && follows(day.id)),
+}
+
+function openDates({ report, duties, deadlines, follows }: Sources): ConcernDate[] {
+  if (!report) return [];
+  return datesOf(
+    duties.filter(({ id }) => report.duties[id]?.answer === 'maybe' && !follows(`duty.${id}`)),
+    deadlines.filter((day) => answerOf(day, report) === 'maybe' && !follows(day.id)),
   );
-  return [...past, ...report.dates, ...chosen];
 }
 
-/** A line of one duty each: their conditions differ. */
-function parts(line: DateLine): DateLine[] {
-  if (line.duties.length < 2) return [line];
-  return line.duties.map((id, at) => ({
-    ...line,
-    key: `${line.key} ${id}`,
-    duties: [id],
-    ticks: line.ticks.filter(({ of }) => of === id),
-    what: [line.what[at] ?? line.what[0] ?? ''],
-  }));
-}
-
-function labels(line: DateLine, sources: Sources): Due[] {
-  const { report, duties } = sources;
-  const depends = (id: string) => {
-    const concern = report?.duties[id] ?? duties.find((duty) => duty.id === id);
-    return Boolean(concern?.event || concern?.optional);
-  };
-  const ofArticle = () => line.articles.every((slug) => report?.articles[slug]?.event);
-  const conditional = line.duties.length > 0 ? line.duties.every(depends) : ofArticle();
-  const each = conditional ? parts(line) : [line];
-  return each.map((part) => dueOf(part, conditional, sources));
-}
-
-function dueOf(line: DateLine, conditional: boolean, sources: Sources): Due {
+function dueOf(line: DateLine, kind: Due['kind'], sources: Sources): Due {
   const { report } = sources;
   const duties = sources.duties.filter(({ id }) => line.duties.includes(id));
   const [duty] = duties;
@@ -183,14 +175,14 @@ function dueOf(line: DateLine, conditional: boolean, sources: Sources): Due {
     date: line.date,
     form: line.form,
     words,
-    conditional,
+    kind,
     duties,
     deadlines,
     concern,
     nominal: day?.nominal,
     reason: day?.shift_reason,
     fileBy: day?.file_by,
-    period: duty && !conditional ? periodOf(duty, day?.nominal ?? line.date) : undefined,
+    period: isConditional({ kind }) ? undefined : line.period,
     whose: whoseOf(line.profiles, concern, sources.names),
     from: undefined,
     ticks: line.ticks,
@@ -212,32 +204,6 @@ function isOf({ date, slug, index }: Deadline, { articles, duties, date: on, tic
   if (date !== on || !articles.includes(slug)) return false;
   const isTick = ({ of, id }: Tick) => of === slug && id === `due-${date}-${index}`;
   return duties.length > 0 || ticks.some(isTick);
-}
-
-/* The ends of the terms that the reader has dated. */
-function termsIn({ month, duties, terms }: Sources): Due[] {
-  return duties.flatMap((duty) => {
-    const term = terms[dutyTermKey(duty)];
-    if (!duty.within || !term?.until.startsWith(month)) return [];
-    const due: Due = {
-      key: dutyTermKey(duty),
-      date: term.until,
-      form: duty.form ?? null,
-      words: duty.short ?? duty.title,
-      conditional: false,
-      duties: [duty],
-      deadlines: [],
-      concern: undefined,
-      nominal: undefined,
-      reason: undefined,
-      fileBy: undefined,
-      period: undefined,
-      whose: '',
-      from: term.from,
-      ticks: [{ of: duty.id, id: `due-${term.until}-0` }],
-    };
-    return [due];
-  });
 }
 
 /** The days that have something, in order. */
@@ -262,26 +228,4 @@ export function movedDays(
         moved.findIndex((one) => one.nominal === nominal && one.date === date) === at,
     )
     .sort((a, b) => a.nominal.localeCompare(b.nominal));
-}
-
-/** What has no day: with an event of the reader's, or with a day that is set each year. */
-export function undated({ duties, report, follows }: Sources): Duty[] {
-  const isShown = (duty: Duty) => {
-    const concern = report?.duties[duty.id];
-    return (
-      !report || (concern?.answer === 'yes' && !concern.information) || follows(`duty.${duty.id}`)
-    );
-  };
-  return duties.filter((duty) => !duty.recurs && isShown(duty));
-}
-
-/** Whether it follows an event of the reader's. */
-export const isByEvent = ({ event, within }: Duty) => Boolean(event || within);
-
-/** Whether something without a day may still be due, so that nothing is not certain. */
-export function isOpen(sources: Sources): boolean {
-  const { duties, report } = sources;
-  if (!report) return false;
-  const mayBe = ({ id, recurs }: Duty) => !recurs && report.duties[id]?.answer === 'maybe';
-  return [...duties.filter(mayBe), ...undated(sources)].some((duty) => !isByEvent(duty));
 }

@@ -1,0 +1,36 @@
+import type { DoneSteps } from './device-steps.ts';
+import { isLineDone } from './done-lines.ts';
+import type { Due } from './dues.ts';
+
+/** What is left of a month, as the headings of Home and of Deadlines count it. */
+export interface MonthLeft {
+  /** Everything that is ahead and not ticked off. */
+  all: Due[];
+  certain: Due[];
+  /** How many are the reader's to choose. */
+  choices: number;
+  /** How many are due only if something happens, or if an answer is yes. */
+  possible: number;
+  /** Whether a question decides one of the possible. */
+  asks: boolean;
+}
+
+/** What is left of the dues of a month; of a month that has passed, all that was not done. */
+export function leftOf(
+  dues: Due[],
+  month: string,
+  today: string,
+  done: DoneSteps | undefined,
+): MonthLeft {
+  const isPast = month < today.slice(0, 7);
+  const all = dues.filter((due) => (isPast || due.date >= today) && !isLineDone(due, done));
+  const of = (kind: Due['kind']) => all.filter((due) => due.kind === kind);
+  const maybe = of('maybe').length;
+  return {
+    all,
+    certain: of('certain'),
+    choices: of('choice').length,
+    possible: of('event').length + maybe,
+    asks: maybe > 0,
+  };
+}
