@@ -11,9 +11,11 @@ use utoipa::ToSchema;
 
 use super::audience_role::AudienceRole;
 use super::concern::{Concern, Criteria};
+use super::due_words::DueMark;
 pub use super::duty_text::DutyText;
 use super::recurrence::{Occurrence, Recurrence, Shift, Term};
 use super::slug::Slug;
+use super::tax_period::TaxPeriod;
 use super::text;
 
 /// Most duties in a list.
@@ -156,6 +158,17 @@ impl Duty {
     pub fn day_id(&self, nominal: Date) -> String {
         let period = self.recurs.as_ref().map_or_else(|| nominal.to_string(), |recurs| recurs.period(nominal));
         format!("{DAY_PREFIX}.{}.{period}", self.id)
+    }
+
+    /// The month or the quarter that the form of this day is about.
+    pub fn period_of(&self, nominal: Date) -> Option<TaxPeriod> {
+        self.form.as_ref()?;
+        self.recurs.as_ref()?.period_before(nominal)
+    }
+
+    /// Whether it is due by choice, or only if something happens.
+    pub fn mark(&self) -> Option<DueMark> {
+        self.concerns.as_ref().and_then(Concern::mark)
     }
 
     /// The day in this period, as [`Recurrence::period`] names it, if it is within two years of `today`.

@@ -10,6 +10,8 @@ use utoipa::ToSchema;
 
 use paragraf_law::working_days;
 
+use super::tax_period::TaxPeriod;
+
 /// A shift moves a day by less than this many days.
 const LONGEST_SHIFT: i32 = 14;
 /// Months that surely have the next occurrence.
@@ -133,6 +135,17 @@ impl Recurrence {
                 format!("{}-{place}", nominal.year())
             }
             Self::Yearly(_) | Self::DayOfYear(_) => nominal.year().to_string(),
+        }
+    }
+
+    /// The month or the quarter before a day of each month, or of the months after quarters.
+    pub fn period_before(&self, nominal: Date) -> Option<TaxPeriod> {
+        match self {
+            Self::Monthly(_) => Some(TaxPeriod::month_before(nominal)),
+            Self::Yearly(days) if days.len() > 1 && days.iter().all(|day| day.month % 3 == 1) => {
+                Some(TaxPeriod::quarter_before(nominal))
+            }
+            Self::Yearly(_) | Self::WorkingDayOfMonth(_) | Self::DayOfYear(_) => None,
         }
     }
 

@@ -43,6 +43,11 @@ pub fn long(date: Date, language: Language) -> String {
     format!("{} {} {}", date.day(), month(date, language), date.year())
 }
 
+/// `15 decembrie` or `15 December`.
+pub fn short(date: Date, language: Language) -> String {
+    format!("{} {}", date.day(), month(date, language))
+}
+
 /// `luni, 15 decembrie 2025` or `Monday, 15 December 2025`.
 pub fn with_weekday(date: Date, language: Language) -> String {
     format!("{}, {}", weekday(date, language), long(date, language))

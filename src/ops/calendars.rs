@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
+use jiff::ToSpan;
 use jiff::civil::Date;
-use jiff::{Timestamp, ToSpan};
 
 use super::browse::live;
-use super::concerns::account::{self, DueDayIndex, Items};
+pub use super::calendar_events::CalendarEvent;
+use super::calendar_events::{START, of_deadline, of_dropped, of_duty, of_start};
+use super::concerns;
+use super::concerns::account::{self, Items};
+use super::concerns::own_words::OwnDays;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{Deadline, DeadlineQuery, DroppedDeadline, Interest, Snapshot, days_ahead};
-use crate::domain::article::Revision;
-use crate::domain::concern::{Evaluations, ProfileAnswers, book};
-use crate::domain::deadline_history::EntryHistory;
+use crate::catalogue::{Deadline, DeadlineQuery, Interest, PublishedArticle, Snapshot, days_ahead};
+use crate::domain::concern::{ConcernRequest, Criteria, ProfileAnswers, book};
 use crate::domain::duty::{DAY_PREFIX, Duty};
 use crate::domain::recurrence::Occurrence;
-use crate::domain::text::sentence_case;
 use crate::domain::{AudienceRole, EntryKind, Language, Slug};
 use crate::error::{Error, Result};
 
@@ -23,25 +24,6 @@ use crate::error::{Error, Result};
 const MAX_EVENTS: usize = 1_000;
 /// Days before today that a calendar covers.
 const BACK_DAYS: i32 = 30;
-
-/// The end of the id of the day from which an article applies, as in `slug.start`.
-const START: &str = "start";
-
-/// A day in a calendar.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CalendarEvent {
-    /// Does not change when the deadline moves.
-    pub id: String,
-    pub date: Date,
-    pub title: String,
-    pub text: String,
-    /// The article of the deadline.
-    pub slug: Option<Slug>,
-    /// Grows with each change.
-    pub sequence: u32,
-    pub is_withdrawn: bool,
-    pub changed_at: Timestamp,
-}
 
 /// Which events a calendar has.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -52,11 +34,11 @@ pub struct CalendarQuery {
     pub with_duties: bool,
     /// The roles whose duties belong to it, if not the role of the articles.
     pub duty_roles: Vec<AudienceRole>,
-    /// Decides what is due, in the calendar of an account that answered questions.
+    /// Decides what is due, in the calendar of a reader who answered questions.
     pub own: Option<OwnCalendar>,
 }
 
-/// What decides which days belong to the calendar of an account that answered questions.
+/// What decides which days belong to the calendar of a reader who answered questions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OwnCalendar {
     pub answers: ProfileAnswers,
@@ -64,10 +46,9 @@ pub struct OwnCalendar {
     pub chosen: Vec<Slug>,
 }
 
-/// What the answers of an account decide about the days of its calendar.
+/// What the answers of a reader decide about the days of a calendar.
 struct AnsweredDays<'a> {
-    evaluations: Evaluations<'a>,
-    days: DueDayIndex,
+    own: OwnDays<'a>,
     /// What the account follows, tracks and bookmarked.
     interest: Interest,
     chosen: &'a [Slug],
@@ -78,14 +59,15 @@ impl OwnCalendar {
     fn decide(
         &self,
         snapshot: &Snapshot,
-        interest: Option<&Interest>,
+        deadlines: &DeadlineQuery,
         (from, to): (Date, Date),
     ) -> Option<AnsweredDays<'_>> {
         let evaluations = self.answers.evaluations(book())?;
-        let duties = snapshot.duties().iter().zip(snapshot.duty_criteria().iter().map(Option::as_ref)).collect();
-        let items = Items { duties, articles: snapshot.articles() };
+        let items = Items { duties: duties(snapshot).collect(), articles: snapshot.articles() };
         let days = account::due_days(&evaluations, &items, from, to);
-        Some(AnsweredDays { evaluations, days, interest: interest.cloned().unwrap_or_default(), chosen: &self.chosen })
+        let own = OwnDays { answers: &self.answers, evaluations, days, language: deadlines.articles.language };
+        let interest = deadlines.interest.as_deref().cloned().unwrap_or_default();
+        Some(AnsweredDays { own, interest, chosen: &self.chosen })
     }
 }
 
@@ -93,27 +75,52 @@ impl AnsweredDays<'_> {
     /// An interest that has all days of the calendar, and others.
     fn candidates(&self) -> Interest {
         let mut candidates = self.interest.clone();
-        candidates.slugs.extend(self.days.entries.iter().map(|(slug, ..)| slug.clone()));
+        candidates.slugs.extend(self.own.days.entries.keys().map(|(slug, ..)| slug.clone()));
         candidates
     }
 
     /// What is followed adds changes, and the deadlines that are followed by name. Something is due only by the answers.
-    fn has(&self, snapshot: &Snapshot, deadline: &Deadline) -> bool {
+    fn has(&self, article: &PublishedArticle, deadline: &Deadline) -> bool {
         let slug = &deadline.revision.article.slug;
-        let Some(article) = snapshot.article(slug) else { return false };
         if self.interest.has_entry(slug, deadline.history.number) {
             return true;
         }
         if deadline.entry.kind != EntryKind::Due {
             return self.interest.has(article);
         }
-        let day = (&**article, deadline.index, deadline.date);
-        account::has_due_day(&self.evaluations, &self.days, day, self.chosen.contains(slug))
+        let day = (article, deadline.index, deadline.date);
+        account::has_due_day(&self.own.evaluations, &self.own.days, day, self.chosen.contains(slug))
+    }
+
+    /// The event of a day; `None` if the calendar does not have it.
+    fn event(&self, snapshot: &Snapshot, deadline: &Deadline) -> Option<CalendarEvent> {
+        let article = snapshot.article(&deadline.revision.article.slug)?;
+        let words = self.own.entry(article, deadline.index, deadline.date);
+        self.has(article, deadline).then(|| of_deadline(deadline, self.own.language, words))
     }
 
     fn has_duty(&self, duty: &Duty) -> bool {
-        self.days.duties.iter().any(|(id, _)| *id == duty.id) || self.interest.duties.contains(&duty.id)
+        self.own.days.duties.keys().any(|(id, _)| *id == duty.id) || self.interest.duties.contains(&duty.id)
     }
+}
+
+/// The duties, each with its conditions.
+fn duties(snapshot: &Snapshot) -> impl Iterator<Item = (&Duty, Option<&Criteria>)> {
+    snapshot.duties().iter().zip(snapshot.duty_criteria().iter().map(Option::as_ref))
+}
+
+/// Lists the events of the reader of these answers, as in the private calendar of an account that gave them. Nothing of
+/// the request is kept or logged. Blocks.
+///
+/// # Errors
+/// `invalid`, naming the fact; as [`events`].
+pub fn of_answers(app: &App, actor: &Actor, request: ConcernRequest) -> Result<Vec<CalendarEvent>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let mut deadlines = DeadlineQuery { interest: Some(Arc::default()), ..DeadlineQuery::default() };
+    deadlines.articles.language = request.lang;
+    let answers = concerns::read_answers(request, app.clock.today())?;
+    let own = Some(OwnCalendar { answers, chosen: vec![] });
+    events(app, actor, CalendarQuery { deadlines, with_duties: true, duty_roles: vec![], own })
 }
 
 /// Lists the events from a month ago to a year ahead, in the order of their days; from today if answers decide. Blocks.
@@ -128,7 +135,7 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
     if deadlines.articles.topic.as_deref().is_some_and(|topic| snapshot.topic(topic).is_none()) {
         return Err(Error::not_found("There is no such topic."));
     }
-    let own = own.as_ref().and_then(|own| own.decide(&snapshot, deadlines.interest.as_deref(), (today, to)));
+    let own = own.as_ref().and_then(|own| own.decide(&snapshot, &deadlines, (today, to)));
     // Answers decide about the days ahead.
     let from = if own.is_some() { today } else { today.saturating_sub(BACK_DAYS.days()) };
     let interest = own.as_ref().map_or(deadlines.interest.clone(), |own| Some(Arc::new(own.candidates())));
@@ -137,9 +144,10 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
     let mut events = Vec::new();
     for deadline in catalogue.deadlines(&deadlines, today)?.iter() {
         let deadline = deadline?;
-        if own.as_ref().is_none_or(|own| own.has(&snapshot, &deadline)) {
-            events.push(of_deadline(&deadline, language));
-        }
+        events.extend(match &own {
+            Some(own) => own.event(&snapshot, &deadline),
+            None => Some(of_deadline(&deadline, language, None)),
+        });
     }
     let dropped = catalogue.dropped_deadlines(&deadlines, today)?;
     events.extend(dropped.iter().filter(|it| (from..=to).contains(&it.date)).map(of_dropped));
@@ -153,13 +161,16 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
             (None, Some(interest)) => has_role(duty) || interest.duties.contains(&duty.id),
             (Some(own), _) => own.has_duty(duty),
         };
-        let matches = |duty: &&Duty| {
+        let matches = |duty: &Duty| {
             role.is_none_or(|role| duty.concerns(role, None))
                 && is_own(duty)
                 && topic.is_none_or(|topic| duty.topic == topic)
         };
-        for duty in snapshot.duties().iter().filter(matches) {
-            events.extend(duty.days(today, to).into_iter().map(|day| of_duty(duty, day, today, language)));
+        for (duty, criteria) in duties(&snapshot).filter(|(duty, _)| matches(duty)) {
+            events.extend(duty.days(today, to).into_iter().map(|day| {
+                let words = own.as_ref().and_then(|own| own.own.duty(duty, criteria, day.date));
+                of_duty(duty, day, today, language, words)
+            }));
         }
     }
     events.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
@@ -178,16 +189,16 @@ pub fn named(app: &App, actor: &Actor, id: &str, day: Option<Date>, language: La
     if let Some(day) = day {
         let of_event = |duty: &&Duty| duty.within.is_some() && id == format!("{DAY_PREFIX}.{}", duty.id);
         if let Some(duty) = snapshot.duties().iter().find(of_event) {
-            return Ok(vec![of_duty(duty, Occurrence { date: day, nominal: day }, today, language)]);
+            return Ok(vec![of_duty(duty, Occurrence { date: day, nominal: day }, today, language, None)]);
         }
         let parts = id.split_once('.').and_then(|(slug, number)| Slug::parse(slug).zip(number.parse().ok()));
         let term = parts.map(|(slug, number)| snapshot.term(&slug, number, day, language)).transpose()?.flatten();
         let missing = || Error::not_found("There is no such term.");
-        return Ok(vec![of_deadline(&term.ok_or_else(missing)?, language)]);
+        return Ok(vec![of_deadline(&term.ok_or_else(missing)?, language, None)]);
     }
     if let Some(slug) = Slug::parse(id) {
         let ahead = days_ahead(snapshot.article(&slug), language, today, MAX_EVENTS)?;
-        let ahead: Vec<_> = ahead.iter().map(|deadline| of_deadline(deadline, language)).collect();
+        let ahead: Vec<_> = ahead.iter().map(|deadline| of_deadline(deadline, language, None)).collect();
         return if ahead.is_empty() { Err(Error::not_found("This article has no deadlines.")) } else { Ok(ahead) };
     }
     find_one(&snapshot, id, language, today).map(|event| vec![event])
@@ -199,7 +210,7 @@ fn find_one(snapshot: &Snapshot, id: &str, language: Language, today: Date) -> R
     if let [DAY_PREFIX, duty, period] = parts[..] {
         let duty = snapshot.duties().iter().find(|known| known.id == duty).ok_or_else(missing)?;
         let day = duty.day_in(period, today).ok_or_else(missing)?;
-        return Ok(of_duty(duty, day, today, language));
+        return Ok(of_duty(duty, day, today, language, None));
     }
     let slug = parts.first().and_then(|slug| Slug::parse(slug)).ok_or_else(missing)?;
     if parts[1..] == [START] {
@@ -208,74 +219,8 @@ fn find_one(snapshot: &Snapshot, id: &str, language: Language, today: Date) -> R
     }
     let number = parts.get(1).and_then(|number| number.parse().ok()).ok_or_else(missing)?;
     if let Some(deadline) = snapshot.deadline(&slug, number, parts.get(2).copied(), today, language)? {
-        return Ok(of_deadline(&deadline, language));
+        return Ok(of_deadline(&deadline, language, None));
     }
     let dropped = snapshot.dropped_of(&slug, today)?;
     dropped.iter().find(|dropped| dropped.id == id).map(of_dropped).ok_or_else(missing)
-}
-
-fn of_deadline(deadline: &Deadline, language: Language) -> CalendarEvent {
-    let texts = deadline.revision.article.texts(language);
-    let EntryHistory { changed_in, .. } = deadline.history;
-    let rule = deadline.entry.rule.as_deref().map(sentence_case);
-    CalendarEvent {
-        id: deadline.id(),
-        date: deadline.date,
-        title: sentence_case(&deadline.entry.what),
-        text: [Some(texts.title.to_owned()), rule].into_iter().flatten().collect::<Vec<_>>().join("\n"),
-        slug: Some(deadline.revision.article.slug.clone()),
-        sequence: sequence(changed_in, false),
-        is_withdrawn: false,
-        changed_at: deadline.revision.updated_at,
-    }
-}
-
-/// The day from which an article applies, or else on which its act enters into force.
-fn of_start(revision: &Revision, language: Language) -> Option<CalendarEvent> {
-    let Revision { revision, updated_at, article } = revision;
-    Some(CalendarEvent {
-        id: format!("{}.{START}", article.slug),
-        date: article.applies_from.or(article.in_force_date)?,
-        title: article.texts(language).title.to_owned(),
-        text: String::new(),
-        slug: Some(article.slug.clone()),
-        sequence: sequence(*revision, false),
-        is_withdrawn: false,
-        changed_at: *updated_at,
-    })
-}
-
-fn of_dropped(dropped: &DroppedDeadline) -> CalendarEvent {
-    CalendarEvent {
-        id: dropped.id.clone(),
-        date: dropped.date,
-        title: sentence_case(&dropped.what),
-        text: String::new(),
-        slug: None,
-        sequence: sequence(dropped.revision, true),
-        is_withdrawn: true,
-        changed_at: dropped.updated_at,
-    }
-}
-
-fn of_duty(duty: &Duty, day: Occurrence, today: Date, language: Language) -> CalendarEvent {
-    let basis = duty.legal_basis.iter().map(|basis| format!("{}, {}", basis.act, basis.provision));
-    let facts = [duty.what.get(language), duty.conditions.get(language), duty.rule.get(language)];
-    let text: Vec<_> = facts.into_iter().map(sentence_case).chain(basis).collect();
-    let midnight = today.to_zoned(crate::clock::legal_time_zone());
-    CalendarEvent {
-        id: duty.day_id(day.nominal),
-        date: day.date,
-        title: duty.title.get(language).to_owned(),
-        text: text.join("\n"),
-        slug: None,
-        sequence: duty.revision,
-        is_withdrawn: false,
-        changed_at: midnight.map_or(Timestamp::UNIX_EPOCH, |midnight| midnight.timestamp()),
-    }
-}
-
-/// A withdrawal has a higher number than the content of the same revision.
-fn sequence(revision: u32, is_withdrawn: bool) -> u32 {
-    revision.saturating_mul(2).saturating_add(is_withdrawn.into())
 }

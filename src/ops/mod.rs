@@ -12,6 +12,7 @@ pub mod articles;
 pub mod backup;
 pub mod blocking;
 pub mod browse;
+mod calendar_events;
 pub mod calendars;
 pub mod concerns;
 pub mod deadlines;

@@ -1,13 +1,14 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 29] = [
+const API_SEGMENTS: [&str; 30] = [
     ".well-known",
     "acts",
     "analytics",
     "assets",
     "calendars",
     "concerns",
+    "concerns.ics",
     "coverage",
     "deadlines",
     "deadlines.ics",

@@ -110,6 +110,7 @@ routes![
     post("/mail/unsubscribe", Everyone, mail::pages::unsubscribe),
     post("/mail/bounces", Secret, mail::bounces::report),
     post("/concerns", Everyone, concerns::concerns),
+    post("/concerns.ics", Everyone, calendars::of_answers),
     get("/concerns/questions", Everyone, concerns::questions),
     post("/analytics/events", Everyone, analytics::record),
     post("/users/like-article", Account, marks::like),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::domain::due_words::DueMark;
 use crate::domain::duty_text::DutyText;
 
 /// A condition over facts: exactly one of `all`, `any`, `not`, `rule`, `fact` and `unknown`.
@@ -136,6 +137,15 @@ impl NoWhen {
 }
 
 impl Concern {
+    /// Whether something is due by choice, or only if something happens.
+    pub fn mark(&self) -> Option<DueMark> {
+        match (&self.event, self.optional) {
+            (Some(_), _) => Some(DueMark::OnlyIf),
+            (None, true) => Some(DueMark::Optional),
+            (None, false) => None,
+        }
+    }
+
     /// What is wrong with its texts, with the path of each below `place`.
     pub(super) fn text_problems(&self, place: &str) -> Vec<String> {
         let ConcernReason { yes, no, no_when } = &self.reason;

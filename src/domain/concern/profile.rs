@@ -47,10 +47,10 @@ pub struct KeptAnswer {
     pub at: Timestamp,
 }
 
-/// The profiles of an account that answer something, read for an evaluation.
+/// The profiles of a reader that answer something, read for an evaluation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct ProfileAnswers {
-    of: Vec<(ProfileName, Answers)>,
+    of: Vec<(Option<ProfileName>, Answers)>,
 }
 
 impl ProfileName {
@@ -152,9 +152,18 @@ impl ProfileAnswers {
     pub fn read(book: &FactBook, profiles: Vec<ReaderProfile>) -> Self {
         let read = profiles.into_iter().map(|profile| {
             let answers = Answers::readable(book, profile.given());
-            (profile.name, answers)
+            (Some(profile.name), answers)
         });
-        Self { of: read.filter(|(_, answers)| !answers.is_empty()).collect() }
+        Self::with_answers(read)
+    }
+
+    /// The answers of a visitor, whose profiles have no names here.
+    pub fn unnamed(answers: impl Iterator<Item = Answers>) -> Self {
+        Self::with_answers(answers.map(|answers| (None, answers)))
+    }
+
+    fn with_answers(profiles: impl Iterator<Item = (Option<ProfileName>, Answers)>) -> Self {
+        Self { of: profiles.filter(|(_, answers)| !answers.is_empty()).collect() }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -167,9 +176,9 @@ impl ProfileAnswers {
         Some(Evaluations::new(book, first, others.iter().map(|(_, answers)| answers)))
     }
 
-    /// The name of the profile at this place of the evaluation; `None` if there is only one, which needs no name.
+    /// The name of the profile at this place of the evaluation; `None` if there is only one, which needs no name, and for a visitor's.
     pub fn name(&self, place: usize) -> Option<&ProfileName> {
-        self.of.get(place).filter(|_| self.of.len() > 1).map(|(name, _)| name)
+        self.of.get(place).filter(|_| self.of.len() > 1).and_then(|(name, _)| name.as_ref())
     }
 }
 

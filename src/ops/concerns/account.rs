@@ -95,7 +95,7 @@ pub(in crate::ops) fn has_due_day(
     (article, index, date): (&PublishedArticle, usize, Date),
     is_chosen: bool,
 ) -> bool {
-    days.entries.contains(&(article.slug.clone(), index, date))
+    days.entries.contains_key(&(article.slug.clone(), index, date))
         || is_chosen && entry(evaluations, article, index) == Truth::Maybe
 }
 

@@ -1,6 +1,6 @@
 //! The days on which something is due for one reader: an article's entry and the duty of its day are one line.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -21,22 +21,24 @@ pub(in crate::ops) struct DueDay<'i> {
     pub profiles: Vec<usize>,
 }
 
-/// The days of a reader, for look-ups.
+/// The days of a reader, for look-ups, each with the places of its profiles.
 #[derive(Debug, Default)]
 pub(in crate::ops) struct DueDayIndex {
     /// The days of entries that are not in the line of a duty.
-    pub entries: HashSet<(Slug, usize, Date)>,
+    pub entries: HashMap<(Slug, usize, Date), Vec<usize>>,
     /// By the ids of duties.
-    pub duties: HashSet<(String, Date)>,
+    pub duties: HashMap<(String, Date), Vec<usize>>,
 }
 
 impl<'i> FromIterator<DueDay<'i>> for DueDayIndex {
     fn from_iter<T: IntoIterator<Item = DueDay<'i>>>(days: T) -> Self {
         let mut index = Self::default();
-        for DueDay { date, duty, entry, .. } in days {
+        for DueDay { date, duty, entry, profiles } in days {
             match (duty, entry) {
-                (Some(duty), _) => drop(index.duties.insert((duty.id.clone(), date))),
-                (None, Some((article, place))) => drop(index.entries.insert((article.slug.clone(), place, date))),
+                (Some(duty), _) => drop(index.duties.insert((duty.id.clone(), date), profiles)),
+                (None, Some((article, place))) => {
+                    drop(index.entries.insert((article.slug.clone(), place, date), profiles));
+                }
                 (None, None) => {}
             }
         }

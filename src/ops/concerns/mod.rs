@@ -5,6 +5,7 @@ pub(in crate::ops) mod account;
 mod answer;
 mod asked;
 mod due_days;
+pub(in crate::ops) mod own_words;
 pub mod profiles;
 
 use std::sync::Arc;
@@ -22,9 +23,9 @@ use crate::catalogue::{Packer, PublishedArticle};
 use crate::config::Config;
 use crate::domain::Language;
 use crate::domain::article::Revision;
-use crate::domain::concern::{ConcernQuestion, ConcernReport, ConcernRequest, Criteria, book};
+use crate::domain::concern::{ConcernQuestion, ConcernReport, ConcernRequest, Criteria, ProfileAnswers, book};
 use crate::domain::duty::{self, Duty};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Decides which published articles and duties concern the reader of these answers.
 ///
@@ -40,6 +41,19 @@ pub async fn concerns(app: &Arc<App>, actor: &Actor, request: ConcernRequest) ->
         report(&asked, &Items { duties: duties.collect(), articles: snapshot.articles() })
     })
     .await?
+}
+
+/// Reads the answers of a request, for what is made of them beside the report.
+///
+/// # Errors
+/// `invalid`, naming the fact; in `facts` without any answer.
+pub(in crate::ops) fn read_answers(request: ConcernRequest, today: Date) -> Result<ProfileAnswers> {
+    let Asked { answers, others, .. } = Asked::read(request, today)?;
+    let answers = ProfileAnswers::unnamed(std::iter::once(answers).chain(others));
+    if answers.is_empty() {
+        return Err(Error::invalid("facts", "facts: answer one question at least"));
+    }
+    Ok(answers)
 }
 
 /// Lists the questions about a reader.

@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, PublishedArticle, Snapshot};
 use crate::domain::concern::{Criteria, Evaluations};
 use crate::domain::duty::Duty;
+use crate::domain::recurrence::Occurrence;
 use crate::domain::reminder::{REMINDER_DAYS, is_due};
 use crate::domain::{Article, EntryKind, Language};
 use crate::error::{Error, Result};
@@ -37,9 +38,11 @@ pub(in crate::ops) struct DueEntry {
     pub number: u32,
     /// The index of the entry in its article.
     pub index: usize,
-    pub date: Date,
+    pub day: Occurrence,
+    /// Whether the day is another than the rule names.
+    pub is_moved: bool,
     pub is_duty: bool,
-    /// The numbers of days before `date` whose reminders fall within the run.
+    /// The numbers of days before its date whose reminders fall within the run.
     pub steps: Vec<u8>,
     pub listed: Arc<PublishedArticle>,
     pub article: Article,
@@ -48,7 +51,7 @@ pub(in crate::ops) struct DueEntry {
 /// A day of a recurring duty.
 pub(in crate::ops) struct DueDuty {
     pub id: String,
-    pub date: Date,
+    pub day: Occurrence,
     pub steps: Vec<u8>,
     pub duty: Duty,
 }
@@ -93,7 +96,7 @@ impl DeadlineSource {
             for duty in due.snapshot.duties() {
                 due.duties.extend(duty.days(date, date).into_iter().map(|day| DueDuty {
                     id: duty.day_id(day.nominal),
-                    date: day.date,
+                    day,
                     steps: steps.clone(),
                     duty: duty.clone(),
                 }));
@@ -134,7 +137,8 @@ fn entry(snapshot: &Snapshot, deadline: Deadline, steps: &[u8]) -> Option<DueEnt
         id: deadline.id(),
         number: deadline.history.number,
         index: deadline.index,
-        date: deadline.date,
+        day: Occurrence { date: deadline.date, nominal: deadline.nominal },
+        is_moved: deadline.shift_reason().is_some(),
         is_duty: deadline.entry.kind == EntryKind::Due,
         steps: steps.to_vec(),
         listed,

@@ -8,14 +8,15 @@ use jiff::civil::Date;
 use super::due::{DueDeadlines, DueDuty, DueEntry};
 use super::settings;
 use crate::catalogue::Interest;
-use crate::domain::concern::{Evaluations, ProfileAnswers, book};
+use crate::domain::concern::{Concern, ProfileAnswers, book};
 use crate::domain::follow::DEADLINE_PREFIX;
 use crate::domain::notification::Reason;
 use crate::domain::reminder::{DeadlineNotice, ReminderKind, ReminderLine, ReminderSettings};
 use crate::domain::text::sentence_case;
-use crate::domain::{AudienceRole, Language, Slug, Status, Uid};
+use crate::domain::{AudienceRole, Language, Slug, Status, Uid, due_words};
 use crate::error::{Error, Result};
-use crate::ops::concerns::account::{self, DueDayIndex};
+use crate::ops::concerns::account;
+use crate::ops::concerns::own_words::{OwnDays, OwnWords};
 use crate::ops::concerns::profiles;
 use crate::ops::deadlines::{self, with_articles_on_acts};
 use crate::ops::own_follows;
@@ -40,7 +41,7 @@ struct WantedReminders {
 struct Reminding<'a> {
     wanted: WantedReminders,
     /// What the account's answers decide; `None` without answers.
-    own: Option<(Evaluations<'a>, DueDayIndex)>,
+    own: Option<OwnDays<'a>>,
 }
 
 /// Stores what the account is reminded of, notifies it in the application, and returns the lines of its mail. With
@@ -86,13 +87,13 @@ fn lines(
     let answers: ProfileAnswers = profiles::answers_of(tx, uid)?;
     let own = answers.evaluations(book()).map(|evaluations| {
         let days = due.own_days(&evaluations);
-        (evaluations, days)
+        OwnDays { answers: &answers, evaluations, days, language }
     });
     let reminding = Reminding { wanted: wanted(tx, uid, settings, due)?, own };
     let wanted = &reminding.wanted;
     let (mut lines, mut notified) = (Vec::new(), HashSet::new());
     for entry in due.entries.iter().filter(|entry| reminding.has_entry(entry)) {
-        if !remind(tx, uid, wanted, (&entry.id, &entry.steps, entry.date))? {
+        if !remind(tx, uid, wanted, (&entry.id, &entry.steps, entry.day.date))? {
             continue;
         }
         check_current(tx, entry)?;
@@ -105,7 +106,7 @@ fn lines(
         lines.push(reminding.of_entry(due, entry, language));
     }
     for duty in due.duties.iter().filter(|duty| reminding.has_duty(duty)) {
-        if remind(tx, uid, wanted, (&duty.id, &duty.steps, duty.date))? {
+        if remind(tx, uid, wanted, (&duty.id, &duty.steps, duty.day.date))? {
             lines.push(reminding.of_duty(due, duty, language));
         }
     }
@@ -144,53 +145,70 @@ impl Reminding<'_> {
         if followed.has_entry(&entry.article.slug, entry.number) {
             return true;
         }
-        let Some((evaluations, days)) = &self.own else { return entry.is_duty && others.has(&entry.listed) };
+        let Some(OwnDays { evaluations, days, .. }) = &self.own else {
+            return entry.is_duty && others.has(&entry.listed);
+        };
         let is_chosen = chosen.contains(&entry.article.slug);
         let is_wanted = settings.duties || is_chosen || others.has(&entry.listed);
-        let day = (&*entry.listed, entry.index, entry.date);
+        let day = (&*entry.listed, entry.index, entry.day.date);
         entry.is_duty && is_wanted && account::has_due_day(evaluations, days, day, is_chosen)
     }
 
     fn has_duty(&self, due: &DueDuty) -> bool {
         let WantedReminders { settings, followed, roles, .. } = &self.wanted;
         let is_own = match &self.own {
-            Some((_, days)) => settings.duties && days.duties.contains(&(due.duty.id.clone(), due.date)),
+            Some(own) => settings.duties && own.days.duties.contains_key(&(due.duty.id.clone(), due.day.date)),
             None => roles.iter().any(|role| due.duty.roles.contains(role)),
         };
         is_own || followed.duties.contains(&due.duty.id)
     }
 
     fn of_entry(&self, due: &DueDeadlines, entry: &DueEntry, language: Language) -> ReminderLine {
-        let texts = entry.article.texts(language);
-        let entries = entry.article.deadlines(language);
-        let is_private =
-            self.own.as_ref().is_some_and(|(evaluations, _)| account::answer(evaluations, &entry.listed).is_special);
+        let DueEntry { article, listed, index, day, .. } = entry;
+        let what = article.deadlines(language).get(*index).map(|entry| sentence_case(&entry.what)).unwrap_or_default();
+        let mark = article.concerns.as_deref().and_then(Concern::mark).filter(|_| entry.is_duty);
+        let notes = entry.is_duty.then(|| due_words::day_notes(*day, entry.is_moved, language)).unwrap_or_default();
+        let words = self.own.as_ref().and_then(|own| own.entry(listed, *index, day.date)).unwrap_or_default();
+        let is_private = self.own.as_ref().is_some_and(|own| account::answer(&own.evaluations, listed).is_special);
         ReminderLine {
             kind: ReminderKind::Due,
-            what: entries.get(entry.index).map(|entry| sentence_case(&entry.what)).unwrap_or_default(),
-            about: texts.title.to_owned(),
-            date: Some(entry.date),
+            what: due_words::marked(mark, &what, language),
+            about: about(article.texts(language).title, notes, words),
+            date: Some(day.date),
             from: None,
-            slug: Some(entry.article.slug.clone()),
-            topic: due.topic(&entry.article.topic, language),
+            slug: Some(article.slug.clone()),
+            topic: due.topic(&article.topic, language),
             is_private,
         }
     }
 
     fn of_duty(&self, due: &DueDeadlines, of: &DueDuty, language: Language) -> ReminderLine {
-        let criteria = due.criteria(&of.duty.id);
-        let is_private = self.own.as_ref().is_some_and(|(evaluations, _)| account::is_special(evaluations, criteria));
+        let DueDuty { duty, day, .. } = of;
+        let criteria = due.criteria(&duty.id);
+        let words = self.own.as_ref().and_then(|own| own.duty(duty, criteria, day.date)).unwrap_or_default();
+        let is_private = self.own.as_ref().is_some_and(|own| account::is_special(&own.evaluations, criteria));
+        let rule = sentence_case(duty.rule.get(language));
         ReminderLine {
             kind: ReminderKind::Due,
-            what: of.duty.title.get(language).to_owned(),
-            about: sentence_case(of.duty.rule.get(language)),
-            date: Some(of.date),
+            what: due_words::marked(duty.mark(), &due_words::duty_name(duty, day.nominal, language), language),
+            about: about(&rule, due_words::duty_notes(duty, *day, language), words),
+            date: Some(day.date),
             from: None,
             slug: None,
-            topic: due.topic(&of.duty.topic, language),
+            topic: due.topic(&duty.topic, language),
             is_private,
         }
     }
+}
+
+/// `Firma: Până la 30 inclusiv a lunii următoare. Termen mutat de pe 30 noiembrie.`
+fn about(text: &str, notes: Vec<String>, OwnWords { whose, verify }: OwnWords) -> String {
+    let notes: Vec<_> = notes.into_iter().chain(verify).collect();
+    let text = match notes.is_empty() {
+        true => text.to_owned(),
+        false => format!("{}. {}", text.trim_end_matches('.'), notes.join(" ")),
+    };
+    if whose.is_empty() { text } else { format!("{}: {text}", whose.join(", ")) }
 }
 
 /// Stores the steps that the account wants and has not had for this date. Returns whether there were any.

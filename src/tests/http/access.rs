@@ -123,7 +123,7 @@ fn body(path: &str) -> Option<Value> {
         "/subscribe" => json!({ "email": "new@example.ro" }),
         "/subscriptions/{token}" => json!({}),
         "/analytics/events" => json!({"events": [{"name": "page_view", "screen": "landing"}]}),
-        "/concerns" => json!({"facts": {"subject": "srl"}}),
+        "/concerns" | "/concerns.ics" => json!({"facts": {"subject": "srl"}}),
         "/reports" => json!({"articleId": "a", "kind": "wrong", "message": "Suma este greșită."}),
         "/auth/v1/methods" => json!({ "email": ADDRESS }),
         "/auth/v1/sign-up" => json!({"email": ADDRESS, "password": PASSWORD, "display_name": "Ana"}),

@@ -1,21 +1,16 @@
 //! Calendar files and feeds, read by the `icalendar` package of Python and by vdirsyncer.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 
 use jiff::civil::date;
-use paragraf::domain::concern::{KeptAnswer, ProfileName, ReaderProfile};
 use paragraf::domain::recurrence::Term;
 use paragraf::domain::{Article, DatedEntry, EntryKind};
-use paragraf::ops::demo;
-use paragraf::store::{calendars, reader_profiles};
-use serde_json::{Map, Value, json};
-use uuid::Uuid;
+use paragraf::store::calendars;
+use serde_json::{Value, json};
 
-use crate::concerns::{ask, readers};
 use crate::support::accounts::Reader;
 use crate::support::app::{TestApp, read};
 use crate::support::articles::{article, entry};
@@ -37,7 +32,7 @@ json.dump([event(it) for it in calendar.walk("VEVENT")], sys.stdout)
 "#;
 
 /// The events as Python reads them.
-fn parsed(text: &str) -> Vec<Value> {
+pub(super) fn parsed(text: &str) -> Vec<Value> {
     assert!(text.lines().all(|line| line.len() <= 75), "lines are folded: {text}");
     let python = environment("icalendar-7.3.0", &["icalendar==7.3.0"]).join("python");
     let mut child = Command::new(python)
@@ -52,7 +47,7 @@ fn parsed(text: &str) -> Vec<Value> {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-fn due(slug: &str, days: &[(&str, &str)]) -> Article {
+pub(super) fn due(slug: &str, days: &[(&str, &str)]) -> Article {
     let deadlines = days.iter().map(|(day, what)| entry(EntryKind::Due, day, what)).collect();
     Article { deadlines, ..article(slug) }
 }
@@ -104,7 +99,7 @@ async fn feeds_are_of_a_topic_and_a_role_with_their_duties() {
     let duties = ids("role=employer&duties=true").await;
     assert!(duties.contains(&"duty.d112-monthly.2026-12".to_owned()) && !duties.contains(&"a.1".to_owned()));
     let one = parsed(&test.text("/deadlines/duty.d112-monthly.2026-12.ics?lang=en").await.1);
-    assert_eq!((&one[0]["date"], &one[0]["summary"]), (&json!("2026-12-21"), &json!("Monthly payroll return (D112)")));
+    assert_eq!((&one[0]["date"], &one[0]["summary"]), (&json!("2026-12-21"), &json!("D112 November, payroll")));
     test.stop().await;
 }
 
@@ -180,13 +175,13 @@ async fn a_name_that_no_calendar_has_is_not_found() {
     test.stop().await;
 }
 
-async fn post(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
+pub(super) async fn post(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
     let request = test.client.post(format!("{}{path}", test.base)).bearer_auth(&reader.token).json(&body);
     read(request.send().await.expect("an answer")).await
 }
 
 /// The path of the reader's private calendar, which rings.
-async fn private_path(test: &TestApp, reader: &Reader) -> String {
+pub(super) async fn private_path(test: &TestApp, reader: &Reader) -> String {
     let own = format!("/users/calendar/{}", reader.uid);
     assert_eq!(post(test, reader, &own, json!({"alarms": [7, 1]})).await.0, 200);
     let (_, made) = post(test, reader, &format!("{own}/address"), json!({})).await;
@@ -287,76 +282,6 @@ async fn a_private_calendar_has_a_secret_address_that_can_be_renewed_and_removed
     assert_eq!(closed.expect("an answer").status(), 200);
     assert_eq!(test.text(&second).await.0, 404);
     test.stop().await;
-}
-
-/// The days and the names of the events: the id of a duty, or the slug of an article.
-fn days(calendar: &str) -> BTreeSet<(String, String)> {
-    let unfolded = calendar.replace("\r\n ", "");
-    let field = |event: &str, name: &str| {
-        let line = event.lines().find_map(|line| line.strip_prefix(name)).expect("the field");
-        line.trim_start_matches(":").to_owned()
-    };
-    let name = |uid: &str| match uid.split(['.', '@']).collect::<Vec<_>>()[..] {
-        ["duty", id, ..] | [id, ..] => id.to_owned(),
-        [] => String::new(),
-    };
-    let events = unfolded.split("BEGIN:VEVENT").skip(1);
-    events.map(|event| (field(event, "DTSTART;VALUE=DATE"), name(&field(event, "UID")))).collect()
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_private_calendar_has_what_is_due_by_the_answers_and_what_is_followed() {
-    let test = TestApp::start_empty(|_| {}, |_| {}).await;
-    let app = Arc::clone(&test.app);
-    tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("no panic").expect("the demo articles");
-    test.travel("2026-11-26T09:00:00Z");
-    test.load().await;
-    let all = readers();
-    for (of, number) in all.readers.iter().zip(0..).filter(|(of, _)| !of.facts.is_empty()) {
-        let reader = test.reader(&format!("r{number}x")).await;
-        answer(&test, &reader, &of.facts).await;
-        let path = private_path(&test, &reader).await;
-        let (status, calendar) = test.text(&path).await;
-        assert_eq!(status, 200);
-        let shown: BTreeSet<_> = days(&calendar).into_iter().filter(|(day, _)| day.as_str() <= "20270228").collect();
-        let expected = ask(&of.facts, &[], false).dates.into_iter().map(|day| {
-            let name = day.duty.or(day.article).expect("a name");
-            (day.date.to_string().replace('-', ""), name)
-        });
-        assert_eq!(shown, expected.collect::<BTreeSet<_>>(), "{}", of.id);
-        let (_, again) = test.text(&path).await;
-        assert_eq!(again, calendar, "the same at each fetch");
-    }
-
-    // What is due for others does not come with a topic; a deadline that is followed by name does.
-    let landlord = test.reader("landlord").await;
-    let facts = all.readers.iter().find(|of| of.id == "landlord-two-flats-persons").expect("the reader");
-    answer(&test, &landlord, &facts.facts).await;
-    let path = private_path(&test, &landlord).await;
-    let before = days(&test.text(&path).await.1);
-    let follow = async |name: &str| {
-        let body = json!({"userId": landlord.uid, "topicId": name, "followed": true});
-        assert_eq!(post(&test, &landlord, "/users/follow-topic", body).await.0, 200, "{name}");
-    };
-    follow("inchirieri").await;
-    let with_topic = days(&test.text(&path).await.1);
-    assert!(with_topic.is_superset(&before) && with_topic.iter().all(|(_, name)| name != "rent-withholding-d100"));
-    follow("deadline:duty.rent-withholding-d100").await;
-    let with_duty = days(&test.text(&path).await.1);
-    assert!(with_duty.iter().any(|(_, name)| name == "rent-withholding-d100"), "{with_duty:?}");
-    test.stop().await;
-}
-
-/// Stores the answers in the account's profile.
-async fn answer(test: &TestApp, reader: &Reader, facts: &Map<String, Value>) {
-    let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse("Eu").expect("a name"));
-    for (fact, answer) in facts {
-        let kept = KeptAnswer { answer: Some(answer.clone()), skipped: false, at: test.app.clock.now() };
-        profile.answers.insert(fact.clone(), kept);
-    }
-    let uid = reader.uid.clone();
-    let write = test.app.store.write(move |tx| Ok(reader_profiles::put(tx, &uid, &vec![profile.clone()])?));
-    write.await.expect("stored");
 }
 
 /// How many events the folder holds.

@@ -190,7 +190,7 @@ async fn the_page_without_scripts_keeps_a_day_off_that_the_law_does_not_move() {
     test.travel("2026-12-23T09:00:00Z");
     let (_, page) = test.text("/app?screen=deadlines&lang=ro").await;
     let (past, ahead) = page.split_once("vineri, 25 decembrie 2026").expect("the day");
-    assert!(ahead.contains("Zi liberă: depune până joi, 24 decembrie 2026"), "{ahead}");
+    assert!(ahead.contains("Zi liberă: depune până joi, 24 decembrie<"), "{ahead}");
     assert!(past.contains("zile trecute") && past.contains("Numai dacă:"), "{past}");
     test.stop().await;
 }

@@ -7,6 +7,7 @@ mod articles;
 mod auth;
 mod calendar;
 mod calendars;
+mod calendars_of_answers;
 mod campaigns;
 mod concerns;
 mod conditional;

@@ -127,6 +127,10 @@ struct DutyDayDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     file_by: Option<Date>,
+    /// The month or the quarter that the form is about, such as `2026-10` or `2026-Q3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    period: Option<String>,
 }
 
 /// Lists the recurring statutory duties, each with its days in the next twelve months.
@@ -245,6 +249,7 @@ impl DutyDayDto {
             nominal: Some(day.nominal).filter(|nominal| *nominal != day.date),
             shift_reason: day.shift_reason(listed.duty.shift),
             file_by: day.file_by(),
+            period: listed.duty.period_of(day.nominal).map(|period| period.to_string()),
         }
     }
 }

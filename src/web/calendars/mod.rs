@@ -6,18 +6,22 @@ pub(in crate::web) mod private;
 
 use std::sync::Arc;
 
+use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse;
 
 use super::accepted::Accepted;
 use super::articles::filter;
 use super::body::{Body, BodyWith, Effort};
 use super::error::Result;
-use super::extract::{LinkParameters, PathParam, parse_day, parse_language, value};
+use super::extract::{Json, LinkParameters, Parameters, PathParam, parse_day, parse_language, value};
 use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
+use crate::domain::concern::ConcernRequest;
 use crate::domain::{EntryKind, Language};
 use crate::error::Error;
+use crate::ops::blocking::blocking;
 use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
 use crate::ops::private_calendars;
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
@@ -114,6 +118,46 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parame
         web.calendars.feeds.insert(key, Arc::clone(&body));
     }
     Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+/// Returns what is due for a reader, from the reader's answers, as a calendar file from today to a year ahead.
+///
+/// The events are those of the private calendar of an account with these answers. Nothing of the request is kept or
+/// logged; `skipped`, `today`, `until` and `reasons` are not used.
+#[utoipa::path(
+    post, path = "/concerns.ics", tag = "feeds", operation_id = "getConcernCalendar",
+    params(
+        ("alarms" = Option<String>, Query, description = "Days before each event on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`"),
+    ),
+    request_body = ConcernRequest,
+    responses(
+        (status = 200, description = "The file", content_type = "text/calendar", body = String),
+    )
+)]
+pub(super) async fn of_answers(
+    State(web): State<Arc<Web>>,
+    parameters: Parameters,
+    Json(request): Json<ConcernRequest>,
+) -> Result {
+    let mut alarms = vec![];
+    parameters.each(|name, text| {
+        if name == "alarms" {
+            alarms = read_alarms(text)?;
+        }
+        Ok(name == "alarms")
+    })?;
+    let write = move || {
+        let language = request.lang;
+        let events = calendars::of_answers(&web.app, &VISITOR, request)?;
+        Ok(file::calendar(&web.site, Some(name(language)), &events, &alarms, language))
+    };
+    let text = blocking("writing a reader's calendar", write).await??;
+    let headers = [
+        (header::CONTENT_TYPE, CALENDAR),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"paragraf.ics\"")),
+    ];
+    Ok((headers, HttpBody::from(text)).into_response())
 }
 
 /// Reads the query, and the days before each event on which calendars ring.

@@ -9,9 +9,10 @@ use super::address::{address, article_path};
 use super::deadline_words::deadline_words;
 use super::labels::{day_html, role_labels};
 use crate::catalogue::{ArticleView, Deadline};
+use crate::domain::due_words::DueMark;
 use crate::domain::recurrence::{Occurrence, ShiftReason};
 use crate::domain::text::sentence_case;
-use crate::domain::{EntryKind, Language, date};
+use crate::domain::{EntryKind, Language, date, due_words};
 use crate::ops::duties::ListedDuty;
 
 /// What is due on a day.
@@ -51,13 +52,12 @@ pub(super) fn days<'a>(deadlines: &'a [Deadline], duties: &'a [ListedDuty]) -> B
 
 fn of_duty(listed: &ListedDuty, day: Occurrence) -> DueLabel<'_> {
     let duty = &listed.duty;
-    let conditional = duty.concerns.as_ref().is_some_and(|concern| concern.event.is_some());
     DueLabel {
         id: duty.day_id(day.nominal),
         day,
         reason: day.shift_reason(duty.shift),
         file_by: day.file_by(),
-        conditional,
+        conditional: duty.mark() == Some(DueMark::OnlyIf),
         of: DueSource::Duty(listed),
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn day_row(day: Date, labels: &[DueLabel<'_>], language: Language) ->
         li {
             p { strong { time datetime=(day) { (date::with_weekday(day, language)) } } }
             @if let Some(before) = file_by {
-                p { (words.file_by) " " (date::with_weekday(before, language)) }
+                p { (due_words::day_off(before, language)) }
             }
             @for label in certain { (label_html(label, language)) }
             @if !conditional.is_empty() {
@@ -194,9 +194,10 @@ pub(super) fn moved(days: &BTreeMap<Date, Vec<DueLabel<'_>>>, language: Language
         .filter(|label| label.reason.is_some())
         .map(|label| ((label.day.nominal, label.day.date), label))
         .collect();
-    let short = |day: Date| format!("{} {}", day.day(), date::month(day, language));
-    let pairs: Vec<_> =
-        moved.keys().map(|(from, to)| format!("{} {} {}", short(*from), words.moved_to, short(*to))).collect();
+    let pairs: Vec<_> = moved
+        .keys()
+        .map(|(from, to)| format!("{} {} {}", date::short(*from, language), words.moved_to, date::short(*to, language)))
+        .collect();
     html! {
         @if !moved.is_empty() {
             details {

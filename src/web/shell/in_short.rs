@@ -3,14 +3,13 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::deadline_words::deadline_words;
 use super::kept_words::kept_words;
 use super::labels::{day_html, role_labels};
 use super::words::{ShellWords, words};
 use crate::catalogue::ArticleView;
 use crate::domain::step::Step;
 use crate::domain::text::shorten;
-use crate::domain::{DatedEntry, EntryKind, Language, date};
+use crate::domain::{DatedEntry, EntryKind, Language, due_words};
 use crate::web::markdown::{to_html, to_text};
 
 /// Most letters of the sentence, if it is the beginning of the explanation.
@@ -85,7 +84,7 @@ fn entry_html(
             @if missed && entry.kind == EntryKind::Due { span.in-short-missed { (words.missed) } }
         }
         @if let Some(before) = entry.file_by(today) {
-            span.in-short-note { (deadline_words(language).file_by) " " (date::with_weekday(before, language)) }
+            span.in-short-note { (due_words::day_off(before, language)) }
         }
         @if let (Some(_), Some(rule)) = (next, &entry.rule) {
             span.in-short-note lang=(own) { @if entry.recurs.is_some() { (words.repeats) " " } (rule) }

@@ -37,5 +37,6 @@ export interface Profile extends Answers {
 export interface ReportInput extends Answers {
   /** The answers of the reader's other profiles. */
   others: ReadonlyArray<Answers['facts']>;
-  until: string;
+  /** The last day; the server has a default. */
+  until: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { Answers, FactAnswer, ReportInput } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { client, unwrap } from './client.ts';
 import { keptReport } from './kept-report.ts';
-import type { ConcernReport, Language, Question } from './types.ts';
+import type { Language, Question } from './types.ts';
 
 const minute = 60_000;
 
@@ -43,35 +43,49 @@ function answersTo({ facts, skipped, others, until }: ReportInput, known: Questi
   };
 }
 
-async function ask(input: ReportInput, lang: Language, signal: AbortSignal) {
-  const { skipped, others, until } = input;
+function bodyOf({ skipped, others, until, ...input }: ReportInput, lang: Language) {
   // The document of the API leaves the shapes of answers to docs/concerns.md.
   const [facts, ...other_profiles] = [input.facts, ...others] as Array<Record<string, never>>;
-  const body = {
+  return {
     facts: facts ?? {},
     other_profiles,
     skipped: [...skipped],
-    until,
+    ...(until && { until }),
     reasons: true,
     lang,
   };
-  return unwrap(await client.POST('/concerns', { body, signal }));
 }
 
-async function decide(
+type Body = ReturnType<typeof bodyOf>;
+
+async function decide<Answer>(
   queryClient: QueryClient,
   input: ReportInput,
   lang: Language,
-  signal: AbortSignal,
-): Promise<ConcernReport> {
+  ask: (body: Body) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await ask(input, lang, signal);
+    return await ask(bodyOf(input, lang));
   } catch (error) {
     // An update of the server may have removed a question that this device has an answer to.
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     const known = await queryClient.fetchQuery({ ...questions(lang), staleTime: 0 });
-    return ask(answersTo(input, known), lang, signal);
+    return ask(bodyOf(answersTo(input, known), lang));
   }
+}
+
+/** The dates of the reader of these profiles as a file for calendars. The server keeps nothing of the request. */
+export async function calendarFile(
+  queryClient: QueryClient,
+  profiles: ReadonlyArray<Answers['facts']>,
+  lang: Language,
+): Promise<Blob> {
+  const [facts = {}, ...others] = profiles;
+  const input = { facts, skipped: [], others, until: undefined };
+  const text = await decide(queryClient, input, lang, async (body) =>
+    unwrap(await client.POST('/concerns.ics', { body, parseAs: 'text' })),
+  );
+  return new Blob([text], { type: 'text/calendar' });
 }
 
 /* The reports of an account are private data of it. */
@@ -99,7 +113,9 @@ export const concernQueries = {
     queryOptions({
       queryKey: [...reports(uid), input, lang],
       queryFn: async ({ client: queryClient, signal }) => {
-        const report = await decide(queryClient, input, lang, signal);
+        const report = await decide(queryClient, input, lang, async (body) =>
+          unwrap(await client.POST('/concerns', { body, signal })),
+        );
         if (names) keptReport.set({ uid, names }, input, lang, report);
         return report;
       },

@@ -1241,6 +1241,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/concerns.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns what is due for a reader, from the reader's answers, as a calendar file from today to a year ahead.
+         * @description The events are those of the private calendar of an account with these answers. Nothing of the request is kept or
+         *     logged; `skipped`, `today`, `until` and `reasons` are not used.
+         */
+        post: operations["getConcernCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/concerns/questions": {
         parameters: {
             query?: never;
@@ -3806,6 +3827,8 @@ export interface components {
              * @description The last working day before, if the date is not one: the law does not move it.
              */
             file_by?: string;
+            /** @description The month or the quarter that the form is about, such as `2026-10` or `2026-Q3`. */
+            period?: string;
         };
         /** @description A found duty; `GET /duties` has all of it. */
         DutyHit: {
@@ -9184,6 +9207,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConcernReport"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConcernCalendar: {
+        parameters: {
+            query?: {
+                /** @description Days before each event on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1` */
+                alarms?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConcernRequest"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
                 };
             };
             400: components["responses"]["InvalidBody"];

@@ -96,7 +96,7 @@ test('one form of two profiles is two returns; one duty of both is one line', ()
   ]);
 });
 
-test('a line has the few words of its form, and a monthly form the month that it is about', () => {
+test('a line has the few words of its form, and the period that its form is about', () => {
   const report = exampleReport({
     dates: [
       on('2026-12-02', { duty: 'd394', form: 'D394', what: 'the statement' }),
@@ -109,7 +109,10 @@ test('a line has the few words of its form, and a monthly form the month that it
     form: 'D394',
     short: 'sales',
     recurs: { monthly: 30 },
-    days: [{ id: 'd394.1', date: '2026-12-02', nominal: '2026-11-30' }],
+    days: [
+      { id: 'd394.1', date: '2026-12-02', nominal: '2026-11-30', period: '2026-10' },
+      { id: 'd394.2', date: '2026-12-30', period: '2026-11' },
+    ],
   };
   expect(dateLines(report, [monthly, duty('tax')])).toMatchObject([
     { what: ['sales'], period: '2026-10' },

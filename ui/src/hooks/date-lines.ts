@@ -1,4 +1,3 @@
-import { monthsAfter } from '../api/plain-dates.ts';
 import type { ConcernDate, ConcernReport, Duty } from '../api/types.ts';
 import { type DueKind, kindOf } from './due-kind.ts';
 import { dutyTermKey, type TermDate } from './term-dates.ts';
@@ -12,7 +11,7 @@ export interface DateLine {
   fileBy: string | undefined;
   /** The form to file. */
   form: string | null;
-  /** The month that a monthly form is about. */
+  /** The month or the quarter that the form is about, such as `2026-10` or `2026-Q3`. */
   period?: string | undefined;
   /** What to do, in the words of each source. */
   what: string[];
@@ -128,7 +127,7 @@ function decided(
 ): DateLine[] {
   const first = duties.find(({ id }) => id === line.duties[0]);
   const day = first?.days?.find(({ date }) => date === line.date);
-  line.period = first && periodOf(first, day?.nominal ?? line.date);
+  line.period = day?.period;
   const ofDuty = (id: string) => answers[id] ?? duties.find((duty) => duty.id === id);
   const isOfDuties = line.duties.length > 0;
   const kind = kindOf(
@@ -140,12 +139,6 @@ function decided(
     const [slug = ''] = part.articles;
     return { ...part, kind, event: (isOfDuties ? answers[id] : articles[slug])?.event };
   });
-}
-
-/* The month before: what a form that is due each month is about. */
-function periodOf({ form, recurs }: DutyArticles, nominal: string): string | undefined {
-  if (!form || !recurs || !('monthly' in recurs)) return undefined;
-  return monthsAfter(nominal.slice(0, 7), -1);
 }
 
 /** A line of one duty each: their conditions differ. */

@@ -22,7 +22,13 @@ const duty = (id: string, changes: object = {}) =>
     articles: [],
     recurs: { monthly: 25 },
     days: [
-      { id: `duty.${id}`, date: '2026-12-21', nominal: '2026-12-25', shift_reason: 'december' },
+      {
+        id: `duty.${id}`,
+        date: '2026-12-21',
+        nominal: '2026-12-25',
+        shift_reason: 'december',
+        period: '2026-11',
+      },
     ],
     ...changes,
   }) as unknown as Duty;

@@ -30,7 +30,7 @@ export interface Due {
   reason: ShiftReason | undefined;
   /** The last working day before a day off that the law does not move. */
   fileBy: string | undefined;
-  /** The month that a monthly form is about. */
+  /** The month or the quarter that a form is about, such as `2026-10` or `2026-Q3`. */
   period: string | undefined;
   /** The names of the profiles that it is due for, if the reader has several. */
   whose: string;
@@ -165,7 +165,8 @@ function dueOf(line: DateLine, kind: Due['kind'], sources: Sources): Due {
   const duties = sources.duties.filter(({ id }) => line.duties.includes(id));
   const [duty] = duties;
   const deadlines = sources.deadlines.filter((day) => day.kind === 'due' && isOf(day, line));
-  const day = duty?.days.find(({ date }) => date === line.date) ?? deadlines[0];
+  const ofDuty = duty?.days.find(({ date }) => date === line.date);
+  const day = ofDuty ?? deadlines[0];
   const short = duties.map(({ short, title }) => short ?? title);
   const [slug = ''] = line.articles;
   const concern = duty ? report?.duties[duty.id] : report?.articles[slug];

@@ -1,6 +1,6 @@
 import type { DateLine } from '../hooks/date-lines.ts';
-import { formatMonth } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
+import { periodName } from './month-name.ts';
 import { sentenceCase } from './sentence-case.ts';
 
 /** What to do on a line, in the words of all its sources. */
@@ -13,6 +13,5 @@ export function lineWords(line: DateLine, language: Language): string {
   const words = shortWords(line);
   const { period } = line;
   if (!period) return words;
-  const month = Number(period.slice(5)) - 1;
-  return `${words}, ${formatMonth(Number(period.slice(0, 4)), month, language, 'long')}`;
+  return `${words}, ${periodName(period, language)}`;
 }

@@ -43,6 +43,7 @@ export const exampleDuty = {
       date: '2026-12-21',
       nominal: '2026-12-25',
       shift_reason: 'december',
+      period: '2026-11',
     },
   ],
 };

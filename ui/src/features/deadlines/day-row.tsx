@@ -1,13 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../api/answers.ts';
-import type { Language } from '../../api/types.ts';
 import { type Due, isConditional } from '../../hooks/dues.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { formatWeekday } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { DayOff } from '../../parts/day-off.tsx';
-import { monthName } from '../../parts/month-name.ts';
+import { monthName, periodName } from '../../parts/month-name.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import styles from './day-row.module.css';
 import { DueDetails } from './due-details.tsx';
@@ -75,11 +74,11 @@ interface WhoseProps {
   label: (due: Due) => ReactNode;
 }
 
-/* Labels of several profiles, each group below its profile and the month that it is about. */
+/* Labels of several profiles, each group below its profile and the period that it is about. */
 function Whose({ dues, label }: WhoseProps) {
   const language = useLanguage();
   const of = ({ whose, period }: Due) =>
-    [whose, whose && period && monthWord(period, language)].filter(Boolean).join(' · ');
+    [whose, whose && period && periodName(period, language)].filter(Boolean).join(' · ');
   // Those of no profile in particular come first: a name above them would be wrong.
   const names = [...new Set(dues.map(of))].sort((a, b) => Number(a !== '') - Number(b !== ''));
   return names.map((name) => (
@@ -89,8 +88,6 @@ function Whose({ dues, label }: WhoseProps) {
     </Fragment>
   ));
 }
-
-const monthWord = (month: string, language: Language) => monthName(month, language).split(' ')[0];
 
 function Day({ date, today }: { date: string; today: string }) {
   const language = useLanguage();
@@ -115,7 +112,7 @@ function About({ dues, sure }: { dues: Due[]; sure: Due[] }) {
   const language = useLanguage();
   const unnamed = sure.filter(({ whose }) => whose === '');
   const periods = [...new Set(unnamed.flatMap(({ period }) => period ?? []))];
-  const names = periods.map((period) => monthWord(period, language));
+  const names = periods.map((period) => periodName(period, language));
   // The note above names all moved days; one from another month explains what the form is about.
   const other = sure.find(
     ({ nominal, date }) => nominal && nominal.slice(0, 7) !== date.slice(0, 7),

@@ -41,7 +41,7 @@ beforeEach(() => {
     '/duties': {
       body: [
         duty,
-        { ...duty, id: 'rent', form: 'D212', short: 'rents', recurs: undefined },
+        { ...duty, id: 'rent', form: 'D212', short: 'rents', days: [{ id: 'rent', ...day }] },
         { ...duty, id: 'open', form: 'D700', short: 'changes' },
       ],
     },

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { accountIntent } from '../../hooks/account-intent.ts';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
+import * as files from '../../save-file.ts';
 import { exampleQuestion, exampleReport } from '../../test/example-concerns.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
-import { fakeServer } from '../../test/fake-server.ts';
+import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { DeadlinesScreen } from './deadlines-screen.tsx';
@@ -30,6 +31,7 @@ beforeEach(() => {
   showSession('signed_out');
   deviceAnswers.erase();
   accountIntent.forget();
+  vi.spyOn(files, 'saveFile').mockReset();
 });
 
 async function openDialog(at: string) {
@@ -39,16 +41,24 @@ async function openDialog(at: string) {
   return within(await screen.findByRole('dialog'));
 }
 
-test('a visitor with answers sees whose the address is, after the way to an own calendar', async () => {
+test('a visitor with answers first gets a file of the own dates', async () => {
   deviceAnswers.set('vat', 'monthly');
-  serve();
+  serve({ '/concerns.ics': { body: 'BEGIN:VCALENDAR' } });
   const dialog = await openDialog('/app?screen=deadlines&tab=mine');
-  const own = dialog.getByRole('link', { name: 'Sign in' });
+  const save = dialog.getByRole('button', { name: 'Download your deadlines' });
   const others = dialog.getByRole('heading', { name: "All deadlines, everyone's" });
-  expect(own.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(save.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(others.compareDocumentPosition(dialog.getByRole('textbox'))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
+  await userEvent.click(save);
+  await vi.waitFor(() => expect(files.saveFile).toHaveBeenCalledOnce());
+  expect(files.saveFile).toHaveBeenCalledWith(expect.any(Blob), 'paragraf.ics');
+  expect(sent.find(({ path }) => path === '/concerns.ics')?.body).toMatchObject({
+    facts: { vat: 'monthly' },
+    other_profiles: [],
+    lang: 'en',
+  });
 });
 
 test('a lasting calendar needs an account, and the sign-in returns to it', async () => {
@@ -65,7 +75,7 @@ test('a lasting calendar needs an account, and the sign-in returns to it', async
 test('without answers, and on the tab of all, the calendar is that of everybody alone', async () => {
   serve();
   const dialog = await openDialog('/app?screen=deadlines&tab=all');
-  expect(dialog.queryByRole('heading', { name: "All deadlines, everyone's" })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Download your deadlines' })).toBeNull();
   expect(dialog.getByRole('textbox')).toBeVisible();
 });
 

@@ -1,0 +1,146 @@
+//! What a line about a deadline says beside its name. Pages without scripts, calendars and mails share these words.
+
+use jiff::civil::Date;
+use paragraf_law::date;
+use paragraf_law::language::Language;
+
+use super::duty::{Confidence, Duty};
+use super::recurrence::Occurrence;
+use super::text::sentence_case;
+
+/// Something is due by choice, or only if something happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DueMark {
+    Optional,
+    OnlyIf,
+}
+
+/// A name with its mark: `La alegere: D700`, `Numai dacă: D390 octombrie`.
+pub fn marked(mark: Option<DueMark>, name: &str, language: Language) -> String {
+    let word = match (mark, language) {
+        (None, _) => return name.to_owned(),
+        (Some(DueMark::Optional), Language::Ro) => "La alegere",
+        (Some(DueMark::Optional), Language::En) => "Optional",
+        (Some(DueMark::OnlyIf), Language::Ro) => "Numai dacă",
+        (Some(DueMark::OnlyIf), Language::En) => "Only if",
+    };
+    format!("{word}: {name}")
+}
+
+/// The name of a day of a duty: `D394 octombrie, în țară`, or its title where the day is about no month or quarter.
+pub fn duty_name(duty: &Duty, nominal: Date, language: Language) -> String {
+    let Some(period) = duty.period_of(nominal) else { return duty.title.get(language).to_owned() };
+    let period = period.words(language);
+    let short = duty.short.as_ref().unwrap_or(&duty.title).get(language);
+    match &duty.form {
+        Some(form) => format!("{form} {period}, {short}"),
+        None => format!("{short}, {period}"),
+    }
+}
+
+/// `Termen mutat de pe 30 noiembrie.`
+pub fn moved_from(day: Date, language: Language) -> String {
+    match language {
+        Language::Ro => format!("Termen mutat de pe {}.", date::short(day, language)),
+        Language::En => format!("Moved from {}.", date::short(day, language)),
+    }
+}
+
+/// `Zi liberă: depune până joi, 24 decembrie`
+pub fn day_off(file_by: Date, language: Language) -> String {
+    let day = format!("{}, {}", date::weekday(file_by, language), date::short(file_by, language));
+    match language {
+        Language::Ro => format!("Zi liberă: depune până {day}"),
+        Language::En => format!("Day off: file by {day}"),
+    }
+}
+
+/// What is to be verified about an answer.
+pub fn to_verify(what: &str, language: Language) -> String {
+    match language {
+        Language::Ro => format!("De verificat: {}.", what.trim_end_matches('.')),
+        Language::En => format!("To verify: {}.", what.trim_end_matches('.')),
+    }
+}
+
+/// What to verify about a duty that no official source confirms.
+pub fn unconfirmed(duty: &Duty, language: Language) -> Option<String> {
+    let what = match language {
+        Language::Ro => "date dintr-o singură sursă sau neconfirmate oficial",
+        Language::En => "these facts come from one source or are not officially confirmed",
+    };
+    (duty.confidence != Confidence::High).then(|| to_verify(what, language))
+}
+
+/// What a day of a duty is about, what is special about the day, and on what it depends.
+pub fn duty_notes(duty: &Duty, day: Occurrence, language: Language) -> Vec<String> {
+    let about = duty.period_of(day.nominal).map(|period| {
+        let words = period.words(language);
+        match language {
+            Language::Ro => format!("Pentru {words}."),
+            Language::En => format!("For {words}."),
+        }
+    });
+    let event = duty.concerns.as_ref().and_then(|concern| concern.event.as_ref());
+    let event = event.map(|event| format!("{}.", sentence_case(event.get(language))));
+    let is_moved = day.shift_reason(duty.shift).is_some();
+    about.into_iter().chain(day_notes(day, is_moved, language)).chain(event).collect()
+}
+
+/// What is special about the day of something that is due.
+pub fn day_notes(day: Occurrence, is_moved: bool, language: Language) -> Vec<String> {
+    let moved = is_moved.then(|| moved_from(day.nominal, language));
+    let off = day.file_by().map(|file_by| format!("{}.", day_off(file_by, language)));
+    moved.into_iter().chain(off).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::domain::duty;
+
+    fn named(id: &str, from: Date, language: Language) -> (String, String) {
+        let duties = duty::defaults();
+        let duty = duties.iter().find(|duty| duty.id == id).expect("a built-in duty");
+        let day = duty.days(from, from.saturating_add(jiff::Span::new().months(1)))[0];
+        (duty_name(duty, day.nominal, language), duty_notes(duty, day, language).join(" "))
+    }
+
+    #[test]
+    fn a_day_of_a_form_names_its_period_and_what_is_special_about_the_day() {
+        for (id, from, name, notes) in [
+            (
+                "d394-monthly",
+                date(2026, 12, 1),
+                "D394 octombrie, în țară",
+                "Pentru octombrie. Termen mutat de pe 30 noiembrie.",
+            ),
+            ("d394-monthly", date(2026, 12, 3), "D394 noiembrie, în țară", "Pentru noiembrie."),
+            (
+                "d300-quarterly",
+                date(2026, 10, 1),
+                "D300 trim. III 2026, TVA trimestrial",
+                "Pentru trim. III 2026. Termen mutat de pe 25 octombrie.",
+            ),
+            (
+                "afm-declaration-25",
+                date(2026, 12, 1),
+                "Declarația la Fondul pentru mediu",
+                "Zi liberă: depune până joi, 24 decembrie.",
+            ),
+            (
+                "d390-vies",
+                date(2026, 12, 1),
+                "D390 noiembrie, operațiuni UE",
+                "Pentru noiembrie. Termen mutat de pe 25 decembrie. Numai pentru lunile cu operațiuni.",
+            ),
+        ] {
+            assert_eq!(named(id, from, Language::Ro), (name.to_owned(), notes.to_owned()), "{id}");
+        }
+        let english = ("D394 October, domestic", "For October. Moved from 30 November.");
+        let found = named("d394-monthly", date(2026, 12, 1), Language::En);
+        assert_eq!((found.0.as_str(), found.1.as_str()), english);
+    }
+}
