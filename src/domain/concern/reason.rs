@@ -18,7 +18,8 @@ impl Evaluation<'_> {
         match judged.truth {
             Truth::Maybe => text_of_maybe::of(self, &criteria.condition, judged),
             Truth::Yes => match &self.statements(&criteria.condition)[..] {
-                [] => reason.yes.clone(),
+                // "The profile is a private person's" says less than the general words, and nothing says nothing.
+                statements if statements.iter().all(|one| Some(one) == self.subject().as_ref()) => reason.yes.clone(),
                 statements if statements.len() > MAX_STATEMENTS => reason.yes.clone(),
                 statements => because(statements),
             },
