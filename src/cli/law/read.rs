@@ -91,8 +91,14 @@ pub(super) fn run(args: &ReadArgs, printer: &mut Printer) -> Result<ExitCode> {
 }
 
 fn act_report(document: LawDocument, published: Option<Date>) -> ActReport {
+    // The title of a record names its act: its first provision may begin with the act that it amends.
     let first = document.parts.first().map(|part| part.text.as_str()).unwrap_or_default();
-    let heading = heading(first).or_else(|| heading(document.title.as_deref()?));
+    let is_record = document.parts.iter().any(|part| part.label.is_some());
+    let heading = if is_record {
+        document.title.as_deref().and_then(heading)
+    } else {
+        heading(first).or_else(|| heading(document.title.as_deref()?))
+    };
     let published = published.or_else(|| Some(heading.as_ref()?.gazette.as_ref()?.date));
     let parts: Vec<_> = document.parts.into_iter().map(part_report).collect();
     let timetable = heading.as_ref().map(|heading| {

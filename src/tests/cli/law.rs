@@ -83,3 +83,14 @@ fn every_law_of_a_year_is_read() {
         assert!(report["totals"][kind].as_u64().is_some_and(|found| found >= least), "{kind}: {report}");
     }
 }
+
+#[test]
+fn a_record_keeps_its_identity_when_its_first_provision_names_another_act() {
+    let home = Home::new();
+    let record = r#"{"title": "LEGE nr. 16 din 15 ianuarie 2026", "provisions": [{"label": "Articolul I", "text": "Legea nr. 199/2023, publicată în Monitorul Oficial al României, Partea I, nr. 614 din 5 iulie 2023, se modifică."}]}"#;
+    home.write("act.json", record);
+    let read = parsed(&home.ok(&["law", "read", "act.json", "--json"]));
+    let act = &read["acts"][0];
+    assert_eq!(act["heading"]["act"]["numbers"][0], "16");
+    assert!(act["timetable"].get("in_force").is_none(), "{act}");
+}
