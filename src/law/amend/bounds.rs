@@ -27,8 +27,28 @@ pub fn close_to(label: &Label, last: &Label, distance: u32) -> bool {
     }
 }
 
+/// Where the amending act itself goes on after the text of its last operation: its signatures, or its annex.
+pub fn own_end(text: &str) -> Option<usize> {
+    own_annex(text).into_iter().chain(signatures(text)).min()
+}
+
+/// Where the words under the last article begin: "Această lege a fost adoptată", the signatures, the place and the day.
+fn signatures(text: &str) -> Option<usize> {
+    const STARTS: [&str; 6] = [
+        "Aceasta lege a fost adoptata",
+        "Prezenta lege a fost adoptata",
+        "PRESEDINTELE CAMEREI",
+        "PRESEDINTELE SENATULUI",
+        "PRIM-MINISTRU",
+        "Bucuresti, ",
+    ];
+    let starts = STARTS.into_iter().flat_map(|words| text.match_indices(words));
+    let begins = |at: &usize| ends_sentence(text[..*at].trim_end()) || text[..*at].ends_with('\n');
+    starts.map(|(at, _)| at).filter(begins).min()
+}
+
 /// Where an annex of the amending act itself begins after the text of its last operation: "Anexa nr. 1 DECLARAȚIE".
-pub fn own_annex(text: &str) -> Option<usize> {
+fn own_annex(text: &str) -> Option<usize> {
     let starts = ["ANEX", "Anex"].into_iter().flat_map(|word| text.match_indices(word));
     starts.map(|(at, _)| at).filter(|at| *at > 0 && begins_annex(text, *at)).min()
 }
@@ -56,5 +76,17 @@ mod tests {
         let text = "(3) Modelul este în anexa nr. 2. Anexa nr. 1 DECLARAȚIE PE PROPRIA RĂSPUNDERE";
         assert_eq!(own_annex(text).map(|at| &text[at..at + 11]), Some("Anexa nr. 1"));
         assert_eq!(own_annex("(2) Text. Anexa nr. 1 face parte din prezenta lege. Anexele nr. 2 și 3 la fel."), None);
+    }
+
+    #[test]
+    fn the_signatures_of_the_act_end_the_last_text() {
+        for (text, own) in [
+            ("\"(2) Trei.\" Aceasta lege a fost adoptata de Parlamentul Romaniei.", "\"(2) Trei.\""),
+            ("(2) Trei.\nPRIM-MINISTRU ION POPESCU", "(2) Trei."),
+            ("a) una; b) doua. Bucuresti, 5 ianuarie 2026. Nr. 9.", "a) una; b) doua."),
+            ("(2) Sediul este in Bucuresti, sectorul 1.", "(2) Sediul este in Bucuresti, sectorul 1."),
+        ] {
+            assert_eq!(text[..own_end(text).unwrap_or(text.len())].trim_end(), own);
+        }
     }
 }

@@ -70,7 +70,9 @@ impl HeaderText<'_> {
         for (from, to) in ranges {
             let phrase = self.slice(*from, *to).trim_matches([' ', ',']);
             let rest = WHOLE.iter().fold(phrase, |text, word| text.strip_suffix(word).map_or(text, str::trim_end));
-            let is_whole = rest.len() < phrase.len() && (rest.ends_with("cuprinsul") || rest.is_empty());
+            let is_every_act = phrase.starts_with("in ") && phrase.contains("actele normative");
+            let is_whole =
+                is_every_act || rest.len() < phrase.len() && (rest.ends_with("cuprinsul") || rest.is_empty());
             if !is_whole {
                 kept.push((*from, *to));
             }

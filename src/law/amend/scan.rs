@@ -1,7 +1,7 @@
 //! Finding the operations in the text of an article of an amending act.
 
 use crate::amend::act::ActName;
-use crate::amend::bounds::{close_to, ends_sentence, own_annex, spaces, without_quotes};
+use crate::amend::bounds::{close_to, ends_sentence, own_end, spaces, without_quotes};
 use crate::amend::header::{BEGINNINGS, Header};
 use crate::amend::operation::{AmendingOperation, Change, InsertionPoint};
 use crate::amend::source::{HeaderText, sentence_end};
@@ -245,6 +245,11 @@ impl<'t> OperationScanner<'t> {
     }
 
     fn accepts(&self, mark: Option<&UnitMark>, start: usize, header: &Header) -> bool {
+        // "În actele normative în vigoare, sintagma A se înlocuiește": an operation on every act.
+        let text = self.source.slice(start, header.end);
+        if text.contains("actele normative") && text.contains("se inlocui") && !self.is_listed {
+            return true;
+        }
         let is_unknown = matches!(header.verb, Verb::Unknown(_));
         if is_unknown && !self.is_listed {
             // A sentence of an ordinary article may use the same verbs.
@@ -356,8 +361,8 @@ impl<'t> OperationScanner<'t> {
             if from >= to { String::new() } else { self.source.copy.original(from..to).trim().to_owned() }
         };
         let is_last = end == self.source.lower.len();
-        let annex = own_annex(self.source.copy.text().get(open.header.end..end).unwrap_or_default());
-        let end = annex.filter(|_| is_last).map_or(end, |at| open.header.end + at);
+        let own = own_end(self.source.copy.text().get(open.header.end..end).unwrap_or_default());
+        let end = own.filter(|_| is_last).map_or(end, |at| open.header.end + at);
         let content = original(open.header.end, end);
         let text = original(open.start, end);
         let change = change(open.header.verb, &open.context, content);

@@ -90,7 +90,8 @@ fn for_base(base: &Form, all: Vec<AmendingOperation>) -> Result<Vec<AmendingOper
         (Some(act), _) => return Err(format!("the amending act does not amend {act}; it amends {list}")),
     };
     let on_wanted = |operation: AmendingOperation| {
-        if operation.act.as_ref() == Some(&wanted) {
+        // An operation that names no act may be one on every act: it is applied or listed, never left out.
+        if operation.act.as_ref().is_none_or(|act| *act == wanted) {
             vec![operation]
         } else if operation.through.contains(&wanted) {
             on_amended_act(operation, &wanted)

@@ -63,8 +63,13 @@ fn json(text: &str) -> Result<Form, String> {
 
 /// The mark of an article at the beginning of a line, and the rest of the line.
 pub fn article_mark(line: &str) -> Option<(String, String)> {
-    let lower = line.to_lowercase();
-    let word = ["articolul", "articol", "art.", "art"].into_iter().find(|word| lower.starts_with(word))?;
+    mark_and_rest(line).map(|(mark, rest)| (mark, rest.to_owned()))
+}
+
+/// As [`article_mark`]; the rest may be the rest of a whole act.
+fn mark_and_rest(line: &str) -> Option<(String, &str)> {
+    let begins = |word: &&str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let word = ["articolul", "articol", "art.", "art"].into_iter().find(begins)?;
     let after = line.get(word.len()..)?.trim_start();
     let end = after.find(|c: char| !c.is_alphanumeric() && c != '^' && c != '.').unwrap_or(after.len());
     let number = after[..end].trim_end_matches('.');
@@ -74,7 +79,7 @@ pub fn article_mark(line: &str) -> Option<(String, String)> {
         "art." | "art" => format!("Art. {number}"),
         _ => format!("{} {number}", &line[..word.len()]),
     };
-    Some((mark, rest.to_owned()))
+    Some((mark, rest))
 }
 
 /// The label of an article.
@@ -297,7 +302,7 @@ fn plain(text: &str) -> Form {
         let found = own_mark(&line).filter(|(mark, _)| !has_roman || is_roman(mark));
         if let Some((mark, rest)) = found {
             let mut next = OpenArticle::begin(mark, String::new(), ClauseKind::Article, &line);
-            next.blocks.push(strip::block(&rest));
+            next.blocks.push(strip::block(rest));
             close_plain(&mut form, open.replace(next));
         } else if let Some(mark) = annex_mark(&line) {
             let next = OpenArticle::begin(mark, String::new(), ClauseKind::Annex, &line);
@@ -369,8 +374,8 @@ fn is_roman(mark: &str) -> bool {
 }
 
 /// The mark of an article at the beginning of a line, unless the line goes on as a reference to an article.
-fn own_mark(line: &str) -> Option<(String, String)> {
-    let (mark, rest) = article_mark(line)?;
+fn own_mark(line: &str) -> Option<(String, &str)> {
+    let (mark, rest) = mark_and_rest(line)?;
     let reference = rest.starts_with(|c: char| c.is_lowercase() || c == ',' || c == ';');
     (!reference).then_some((mark, rest))
 }

@@ -137,3 +137,37 @@ fn a_heading_of_a_markdown_article_is_replaced_alone() {
     assert_eq!(lines(&done), ["modify art. 1 denumirea: Nume nou"]);
     assert_eq!(done.outcomes[0].before.as_deref(), Some("Nume vechi"));
 }
+
+#[test]
+fn a_phrase_in_every_act_is_replaced_in_this_one() {
+    let base = form("LEGEA nr. 1 din 5 ianuarie 2000\nArticolul 1\n(1) Decide judecătorul delegat.\n(2) Doi.\n");
+    for clause in [
+        "În actele normative în vigoare, sintagma „judecătorul delegat” se înlocuiește cu sintagma „registratorul”.",
+        "(1) În toate actele normative în vigoare, sintagma „judecătorul delegat” se înlocuiește cu sintagma „registratorul”.",
+    ] {
+        let text = format!(
+            "LEGE nr. 9 din 5 ianuarie 2026\nArticolul I\nLegea nr. 1/2000 se modifică după cum urmează:\n1. La articolul 1, alineatul (2) se modifică și va avea următorul cuprins:\n„(2) Trei.”\nArticolul II\n{clause}\nAceastă lege a fost adoptată de Parlamentul României.\nBucurești, 5 ianuarie 2026.\nNr. 9."
+        );
+        let done = apply(&base, &form(&text)).expect("the act amends this one");
+        let expected = [
+            "modify art. 1 alin. (2): (2) Trei.",
+            "replace words art. 1: Articolul 1 (1) Decide registratorul. (2) Trei.",
+        ];
+        assert_eq!(lines(&done), expected, "{clause}");
+    }
+}
+
+#[test]
+fn the_signatures_of_the_act_are_no_part_of_its_last_text() {
+    let base = form("LEGEA nr. 1 din 5 ianuarie 2000\nArticolul 1\n(1) Unu.\n(2) Doi.\n");
+    let tail = "Această lege a fost adoptată de Parlamentul României, cu respectarea prevederilor art. 75 din Constituție.\nPREȘEDINTELE CAMEREI DEPUTAȚILOR\nION POPESCU\nBucurești, 5 ianuarie 2026.\nNr. 9.";
+    for text in ["„(2) Trei.”", "(2) Trei."] {
+        let act = format!(
+            "LEGE nr. 9 din 5 ianuarie 2026\nArticol unic\nLegea nr. 1/2000 se modifică după cum urmează:\n1. La articolul 1, alineatul (2) se modifică și va avea următorul cuprins:\n{text}\n{tail}"
+        );
+        for act in [act.replace('\n', " "), act] {
+            let done = apply(&base, &form(&act)).expect("the act amends this one");
+            assert_eq!(lines(&done), ["modify art. 1 alin. (2): (2) Trei."], "{act}");
+        }
+    }
+}
