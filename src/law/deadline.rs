@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::cursor::Cursor;
 use super::length::Length;
-use super::moment::Moment;
+use super::moment::{Frequency, Moment};
 use super::moment_words::{read_longer_time, read_moment};
+use super::reference::{ActReference, read_owner, read_published};
 
 /// Length of the longest description of an event, in bytes.
 const LONGEST_ANCHOR: usize = 90;
@@ -25,6 +26,9 @@ pub struct TermMention {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Anchor {
     pub event: AnchorKind,
+    /// The act that enters into force or is published.
+    #[serde(skip_serializing_if = "ActReference::is_unnamed")]
+    pub of: ActReference,
     /// The range of the event's words in the search copy.
     #[serde(skip)]
     pub range: (usize, usize),
@@ -32,13 +36,13 @@ pub struct Anchor {
     pub text: String,
 }
 
-/// The kind of an event: a day of the act, or an event in the reader's life.
+/// The kind of an event: a day of an act that may be the present one, or another event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnchorKind {
     EntryIntoForce,
     Publication,
-    /// An event in the reader's life, from which no calendar day follows.
+    /// An event from which no calendar day follows: in the reader's life, or in that of another act.
     Event,
 }
 
@@ -64,6 +68,9 @@ pub struct UntilMention {
     pub moment: Moment,
     /// Whether the text says that the day itself counts.
     pub inclusive: bool,
+    /// How often the day comes back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub every: Option<Frequency>,
 }
 
 /// A period between two days or months.
@@ -147,7 +154,7 @@ fn read_event(cursor: &mut Cursor<'_>) -> Option<Anchor> {
     let mut end = rest.len();
     for (at, byte) in rest.bytes().enumerate() {
         let ends = matches!(byte, b';' | b':' | b',' | b'\n' | b'"' | b')') && !is_enumeration_sign(rest, at);
-        if ends || (byte == b'.' && !is_abbreviation(&rest[..at])) {
+        if ends || (byte == b'.' && !is_abbreviation(&rest[..at]) && !is_initial(rest, at)) {
             end = at;
             break;
         }
@@ -162,21 +169,35 @@ fn read_event(cursor: &mut Cursor<'_>) -> Option<Anchor> {
         return None;
     }
     cursor.text(text);
-    let words = text.strip_prefix("data ").unwrap_or(text);
-    let event = if words.starts_with("intrarii in vigoare") || words.starts_with("intrarea in vigoare") {
-        AnchorKind::EntryIntoForce
-    } else if words.starts_with("publicarii") || words.starts_with("publicarea") {
-        AnchorKind::Publication
+    // The name of the act may stand after a comma, beyond these words.
+    let (event, of) = read_day_of_act(&mut cursor.moved_to(start));
+    let event = if of == ActReference::Other { AnchorKind::Event } else { event };
+    Some(Anchor { event, of, range: (start, start + text.len()), text: String::new() })
+}
+
+/// Reads a day of an act, and the act.
+fn read_day_of_act(cursor: &mut Cursor<'_>) -> (AnchorKind, ActReference) {
+    cursor.word(&["data", "datei", "momentul"]);
+    cursor.spaces();
+    if cursor.word(&["intrarii in vigoare", "intrarea in vigoare"]) {
+        (AnchorKind::EntryIntoForce, read_owner(cursor))
+    } else if cursor.word(&["publicarii", "publicarea", "publicare"]) {
+        (AnchorKind::Publication, read_published(cursor))
     } else {
-        AnchorKind::Event
-    };
-    Some(Anchor { event, range: (start, start + text.len()), text: String::new() })
+        (AnchorKind::Event, ActReference::Unnamed)
+    }
 }
 
 /// Whether the bracket closes a number or a letter of a provision.
 fn is_enumeration_sign(rest: &str, at: usize) -> bool {
     rest.as_bytes()[at] == b')'
         && (rest[..at].contains('(') || rest[..at].ends_with(|c: char| c.is_ascii_alphanumeric()))
+}
+
+/// Whether the dot stands between initials, as in `A.S.F.`.
+fn is_initial(rest: &str, at: usize) -> bool {
+    let next = rest.as_bytes().get(at + 1).is_some_and(u8::is_ascii_uppercase);
+    next && rest[..at].ends_with(|c: char| c.is_ascii_uppercase())
 }
 
 fn is_abbreviation(before: &str) -> bool {
@@ -223,8 +244,45 @@ pub(super) fn read_until(cursor: &mut Cursor<'_>) -> Option<UntilMention> {
         let moment = read_moment(cursor)?;
         // The day may be followed by "inclusiv", or hold it: "25 inclusiv a lunii următoare".
         let within = cursor.text_since(start).contains("inclusiv");
-        Some(UntilMention { moment, inclusive: before || within || read_inclusive(cursor) })
+        let inclusive = before || within || read_inclusive(cursor);
+        Some(UntilMention { moment, inclusive, every: None })
     })
+}
+
+/// How far around a day the words for its frequency stand, in bytes.
+const FREQUENCY_WINDOW: usize = 90;
+
+/// How often a day at a range of the text comes back, by the words around it in its sentence.
+pub(super) fn frequency(text: &str, start: usize, end: usize) -> Option<Frequency> {
+    const WORDS: [(&str, Frequency); 13] = [
+        ("trimestrial", Frequency::Quarterly),
+        ("fiecarui trimestru", Frequency::Quarterly),
+        ("fiecare trimestru", Frequency::Quarterly),
+        ("urmatoare trimestrului", Frequency::Quarterly),
+        ("semestrial", Frequency::HalfYearly),
+        ("fiecarui semestru", Frequency::HalfYearly),
+        ("urmatoare semestrului", Frequency::HalfYearly),
+        ("lunar", Frequency::Monthly),
+        ("fiecarei luni", Frequency::Monthly),
+        ("fiecare luna", Frequency::Monthly),
+        ("anual", Frequency::Yearly),
+        ("fiecare an", Frequency::Yearly),
+        ("fiecarui an", Frequency::Yearly),
+    ];
+    let before = &text[start.saturating_sub(FREQUENCY_WINDOW)..start];
+    let before = before.rsplit([';', ':', '\n', '"']).next().unwrap_or_default();
+    let before = before.rsplit(". ").next().unwrap_or_default();
+    let after = &text[start..text.len().min(end + FREQUENCY_WINDOW)];
+    let after = after.split([';', '.', ':', '\n', '"']).next().unwrap_or_default();
+    let sentence = format!("{before}{after}").to_ascii_lowercase();
+    let has = |words: &str| {
+        sentence.match_indices(words).any(|(at, _)| {
+            let (first, last) = (&sentence[..at], &sentence[at + words.len()..]);
+            let ends = |text: Option<char>| text.is_none_or(|c| !c.is_ascii_alphanumeric());
+            ends(first.chars().next_back()) && ends(last.chars().next())
+        })
+    };
+    WORDS.into_iter().find(|(words, _)| has(words)).map(|(_, every)| every)
 }
 
 /// Reads `începând cu data de 1 iulie 2024`.

@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::length::Length;
 use super::moment::Moment;
 use super::moment_words::read_moment;
+use super::reference::{ActReference, read_present};
 
 /// How far before a clause its subject is searched, in bytes.
 const LONGEST_SUBJECT: usize = 600;
@@ -20,7 +21,14 @@ pub enum ForceRule {
         moment: Moment,
     },
     /// A length of time after the publication or after the act's entry into force.
-    After { length: Length, after: ForceAnchor },
+    After {
+        length: Length,
+        after: ForceAnchor,
+        #[serde(skip_serializing_if = "ActReference::is_unnamed")]
+        of: ActReference,
+    },
+    /// On a day that an event gives: "la data aderării".
+    OnEvent,
     /// Together with another act: "odată cu".
     With,
 }
@@ -58,7 +66,22 @@ pub(super) fn read_force(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
         if cursor.word(&["odata cu", "o data cu", "la aceeasi data", "concomitent cu"]) {
             return Some(ForceRule::With);
         }
-        read_after(cursor).or_else(|| read_on(cursor))
+        read_after(cursor).or_else(|| read_on(cursor)).or_else(|| read_event(cursor))
+    })
+}
+
+/// Reads `la data aderării`, `la 30 de zile de la data depunerii instrumentelor`.
+fn read_event(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
+    cursor.attempt(|cursor| {
+        if !cursor.word(&["la", "in", "in termen de", "dupa", "incepand cu", "de la", "pe", "din"]) {
+            return None;
+        }
+        cursor.spaces();
+        let counted = Length::read(cursor).is_some();
+        cursor.spaces();
+        let joined = counted && cursor.word(&["de la", "dupa", "din"]);
+        cursor.spaces();
+        (joined || cursor.word(&["data", "ziua", "momentul"])).then_some(ForceRule::OnEvent)
     })
 }
 
@@ -79,8 +102,8 @@ fn read_after(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
         let after = cursor.word(&["de la", "dupa", "de", "din"]);
         cursor.spaces();
         match after.then(|| read_moment(cursor)).flatten()? {
-            Moment::Publication => Some(ForceRule::After { length, after: ForceAnchor::Publication }),
-            Moment::EntryIntoForce => Some(ForceRule::After { length, after: ForceAnchor::EntryIntoForce }),
+            Moment::Publication { of } => Some(ForceRule::After { length, after: ForceAnchor::Publication, of }),
+            Moment::EntryIntoForce { of } => Some(ForceRule::After { length, after: ForceAnchor::EntryIntoForce, of }),
             _ => None,
         }
     })
@@ -111,40 +134,35 @@ pub(super) fn sentence_start(text: &str, at: usize, earlier: usize) -> usize {
     let begin = text[first..at].rfind([';', '\n', '"']).map_or(first, |sign| first + sign + 1);
     // A sentence begins after a dot that ends no abbreviation.
     let sentence = &text[begin..at];
-    let dot = sentence.rmatch_indices(". ").find(|(dot, _)| ends_sentence(&sentence[..*dot]));
+    let dot = sentence.rmatch_indices(". ").find(|(dot, _)| ends_sentence(&sentence[..*dot], &sentence[dot + 2..]));
     dot.map_or(begin, |(dot, _)| begin + dot + 2)
 }
 
-/// The subject of a clause, by the words before it in its sentence.
-pub(super) fn subject(sentence: &str) -> ForceSubject {
+/// The subject of a clause and the act that it names, by the words before the clause in its sentence.
+pub(super) fn subject(sentence: &str) -> (ForceSubject, ActReference) {
+    const PROVISIONS: [&str; 8] = ["art.", "pct.", "alin.", "lit.", "articol", "punctul", "alineat", "referitoare la"];
     let sentence = sentence.to_ascii_lowercase();
-    let sentence = without_mark(&sentence);
-    let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
-    if has(&[
-        "prevederile art",
-        "prevederile pct",
-        "prevederile lit",
-        "prevederile alin",
-        "prevederilor art",
-        "prevederilor pct",
-        "dispozitiile art",
-        "dispozitiile pct",
-    ]) {
-        return ForceSubject::Provisions;
+    let sentence = without_mark(&sentence).trim_end_matches([' ', ',']);
+    let has_provisions = |words: &str| PROVISIONS.iter().any(|word| words.contains(word));
+    let Some((at, act)) = present_act(sentence) else {
+        let about = if has_provisions(sentence) { ForceSubject::Provisions } else { ForceSubject::Others };
+        return (about, ActReference::Unnamed);
+    };
+    if act == ActReference::Other {
+        return (ForceSubject::Others, act);
     }
-    if has(&["prezenta", "prezentul", "prezentei", "prezentelor", "prezentului"]) {
-        return if has(&["cu exceptia", "art.", "pct.", "alin."]) && !has(&["prezenta lege intra", "prezenta ordonanta"])
-        {
-            ForceSubject::Provisions
-        } else {
-            ForceSubject::ThisAct
-        };
-    }
-    if has(&["art.", "pct.", "alin.", "articolul", "punctul"]) {
-        ForceSubject::Provisions
-    } else {
-        ForceSubject::Others
-    }
+    // "Prezenta lege, cu excepția art. 5," or "Cu excepția art. 5, prezenta lege" or "Dispozițiile prezentei legi".
+    let is_subject = ["prezenta ", "prezentul ", "prezentele "].iter().any(|word| sentence[at..].starts_with(word));
+    let leads = sentence[..at].trim_end();
+    let begins = leads.is_empty() || leads.ends_with(',') || leads.ends_with("ca urmare");
+    let about_act = if is_subject { begins } else { !has_provisions(sentence) };
+    (if about_act { ForceSubject::ThisAct } else { ForceSubject::Provisions }, act)
+}
+
+/// The place of the first words for the present act, and that act.
+fn present_act(sentence: &str) -> Option<(usize, ActReference)> {
+    let starts = sentence.match_indices("prezent").map(|(at, _)| at);
+    starts.into_iter().find_map(|at| Some((at, read_present(&mut Cursor::new(sentence, at))?)))
 }
 
 /// The sentence without the mark of its article and paragraph: `Art. II. - (1) Prezenta lege`.
@@ -153,11 +171,19 @@ fn without_mark(sentence: &str) -> &str {
     let Some(rest) = ["art. ", "articolul "].iter().find_map(|word| trimmed.strip_prefix(word)) else { return trimmed };
     let (_, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let rest = rest.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-    if rest.starts_with("prezent") { rest } else { trimmed }
+    let begins = ["prezent", "dispozitiile", "prevederile", "cu exceptia"].iter().any(|word| rest.starts_with(word));
+    if begins { rest } else { trimmed }
 }
 
-fn ends_sentence(before: &str) -> bool {
+/// Whether a full stop between these texts ends a sentence. After the bracket of `alin. (1).` a capital must follow.
+fn ends_sentence(before: &str, after: &str) -> bool {
     let word = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
     let abbreviations = ["art", "alin", "lit", "pct", "nr", "cap"];
-    !word.is_empty() && !abbreviations.iter().any(|known| word.eq_ignore_ascii_case(known))
+    if word.is_empty() {
+        return before.ends_with(')')
+            && after
+                .trim_start_matches(['(', ' '])
+                .starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+    }
+    !abbreviations.iter().any(|known| word.eq_ignore_ascii_case(known))
 }

@@ -11,9 +11,11 @@ use super::deadline::{PeriodMention, TermMention, UntilMention};
 use super::force::{ForceRule, ForceSubject};
 use super::gazette_reference::GazetteMention;
 use super::moment::Moment;
+use super::part::ActPart;
 use super::phrase::{CitedForm, DerogationKind, Operation};
 use super::portal_note::PortalNote;
 use super::provision::Provision;
+use super::reference::ActReference;
 
 /// A piece of a text with its meaning.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -24,6 +26,9 @@ pub struct Mention {
     pub end: usize,
     /// The piece as written.
     pub text: String,
+    /// The part of the act that holds it.
+    #[serde(rename = "in", skip_serializing_if = "ActPart::is_own")]
+    pub part: ActPart,
     #[serde(flatten)]
     pub value: MentionValue,
 }
@@ -54,6 +59,9 @@ pub enum MentionValue {
         #[serde(flatten)]
         rule: ForceRule,
         subject: ForceSubject,
+        /// The act that the subject names.
+        #[serde(skip_serializing_if = "ActReference::is_unnamed")]
+        act: ActReference,
         /// The provisions of this act that the clause is about, if it is not about the whole act.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         provisions: Vec<Provision>,
@@ -120,7 +128,8 @@ impl fmt::Display for MentionValue {
             Self::Approval { with_changes } => f.write_str(if *with_changes { "with changes" } else { "unchanged" }),
             Self::EntryIntoForce { rule, .. } => match rule {
                 ForceRule::On { moment } => f.write_str(&moment_text(moment)),
-                ForceRule::After { length, after } => write!(f, "{length} after {}", word(after)),
+                ForceRule::After { length, after, .. } => write!(f, "{length} after {}", word(after)),
+                ForceRule::OnEvent => f.write_str("with an event"),
                 ForceRule::With => f.write_str("with another act"),
             },
             Self::Term(term) => write!(f, "{}", term.length),

@@ -3,6 +3,8 @@
 use jiff::civil::Date;
 use serde::Serialize;
 
+use super::reference::ActReference;
+
 /// A day or a time that a text names. Only `date` is a day by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "moment", rename_all = "snake_case")]
@@ -49,13 +51,25 @@ pub enum Moment {
         #[serde(skip_serializing_if = "Option::is_none")]
         year: Option<i16>,
     },
-    /// The day on which an act, usually this one, enters into force.
-    EntryIntoForce,
-    Publication,
+    /// The day on which an act enters into force.
+    EntryIntoForce {
+        #[serde(skip_serializing_if = "ActReference::is_unnamed")]
+        of: ActReference,
+    },
+    Publication {
+        #[serde(skip_serializing_if = "ActReference::is_unnamed")]
+        of: ActReference,
+    },
     /// The first day of the month after the publication.
-    MonthAfterPublication,
+    MonthAfterPublication {
+        #[serde(skip_serializing_if = "ActReference::is_unnamed")]
+        of: ActReference,
+    },
     /// The first day of the month after the entry into force.
-    MonthAfterEntryIntoForce,
+    MonthAfterEntryIntoForce {
+        #[serde(skip_serializing_if = "ActReference::is_unnamed")]
+        of: ActReference,
+    },
     /// A day that an event gives: "data comunicării deciziei".
     Event {
         event: String,
@@ -93,6 +107,16 @@ pub enum RelativeMonth {
     Other,
 }
 
+/// How often something comes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Frequency {
+    Monthly,
+    Quarterly,
+    HalfYearly,
+    Yearly,
+}
+
 impl Moment {
     /// The first day of the moment, if the text alone gives it.
     pub fn first_day(&self) -> Option<Date> {
@@ -120,6 +144,17 @@ impl Moment {
             Self::Year { year, to, sort: None, .. } => last(to.unwrap_or(*year), 12),
             Self::HalfYear { half, year: Some(year) } => last(*year, if *half == 1 { 6 } else { 12 }),
             Self::Quarter { quarter, year: Some(year) } => last(*year, i8::try_from(*quarter).ok()? * 3),
+            _ => None,
+        }
+    }
+
+    /// How often the moment comes back, where `around` reads it in the words around.
+    pub(super) fn frequency(&self, around: impl FnOnce() -> Option<Frequency>) -> Option<Frequency> {
+        match self {
+            Self::YearDay { each_year: true, .. } => Some(Frequency::Yearly),
+            Self::MonthDay { of: RelativeMonth::Each, .. } => Some(Frequency::Monthly),
+            Self::YearDay { .. } => around().filter(|every| *every == Frequency::Yearly),
+            Self::MonthDay { of: RelativeMonth::Next | RelativeMonth::Other, .. } => around(),
             _ => None,
         }
     }

@@ -4,6 +4,7 @@ use super::calendar::{read_day_number, read_month, read_written_day, read_year};
 use super::cursor::Cursor;
 use super::label::read_roman;
 use super::moment::{Edge, Moment, MonthDay, RelativeMonth, first_of};
+use super::reference::{read_owner, read_published};
 use crate::working_days;
 
 /// Reads a moment: a day, a day of a month, a month, a year or an event.
@@ -28,10 +29,10 @@ fn read_act_event(cursor: &mut Cursor<'_>) -> Option<Moment> {
     let with_date = cursor.word(&["data", "datei"]);
     cursor.spaces();
     if cursor.word(&["intrarii in vigoare", "intrarea in vigoare"]) {
-        return Some(Moment::EntryIntoForce);
+        return Some(Moment::EntryIntoForce { of: read_owner(&mut cursor.clone()) });
     }
-    if cursor.word(&["publicarii", "publicarea"]) {
-        return Some(Moment::Publication);
+    if cursor.word(&["publicarii", "publicarea", "publicare"]) {
+        return Some(Moment::Publication { of: read_published(&mut cursor.clone()) });
     }
     let first = with_date && cursor.word(&["de"]) || !with_date && cursor.word(&["prima zi"]);
     cursor.spaces();
@@ -45,9 +46,10 @@ fn read_act_event(cursor: &mut Cursor<'_>) -> Option<Moment> {
         cursor.word(&["celei in care a avut loc", "datei", "lunii"]);
         cursor.spaces();
         if cursor.word(&["publicarii", "publicarea"]) {
-            return Some(Moment::MonthAfterPublication);
+            return Some(Moment::MonthAfterPublication { of: read_published(&mut cursor.clone()) });
         }
-        cursor.word(&["intrarii in vigoare"]).then_some(Moment::MonthAfterEntryIntoForce)
+        let enters = cursor.word(&["intrarii in vigoare"]);
+        enters.then(|| Moment::MonthAfterEntryIntoForce { of: read_owner(&mut cursor.clone()) })
     });
     after.or(Some(Moment::MonthDay { day: MonthDay::Day(1), of: RelativeMonth::Next }))
 }
@@ -136,10 +138,26 @@ fn read_calendar_day(cursor: &mut Cursor<'_>) -> Option<Moment> {
 fn read_each_year(cursor: &mut Cursor<'_>) -> bool {
     let each = cursor.attempt(|cursor| {
         cursor.spaces();
-        let each = cursor.word(&["a fiecarui an", "al fiecarui an", "ale fiecarui an", "in fiecare an", "anual"]);
-        each.then_some(())
+        let each = cursor.word(&[
+            "a fiecarui an",
+            "al fiecarui an",
+            "ale fiecarui an",
+            "in fiecare an",
+            "din fiecare an",
+            "anual",
+        ]);
+        each.then_some(()).or_else(|| read_following(cursor))
     });
     each.is_some()
+}
+
+/// Reads `a anului următor`, which comes back each year unless one event gives the year.
+fn read_following(cursor: &mut Cursor<'_>) -> Option<()> {
+    let following = ["a anului urmator", "al anului urmator", "ale anului urmator", "a anului fiscal urmator"];
+    cursor.word(&following).then_some(())?;
+    let mut next = *cursor;
+    next.spaces();
+    (!next.word(&["intrarii", "publicarii", "datei", "adoptarii", "aprobarii"])).then_some(())
 }
 
 /// Reads a month, a year, a half-year or a quarter.
@@ -270,6 +288,7 @@ mod tests {
 
     use super::*;
     use crate::normalise::SearchCopy;
+    use crate::reference::ActReference;
 
     fn moment(text: &str) -> Option<Moment> {
         let copy = SearchCopy::new(text);
@@ -304,9 +323,9 @@ mod tests {
         for (text, expected) in [
             ("data de 25 inclusiv a lunii următoare", Moment::MonthDay { day: MonthDay::Day(25), of: next }),
             ("25 a fiecărei luni", Moment::MonthDay { day: MonthDay::Day(25), of: RelativeMonth::Each }),
-            ("data de întâi a lunii următoare publicării", Moment::MonthAfterPublication),
+            ("data de întâi a lunii următoare publicării", Moment::MonthAfterPublication { of: ActReference::Unnamed }),
             ("data de 1 a lunii următoare", Moment::MonthDay { day: MonthDay::Day(1), of: next }),
-            ("data intrării în vigoare", Moment::EntryIntoForce),
+            ("data intrării în vigoare", Moment::EntryIntoForce { of: ActReference::Unnamed }),
             ("semestrul I al anului 2026", Moment::HalfYear { half: 1, year: Some(2026) }),
             ("trimestrul al II-lea 2026", Moment::Quarter { quarter: 2, year: Some(2026) }),
             (

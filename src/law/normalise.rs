@@ -54,6 +54,13 @@ impl<'t> SearchCopy<'t> {
         &self.original[self.original_range(range)]
     }
 
+    /// Whether a line of the original text begins at a place.
+    pub fn begins_line(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else { return true };
+        let space = self.original_offset(before)..self.original_offset(at);
+        self.original.get(space).is_some_and(|space| space.contains('\n'))
+    }
+
     fn original_offset(&self, at: usize) -> usize {
         let next = self.steps.partition_point(|(here, _)| *here <= at);
         let (here, there) = next.checked_sub(1).map_or((0, 0), |last| self.steps[last]);

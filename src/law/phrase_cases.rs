@@ -106,14 +106,14 @@ fn has_time(pattern: &str, expected: &Captures<'_>, mention: &Mention) -> bool {
         ("infabs", MentionValue::EntryIntoForce { rule: ForceRule::On { moment }, .. }) => {
             written(moment) == expected.get("date")
         }
-        ("infrel", MentionValue::EntryIntoForce { rule: ForceRule::After { length, after }, .. }) => {
+        ("infrel", MentionValue::EntryIntoForce { rule: ForceRule::After { length, after, .. }, .. }) => {
             let anchor = expected.get("anchor");
             length.number.to_string() == expected.get("n")
                 && mention.text.contains(&format!(" {} ", expected.get("unit")))
                 && (*after == ForceAnchor::Publication) == anchor.contains("public")
         }
         ("infev", MentionValue::EntryIntoForce { rule: ForceRule::On { moment }, .. }) => {
-            *moment == Moment::MonthAfterPublication
+            matches!(moment, Moment::MonthAfterPublication { .. })
         }
         ("term", MentionValue::Term(term)) => {
             let number = if expected.get("n") == "o" { "1" } else { expected.get("n") };
@@ -156,7 +156,7 @@ fn written(moment: &Moment) -> String {
             format!("{of} aferente lunii {} {year}", date::month(day, Language::Ro))
         }
         Moment::Year { year, sort, .. } => format!("anul {} {year}", sort.as_deref().unwrap_or_default()),
-        Moment::EntryIntoForce => "data intrării în vigoare".to_owned(),
+        Moment::EntryIntoForce { .. } => "data intrării în vigoare".to_owned(),
         _ => String::new(),
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::amount::Figure;
 use super::calendar::read_date;
 use super::cursor::Cursor;
-use super::deadline::{read_from, read_period, read_term, read_time_alone, read_until};
+use super::deadline::{frequency, read_from, read_period, read_term, read_time_alone, read_until};
 use super::european::read_european;
 use super::force::{read_force, sentence_start, subject};
 use super::gazette_reference::{read_gazette, read_page_header};
@@ -14,6 +14,7 @@ use super::moment::Moment;
 use super::moment_words::read_months;
 use super::national::{ReadCitation, read_citations};
 use super::normalise::{SearchCopy, clean};
+use super::part_reader::ActParts;
 use super::phrase::{read_approval, read_derogation, read_form, read_operation};
 use super::portal_note::read_note;
 use super::provision::Provision;
@@ -49,10 +50,14 @@ pub(super) fn clause_start(text: &str, before: &[FoundMention], at: usize) -> us
 
 /// The mentions with their places in the original text.
 pub(super) fn mentions(copy: &SearchCopy<'_>, found: Vec<FoundMention>) -> Vec<Mention> {
+    let operations = found.iter().filter(|found| matches!(found.value, MentionValue::Operation(_)));
+    let operations: Vec<_> = operations.map(|found| found.range.start).collect();
+    let parts = ActParts::read(copy, &operations);
     let mention = |found: FoundMention| {
+        let part = parts.at(found.range.start);
         let range = copy.original_range(found.range.clone());
         let text = copy.original(found.range).to_owned();
-        Mention { start: range.start, end: range.end, text, value: found.value }
+        Mention { start: range.start, end: range.end, text, part, value: found.value }
     };
     found.into_iter().map(mention).collect()
 }
@@ -278,8 +283,8 @@ impl<'c> MentionScanner<'c, '_> {
     fn force(&mut self, at: usize) -> Option<usize> {
         let mut cursor = self.cursor(at);
         let rule = read_force(&mut cursor)?;
-        let subject = subject(&self.text[clause_start(self.text, &self.found, at)..at]);
-        self.push(at, cursor.at(), MentionValue::EntryIntoForce { rule, subject, provisions: Vec::new() })
+        let (subject, act) = subject(&self.text[clause_start(self.text, &self.found, at)..at]);
+        self.push(at, cursor.at(), MentionValue::EntryIntoForce { rule, subject, act, provisions: Vec::new() })
     }
 
     fn term(&mut self, at: usize) -> Option<usize> {
@@ -294,7 +299,8 @@ impl<'c> MentionScanner<'c, '_> {
 
     fn until(&mut self, at: usize) -> Option<usize> {
         let mut cursor = self.cursor(at);
-        let until = read_until(&mut cursor)?;
+        let mut until = read_until(&mut cursor)?;
+        until.every = until.moment.frequency(|| frequency(self.text, at, cursor.at()));
         self.push(at, cursor.at(), MentionValue::Until(until))
     }
 
