@@ -135,6 +135,11 @@ pub struct DatedEntryText {
 }
 
 impl DatedEntry {
+    /// Whether the day is the result of the rule in words beside it, and not one that the act names.
+    pub fn is_counted(&self) -> bool {
+        self.date.is_some() && self.rule.is_some()
+    }
+
     /// The first day of the entry on or after `today`.
     pub fn next_date(&self, today: Date) -> Option<Date> {
         self.next_occurrence(today).map(|occurrence| occurrence.date)

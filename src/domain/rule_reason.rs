@@ -52,6 +52,8 @@ pub enum Rule {
     NamedDay,
     /// The day is a term after entry into force or publication.
     CountedDay,
+    /// The text gives a rule in words, from which no day follows.
+    RuleInWords,
     /// Words of the topic, role or domain occur in the act.
     Keyword,
     /// No words of any topic occur.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::checker::{ActText, Claim, Passage, check};
 use crate::domain::explanation::{Explanation, Statement};
 use crate::domain::finding::Finding;
-use crate::domain::rule_reason::RuleReason;
+use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::{Article, Language, date};
 
 /// The reason of the importance, which is kept beside the draft.
@@ -32,7 +32,7 @@ struct WantedStatement<'a> {
 }
 
 /// What is known about an act beside its text, in Romanian: its name, its place in the gazette, its days, and the days
-/// that rules counted from a term of the act.
+/// that the act names in other words. A day that a rule counted is none of them: it may be wrong.
 pub fn facts(article: &Article, reasons: &[RuleReason]) -> Vec<String> {
     let named = article.act.as_ref().map(|act| act.citation(Language::Ro));
     let gazette = article.gazette.as_ref().map(|gazette| gazette.citation(Language::Ro));
@@ -42,9 +42,9 @@ pub fn facts(article: &Article, reasons: &[RuleReason]) -> Vec<String> {
         ("se aplică din", article.applies_from),
     ];
     let days = days.into_iter().filter_map(|(name, day)| Some(format!("{name} {}", date::long(day?, Language::Ro))));
-    let counted = reasons.iter().filter(|reason| reason.place.is_some());
-    let counted = counted.filter_map(|reason| Some(date::long(reason.value.parse().ok()?, Language::Ro)));
-    named.into_iter().chain(gazette).chain(days).chain(counted).collect()
+    let in_text = reasons.iter().filter(|reason| reason.place.is_some() && reason.rule == Rule::NamedDay);
+    let in_text = in_text.filter_map(|reason| Some(date::long(reason.value.parse().ok()?, Language::Ro)));
+    named.into_iter().chain(gazette).chain(days).chain(in_text).collect()
 }
 
 /// Checks the texts of a draft against the act. Statements of the explanation rest on the provisions that they name;
@@ -173,7 +173,7 @@ mod tests {
 
     use super::*;
     use crate::domain::finding::FindingCode;
-    use crate::domain::rule_reason::{Rule, TextPlace};
+    use crate::domain::rule_reason::TextPlace;
 
     const ACT: &str = "Art. 1. - Cota este de 10% din venit.\nArt. 2. - Plafonul este de 50.000 lei.";
 
@@ -258,11 +258,11 @@ mod tests {
     }
 
     #[test]
-    fn days_that_rules_counted_are_known() {
-        let reason = RuleReason {
+    fn days_that_the_act_names_are_known_and_days_that_rules_counted_are_not() {
+        let reason = |rule| RuleReason {
             field: "deadlines".into(),
             value: "2026-05-25".into(),
-            rule: Rule::CountedDay,
+            rule,
             detail: None,
             quote: None,
             place: Some(TextPlace { start: 0, end: 4 }),
@@ -271,7 +271,8 @@ mod tests {
         let check = |reasons: &[RuleReason]| {
             check_draft(&ActText::new(ACT, &facts(&article, reasons).join("\n")), &article, None).len()
         };
-        assert_eq!((check(&[]), check(&[reason])), (1, 0));
+        let found = [check(&[]), check(&[reason(Rule::CountedDay)]), check(&[reason(Rule::NamedDay)])];
+        assert_eq!(found, [1, 1, 0]);
     }
 
     #[test]

@@ -106,6 +106,7 @@ fn rule_text(rule: Rule) -> &'static str {
         Rule::OnPublication => "on publication, under Legea nr. 24/2000 for this kind of act",
         Rule::NamedDay => "the act names the day",
         Rule::CountedDay => "counted from entry into force or publication",
+        Rule::RuleInWords => "the text gives a rule from which no day follows",
         Rule::Keyword => "words in the act",
         Rule::NoKeyword => "the act has no words of any topic",
         Rule::ChangesCode => "the act changes a code",

@@ -118,12 +118,10 @@ fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
 fn facts(article: &Article) -> String {
     let mut facts = vec![article.title.clone()];
     facts.extend(explain::facts(article, &[]));
-    facts.extend(
-        article
-            .deadlines
-            .iter()
-            .filter_map(|entry| Some(format!("{}: {}", date::long(entry.date?, Language::Ro), entry.what))),
-    );
+    // A counted day is no fact of the act.
+    let named = article.deadlines.iter().filter(|entry| !entry.is_counted());
+    let named = named.filter_map(|entry| Some(format!("{}: {}", date::long(entry.date?, Language::Ro), entry.what)));
+    facts.extend(named);
     facts.join("\n")
 }
 

@@ -4,14 +4,18 @@ use jiff::Span;
 use jiff::civil::Date;
 
 use super::reading::{ActReading, ArchivedAct};
-use crate::domain::article::limits;
+use super::rules::{anchor_rule, counted, until_rule};
+use super::wording::{self, folded};
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind, text};
-use paragraf_law::MentionValue;
 use paragraf_law::counting::CountingRegime;
-use paragraf_law::deadline::{Direction, TermMention};
-use paragraf_law::force::ForceSubject;
-use paragraf_law::timetable::{force_day, moment_day, own_clause, term_day, usual_entry_into_force};
+use paragraf_law::deadline::{AnchorKind, Direction};
+use paragraf_law::force::{ForceAnchor, ForceRule, ForceSubject};
+use paragraf_law::part::ActPart;
+use paragraf_law::timetable::{
+    ActDays, DAYS_OF_A_LAW, force_day, moment_day, own_clause, term_day, usual_entry_into_force,
+};
+use paragraf_law::{Mention, MentionValue};
 
 /// Entries that a draft lists.
 const MAX_ENTRIES: usize = 20;
@@ -22,28 +26,54 @@ pub(super) struct Days {
     pub(super) published: Option<Date>,
     pub(super) in_force: Option<Date>,
     pub(super) applies_from: Option<Date>,
+    /// What readers must do or may expect.
     pub(super) entries: Vec<DatedEntry>,
+    /// Duties of bodies of the state, which bind no reader.
+    pub(super) authorities: Vec<DatedEntry>,
 }
 
-/// A day with the kind of its entry, and the rule that gave it.
-type FoundDay = (EntryKind, Date, Rule);
+/// An entry, with the rule that gave it and the sum of a counted day.
+struct FoundEntry {
+    entry: DatedEntry,
+    rule: Rule,
+    sum: Option<String>,
+}
 
 pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
     let published = reading.source.gazette.as_ref().map(|gazette| gazette.date);
     let mut days = Days { published, in_force: in_force(reading, published), ..Days::default() };
+    // An annexed treaty binds states.
+    let is_treaty =
+        ["ratific", "aderar", "acceptar"].iter().any(|word| text::fold(&reading.source.title).contains(word));
     for place in 0..reading.mentions.len() {
         let mention = reading.mentions[place].clone();
-        let sentence = reading.sentence(&mention);
-        if let MentionValue::From { moment, applies: true } = &mention.value {
+        if let MentionValue::From { moment, applies: true } = &mention.value
+            && mention.part == ActPart::Own
+        {
             days.applies_from = days.applies_from.or(moment.first_day());
         }
-        let found = day_of(&mention.value, &sentence, &days);
-        let Some((kind, date, rule)) = found.filter(|(_, date, _)| is_ahead(*date, published)) else { continue };
-        let is_listed = days.entries.iter().any(|entry| (entry.kind, entry.date) == (kind, Some(date)));
-        if !is_listed && days.entries.len() < MAX_ENTRIES {
-            let what = text::shorten(&sentence, limits::SHORT_TEXT - 1);
-            days.entries.push(DatedEntry { kind, date: Some(date), what, ..DatedEntry::default() });
-            reading.quote("deadlines", date, rule, mention.start, mention.end);
+        if is_treaty && mention.part == ActPart::Annex {
+            continue;
+        }
+        let sentence = folded(reading.whole_sentence(&mention));
+        let known = ActDays { kind: &reading.source.act.kind, published, in_force: days.in_force };
+        let Some(mut found) = entry(&mention, &sentence, &known) else { continue };
+        if found.entry.date.is_some_and(|date| !is_ahead(date, published)) {
+            continue;
+        }
+        found.entry.what = reading.sentence(&mention);
+        let binds_authority =
+            found.entry.kind == EntryKind::Due && wording::binds_authority(&sentence, &folded(&mention.text));
+        let (list, field) = if binds_authority {
+            (&mut days.authorities, "authority_deadlines")
+        } else {
+            (&mut days.entries, "deadlines")
+        };
+        if !list.contains(&found.entry) && list.len() < MAX_ENTRIES {
+            let value = found.entry.date.map(|date| date.to_string()).or_else(|| found.entry.rule.clone());
+            list.push(found.entry);
+            reading.quote(field, value.unwrap_or_default(), found.rule, mention.start, mention.end);
+            reading.add_detail(found.sum);
         }
     }
     days.applies_from = days.applies_from.filter(|day| Some(*day) != days.in_force);
@@ -60,54 +90,86 @@ fn is_ahead(date: Date, published: Option<Date>) -> bool {
     published.is_none_or(|published| date > published && date < published.saturating_add(Span::new().years(15)))
 }
 
-/// Entry into force: by a clause of the act, else as the source gives it, else by the kind of act.
+/// Entry into force: by a clause of the act, else as the source gives it, else by the kind of act. A clause that names
+/// an event gives no day, unless the source has one.
 fn in_force(reading: &mut ActReading<'_>, published: Option<Date>) -> Option<Date> {
-    let clause = own_clause(published, &reading.mentions).map(|(date, mention)| (date, mention.start, mention.end));
-    if let Some((date, start, end)) = clause {
-        reading.quote("in_force_date", date, Rule::ForceClause, start, end);
+    let kind = reading.source.act.kind.clone();
+    let known = ActDays { kind: &kind, published, in_force: None };
+    let own = own_clause(&kind, published, &reading.mentions);
+    let own = own.map(|own| (own.day, sum_of(own.rule, &known), own.mention.start, own.mention.end));
+    if let Some((Some(date), sum, start, end)) = own {
+        let rule = if sum.is_some() { Rule::CountedDay } else { Rule::ForceClause };
+        reading.quote("in_force_date", date, rule, start, end);
+        reading.add_detail(sum);
         return Some(date);
     }
     if let Some(date) = reading.source.in_force {
         reading.reason("in_force_date", date, Rule::SourceDate);
         return Some(date);
     }
-    let published = published?;
-    let date = usual_entry_into_force(&reading.source.act.kind, published);
+    let published = published.filter(|_| own.is_none())?;
+    let date = usual_entry_into_force(&kind, published);
     reading.reason("in_force_date", date, if date > published { Rule::ThreeDays } else { Rule::OnPublication });
+    reading.add_detail((date > published).then(|| counted(AnchorKind::Publication, published, DAYS_OF_A_LAW)));
     Some(date)
 }
 
-/// The day of a mention, if the act alone gives it.
-fn day_of(value: &MentionValue, sentence: &str, days: &Days) -> Option<FoundDay> {
-    match value {
-        MentionValue::EntryIntoForce { rule, subject: ForceSubject::Provisions, .. } => {
-            let date = force_day(rule, days.published, days.in_force)?;
-            (Some(date) != days.in_force).then_some((EntryKind::Starts, date, Rule::ForceClause))
+/// The sum of a clause that counts from a day of the act.
+fn sum_of(rule: &ForceRule, days: &ActDays<'_>) -> Option<String> {
+    let ForceRule::After { length, after, .. } = rule else { return None };
+    let (event, day) = match after {
+        ForceAnchor::Publication => (AnchorKind::Publication, days.published),
+        ForceAnchor::EntryIntoForce => (AnchorKind::EntryIntoForce, days.in_force),
+    };
+    Some(counted(event, day?, *length))
+}
+
+/// The entry of a mention: a day that the act alone gives, a day that comes back, or a rule in words.
+fn entry(mention: &Mention, sentence: &str, days: &ActDays<'_>) -> Option<FoundEntry> {
+    let is_own = mention.part == ActPart::Own;
+    let kind = wording::kind(sentence, &folded(&mention.text));
+    let on = |kind, date, rule| {
+        let entry = DatedEntry { kind, date: Some(date), ..DatedEntry::default() };
+        Some(FoundEntry { entry, rule, sum: None })
+    };
+    let starts = |date: Date, rule| if Some(date) == days.in_force { None } else { on(EntryKind::Starts, date, rule) };
+    match &mention.value {
+        MentionValue::EntryIntoForce { rule, subject: ForceSubject::Provisions, .. } if is_own => {
+            let mut found = starts(force_day(rule, days)?, Rule::ForceClause)?;
+            found.sum = sum_of(rule, days);
+            if found.sum.is_some() {
+                found.rule = Rule::CountedDay;
+                found.entry.rule.clone_from(&found.sum);
+            }
+            Some(found)
         }
         MentionValue::From { moment, .. } => {
-            let date = moment_day(moment, days.published, days.in_force)?;
-            (Some(date) != days.in_force).then_some((EntryKind::Starts, date, Rule::NamedDay))
+            // In a new text, the present act is the other one.
+            let date = if is_own { moment_day(moment, days) } else { moment.first_day() };
+            starts(date?, Rule::NamedDay)
         }
-        MentionValue::Until(until) => {
-            let kind = if is_validity(sentence) { EntryKind::Ends } else { EntryKind::Due };
-            Some((kind, until.moment.last_day()?, Rule::NamedDay))
+        MentionValue::Until(until) => match until.moment.last_day() {
+            Some(date) => on(kind.unwrap_or(EntryKind::Ends), date, Rule::NamedDay),
+            None => {
+                let entry = DatedEntry { kind: kind?, ..until_rule(until, &mention.text)? };
+                Some(FoundEntry { entry, rule: Rule::NamedDay, sum: None })
+            }
+        },
+        MentionValue::Period(period) => on(kind.unwrap_or(EntryKind::Ends), period.to.last_day()?, Rule::NamedDay),
+        MentionValue::Term(term) => {
+            let anchor = term.anchor.as_ref()?;
+            let is_after = term.direction == Direction::After;
+            let date = term_day(term, CountingRegime::EntryIntoForce, days).filter(|_| is_own && is_after);
+            let Some(date) = date else {
+                let entry = DatedEntry { kind: kind?, ..anchor_rule(term, anchor, &mention.text) };
+                return Some(FoundEntry { entry, rule: Rule::RuleInWords, sum: None });
+            };
+            let mut found = on(kind?, date, Rule::CountedDay)?;
+            let from = if anchor.event == AnchorKind::Publication { days.published } else { days.in_force };
+            found.sum = from.map(|from| counted(anchor.event, from, term.length));
+            found.entry.rule.clone_from(&found.sum);
+            Some(found)
         }
-        MentionValue::Period(period) => Some((EntryKind::Ends, period.to.last_day()?, Rule::NamedDay)),
-        MentionValue::Term(term) => Some((EntryKind::Due, day_of_term(term, days)?, Rule::CountedDay)),
         _ => None,
     }
-}
-
-/// Whether the sentence limits the validity of a rule, and sets no deadline.
-fn is_validity(sentence: &str) -> bool {
-    let folded = text::fold(sentence);
-    ["se aplica", "se proroga", "se prelungeste", "se suspenda", "valabil", "ramane in vigoare", "raman in vigoare"]
-        .iter()
-        .any(|words| folded.contains(words))
-}
-
-/// The day of a term after entry into force or publication; `None` for a term that begins with an event of the reader.
-fn day_of_term(term: &TermMention, days: &Days) -> Option<Date> {
-    let is_after = term.direction == Direction::After;
-    is_after.then(|| term_day(term, CountingRegime::EntryIntoForce, days.published, days.in_force)).flatten()
 }

@@ -7,7 +7,9 @@ mod classify;
 mod dates;
 mod keywords;
 mod reading;
+mod rules;
 mod summary;
+mod wording;
 
 use jiff::civil::Date;
 
@@ -61,7 +63,7 @@ fn article(
     let published = source.gazette.as_ref().map(|gazette| gazette.date).or(source.date);
     Some(Article {
         slug,
-        in_short: summary::in_short(source, &days),
+        in_short: summary::in_short(source, &days, today),
         technical_summary,
         simple_explanation: summary::simple(source, &subject),
         steps: vec![],
@@ -90,5 +92,7 @@ fn article(
     })
 }
 
+#[cfg(test)]
+mod day_tests;
 #[cfg(test)]
 mod tests;

@@ -57,8 +57,13 @@ impl<'a> ActReading<'a> {
         Self { mentions: paragraf_law::read_text(&source.text), source, reasons: Vec::new() }
     }
 
-    /// The sentence around a mention, in one line.
+    /// The sentence around a mention, in one line and shortened.
     pub(super) fn sentence(&self, mention: &Mention) -> String {
+        shorten(self.whole_sentence(mention), limits::SHORT_TEXT - 1)
+    }
+
+    /// The sentence around a mention.
+    pub(super) fn whole_sentence(&self, mention: &Mention) -> &'a str {
         sentence(&self.source.text, mention.start, mention.end)
     }
 
@@ -77,8 +82,13 @@ impl<'a> ActReading<'a> {
     /// Adds a reason with the detail that the rule found.
     pub(super) fn detail(&mut self, field: &'static str, value: impl ToString, rule: Rule, detail: impl ToString) {
         self.reason(field, value, rule);
+        self.add_detail(Some(detail.to_string()));
+    }
+
+    /// Adds the detail to the last reason.
+    pub(super) fn add_detail(&mut self, detail: Option<String>) {
         if let Some(reason) = self.reasons.last_mut() {
-            reason.detail = Some(detail.to_string());
+            reason.detail = detail;
         }
     }
 
@@ -133,15 +143,15 @@ impl<'a> ActReading<'a> {
     }
 }
 
-/// The paragraph or sentence that holds a range of the text, in one line.
-fn sentence(text: &str, start: usize, end: usize) -> String {
+/// The paragraph or sentence that holds a range of the text.
+fn sentence(text: &str, start: usize, end: usize) -> &str {
     let (from, to) = (text.floor_char_boundary(start.saturating_sub(WINDOW)), text.ceil_char_boundary(end + WINDOW));
     let (before, after) = (text.get(from..start).unwrap_or_default(), text.get(end..to).unwrap_or_default());
     let first = before.rfind('\n').map_or(0, |at| at + 1).max(last_stop(before));
     let line = after.find('\n').unwrap_or(after.len());
     let last =
         after[..line].match_indices(". ").find(|(at, _)| ends_sentence(&after[..*at])).map_or(line, |(at, _)| at + 1);
-    shorten(text.get(from + first..end + last).unwrap_or_default(), limits::SHORT_TEXT - 1)
+    text.get(from + first..end + last).unwrap_or_default()
 }
 
 /// The place after the last full stop that ends a sentence, and 0 without one.

@@ -2,18 +2,29 @@
 
 use std::fmt::Write;
 
+use jiff::civil::Date;
+
 use super::dates::Days;
 use super::reading::{ActReading, ArchivedAct};
 use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
-use crate::domain::{Language, date, text};
+use crate::domain::{DatedEntry, Language, date, text};
 use paragraf_law::MentionValue;
 
 /// Lines of each list.
 const MAX_LINES: usize = 15;
 /// Characters of a quotation.
 const QUOTE: usize = 220;
+
+/// An entry in one line. A counted day is no word of the act, so that the line has only the words that count it.
+fn dated(entry: &DatedEntry) -> String {
+    let what = plain(&entry.what, QUOTE);
+    match entry.date.filter(|_| !entry.is_counted()) {
+        Some(day) => format!("{} {}: {what}", entry.kind.before_day(Language::Ro), date::long(day, Language::Ro)),
+        None => format!("{}: {what}", entry.kind.label(Language::Ro)),
+    }
+}
 
 /// The acts that this one changes: those in its heading, when the heading speaks of a change, an approval or a
 /// rejection.
@@ -48,11 +59,8 @@ pub(super) fn technical(reading: &mut ActReading<'_>, changed: &[Act], days: &Da
     }
     let mut summary = lines.join("\n\n");
     list(&mut summary, "Ce se schimbă", operations(reading));
-    let dated = days.entries.iter().filter_map(|entry| {
-        let day = date::long(entry.date?, Language::Ro);
-        Some(format!("{} {day}: {}", entry.kind.before_day(Language::Ro), plain(&entry.what, QUOTE)))
-    });
-    list(&mut summary, "Termene", dated.collect());
+    list(&mut summary, "Termene", days.entries.iter().map(dated).collect());
+    list(&mut summary, "Termene pentru autorități", days.authorities.iter().map(dated).collect());
     list(&mut summary, "Sume și procente", figures(reading));
     summary
 }
@@ -119,11 +127,11 @@ fn plain(words: &str, max_chars: usize) -> String {
     text::shorten(&escaped, max_chars)
 }
 
-/// One sentence: the day from which the act is in force.
-pub(super) fn in_short(source: &ArchivedAct, days: &Days) -> Option<String> {
+/// One sentence: the day from which the act is in force, or on which it enters into force after `today`.
+pub(super) fn in_short(source: &ArchivedAct, days: &Days, today: Date) -> Option<String> {
     let day = days.in_force?;
-    let sentence =
-        format!("{} este în vigoare din {}.", source.act.citation(Language::Ro), date::long(day, Language::Ro));
+    let verb = if day > today { "intră în vigoare la" } else { "este în vigoare din" };
+    let sentence = format!("{} {verb} {}.", source.act.citation(Language::Ro), date::long(day, Language::Ro));
     (sentence.chars().count() <= limits::IN_SHORT).then_some(sentence)
 }
 

@@ -12,6 +12,7 @@ const fields = [
   'in_force_date',
   'applies_from',
   'deadlines',
+  'authority_deadlines',
   'topic',
   'roles',
   'domains',
