@@ -1,5 +1,5 @@
 //! `cargo bench --bench deadlines`: the deadlines page, a calendar of 1,000 events, a monthly overview, and what concerns
-//! a reader, with 10,000 articles.
+//! a reader and what Home asks for two profiles, with 10,000 articles.
 //!
 //! The server has one core, the client another. `cold` is the time of the first request, which builds the response;
 //! `warm` is the median of later requests with varying filters.
@@ -9,10 +9,21 @@ mod support;
 use std::io::{BufWriter, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
-use jiff::{ToSpan, Zoned};
-use support::{article_line, free_address, median, on_core, program, start_server_at, verdict};
+use jiff::{Timestamp, ToSpan, Zoned};
+use paragraf::app::App;
+use paragraf::clock::Clock;
+use paragraf::config::Config;
+use paragraf::domain::concern::{KeptAnswer, ProfileName, ReaderProfile};
+use paragraf::ops::mail::automatic;
+use paragraf::ops::mail::campaigns::gather;
+use paragraf::ops::{Actor, browse};
+use paragraf::store::reader_profiles;
+use serde_json::{Map, Value, json};
+use support::{article_line, conditions, free_address, median, on_core, program, readers, start_server_at, verdict};
+use uuid::Uuid;
 
 const ARTICLES: usize = 10_000;
 /// One article in ten has a deadline in the coming year.
@@ -23,6 +34,14 @@ const REQUESTS: usize = 50;
 const SERVER_CORE: &str = "0";
 /// Milliseconds for what concerns a reader, without reasons.
 const CONCERNS: f64 = 50.0;
+/// Accounts whose mails are gathered.
+const ACCOUNTS: usize = 500;
+const DAYS: u32 = 7;
+/// Milliseconds for the mails of an account and a day.
+const GATHERED: f64 = 5.0;
+const CONCERNS_CALL: &str = "POST /concerns HTTP/1.1";
+/// Milliseconds for what Home asks for a reader with two profiles, with reasons.
+const HOME: f64 = 500.0;
 /// A firm that answered everything.
 const FACTS: &str = r#"{"facts": {"subject": "srl", "farms": false, "company_tax": "micro", "vat": "monthly",
     "vat_cash": false, "employees": 3, "pays": ["dividends", "meal_vouchers"], "activity": ["packaging"],
@@ -65,35 +84,82 @@ fn main() {
         let again = median((0..REQUESTS).map(|number| time(&server.address, &varied(number))).collect());
         verdict(&format!("{what}, warm"), again, " ms median", again < warm, &warm.to_string());
     }
-    let asked = median((0..REQUESTS).map(|_| answered(&server.address, "POST /concerns HTTP/1.1", FACTS)).collect());
+    let asked = median((0..REQUESTS).map(|_| answered(&server.address, CONCERNS_CALL, FACTS)).collect());
     verdict("what concerns a reader", asked, " ms median", asked < CONCERNS, &CONCERNS.to_string());
+    let home = median((0..REQUESTS).map(|_| home(&server.address)).collect());
+    verdict("Home for two profiles, its calls", home, " ms median", home < HOME, &HOME.to_string());
+    drop(server);
+    let gathered = gathering(&folder.path().join("data"));
+    let what = "gathering reminders and digests of an account with two profiles";
+    verdict(what, gathered, " ms a day", gathered < GATHERED, &GATHERED.to_string());
 }
 
-/// The conditions of the demo articles.
-fn conditions() -> Vec<serde_json::Value> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/demo");
-    let files = std::fs::read_dir(folder).expect("the demo").map(|file| file.expect("a file").path());
-    let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
-    let read = |file| std::fs::read_to_string(file).expect("a file");
-    let articles =
-        files.map(read).flat_map(|text| serde_json::from_str::<Vec<serde_json::Value>>(&text).expect("articles"));
-    articles.map(|mut article| article["concerns"].take()).collect()
+/// Milliseconds for an account and a day, over a week of reminders and digests.
+fn gathering(data: &Path) -> f64 {
+    let uids: Vec<_> = readers::seed(data, ACCOUNTS)("http://bench").into_iter().map(|(uid, _)| uid).collect();
+    let app = App::open(Config::default(), data.to_owned(), Clock::fixed(Timestamp::now())).expect("the store opens");
+    let app = Arc::new(app);
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        browse::load(&app).await.expect("the articles");
+        let now = app.clock.now();
+        let write = app.store.write(move |tx| {
+            let mut profiles = Vec::new();
+            for (name, facts) in [("Eu", person()), ("Firma", firm())] {
+                let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse(name).expect("a name"));
+                for (fact, answer) in facts {
+                    profile.answers.insert(fact, KeptAnswer::given(answer, now));
+                }
+                profiles.push(profile);
+            }
+            Ok(uids.iter().try_for_each(|uid| reader_profiles::put(tx, uid, &profiles))?)
+        });
+        write.await.expect("the profiles");
+        let started = Instant::now();
+        for _ in 0..DAYS {
+            app.clock.advance(24.hours());
+            automatic::create_due(&app, &Actor::System).await.expect("the campaigns");
+            gather::all_due(&app, &Actor::System).await.expect("the recipients");
+        }
+        started.elapsed().as_secs_f64() * 1000.0 / f64::from(DAYS) / ACCOUNTS as f64
+    })
+}
+
+fn person() -> Map<String, Value> {
+    let facts = json!({"subject": "person", "farms": false, "owns": ["home"], "situations": ["lets_property"],
+        "letting": ["home_to_person"]});
+    facts.as_object().expect("answers").clone()
+}
+
+fn firm() -> Map<String, Value> {
+    let request: Value = serde_json::from_str(FACTS).expect("the facts");
+    request["facts"].as_object().expect("answers").clone()
+}
+
+/// Milliseconds of the calls that Home makes for a reader with two profiles, one after the other.
+fn home(address: &str) -> f64 {
+    let until = Zoned::now().date().saturating_add(1.year());
+    let body = json!({"facts": person(), "other_profiles": [firm()], "reasons": true, "until": until.to_string(),
+        "lang": "ro"});
+    let reads = ["/lawchanges?limit=1000&lang=ro", "/duties?lang=ro", "/topics", "/concerns/questions?lang=ro"];
+    let reads: f64 = reads.iter().map(|path| time(address, path)).sum();
+    reads + answered(address, CONCERNS_CALL, &body.to_string())
 }
 
 fn write_articles(path: &Path) {
     let (today, conditions) = (Zoned::now().date(), conditions());
     let mut file = BufWriter::new(std::fs::File::create(path).expect("a file"));
     for index in 0..ARTICLES {
-        let mut article: serde_json::Value = serde_json::from_str(&article_line(index)).expect("an article");
+        let mut article: Value = serde_json::from_str(&article_line(index)).expect("an article");
         article["concerns"] = conditions[index % conditions.len()].clone();
         if index < OVERVIEW {
-            article["publish_date"] = serde_json::json!(today.saturating_sub(1.month()).to_string());
+            article["publish_date"] = json!(today.saturating_sub(1.month()).to_string());
         }
         if index % EVERY == 0 {
             let days = i64::try_from(index / EVERY * 360 * EVERY / ARTICLES).expect("a number of days");
             let day = today.saturating_add((days + 1).days()).to_string();
-            article["deadlines"] = serde_json::json!([{"date": day, "what": "depune declarația"}]);
-            article["translations"]["en"]["deadlines"] = serde_json::json!([{"what": "file the return"}]);
+            article["deadlines"] = json!([{"date": day, "what": "depune declarația"}]);
+            article["translations"]["en"]["deadlines"] = json!([{"what": "file the return"}]);
         }
         writeln!(file, "{article}").expect("a line");
     }

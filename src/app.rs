@@ -93,6 +93,8 @@ pub struct App {
     pub desk_wake: Notify,
     /// Wakes the job that matches new articles with saved searches.
     pub match_wake: Notify,
+    /// Wakes the job that asks the answers of accounts about new articles.
+    pub concern_wake: Notify,
     /// Incremented by every change of a campaign; invalidates cached pages about campaigns.
     pub campaigns_generation: AtomicU64,
     /// Incremented when acts are stored; invalidates cached pages about sources.
@@ -183,6 +185,7 @@ impl App {
             picture_wake: Notify::new(),
             desk_wake: Notify::new(),
             match_wake: Notify::new(),
+            concern_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
             sources_generation: AtomicU64::new(0),
             amendments_generation: AtomicU64::new(0),

@@ -108,6 +108,17 @@ pub fn write_articles(path: &Path, count: usize) {
     file.flush().expect("the file");
 }
 
+/// The conditions of the demo articles.
+pub fn conditions() -> Vec<serde_json::Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/demo");
+    let files = std::fs::read_dir(folder).expect("the demo").map(|file| file.expect("a file").path());
+    let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
+    let read = |file| std::fs::read_to_string(file).expect("a file");
+    let articles =
+        files.map(read).flat_map(|text| serde_json::from_str::<Vec<serde_json::Value>>(&text).expect("articles"));
+    articles.map(|mut article| article["concerns"].take()).collect()
+}
+
 /// The binary with its data in `folder`.
 pub fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);

@@ -5,7 +5,7 @@ use std::path::Path;
 use url::Url;
 
 use super::problem::{ConfigProblem, problem};
-use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
+use super::settings::{ConcernsConfig, Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
 use super::{accounts_check, legal, mail_check, provider_check, security_contact, sms_gateway, tenant_check};
 use crate::domain::email::Email;
 
@@ -173,6 +173,12 @@ fn numbers(config: &Config) -> Vec<ConfigProblem> {
     if config.notifications.max_age_days > MAX_KEEP_DAYS {
         problems.push(problem("notifications.max_age_days", format!("must be at most {MAX_KEEP_DAYS}")));
     }
+    let ConcernsConfig { euro_rate, euro_rate_day, euro_rate_source } = &config.concerns;
+    let is_set = [euro_rate, euro_rate_day, euro_rate_source].iter().any(|value| !value.is_empty());
+    if is_set && config.concerns.rate().is_none() {
+        let message = "needs a rate such as \"5.0985\", with euro_rate_day such as \"2025-12-31\" and euro_rate_source";
+        problems.push(problem("concerns.euro_rate", message.into()));
+    }
     problems
 }
 
@@ -192,6 +198,24 @@ mod tests {
         let today = jiff::civil::date(2026, 1, 1);
         let first = today.checked_sub(jiff::Span::new().days(i64::from(MAX_KEEP_DAYS)));
         assert!(first.is_ok_and(|first| first.year() > 1900));
+    }
+
+    #[test]
+    fn a_rate_of_the_euro_has_its_day_and_source() {
+        let reasons = |[euro_rate, euro_rate_day, euro_rate_source]: [&str; 3]| {
+            let [euro_rate, euro_rate_day, euro_rate_source] =
+                [euro_rate, euro_rate_day, euro_rate_source].map(str::to_owned);
+            let concerns = ConcernsConfig { euro_rate, euro_rate_day, euro_rate_source };
+            let config = Config { concerns, ..Config::default() };
+            problems(&config).into_iter().map(|problem| problem.key).collect::<Vec<_>>()
+        };
+        for good in [["", "", ""], ["5.0985", "2025-12-31", "BNR"]] {
+            assert_eq!(reasons(good), [""; 0]);
+        }
+        for bad in [["5.0985", "", ""], ["", "2025-12-31", "BNR"], ["5,09", "2025-12-31", "BNR"], ["5.09", "x", "BNR"]]
+        {
+            assert_eq!(reasons(bad), ["concerns.euro_rate"], "{bad:?}");
+        }
     }
 
     #[test]

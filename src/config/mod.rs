@@ -72,8 +72,8 @@ pub use second_factor_policy::SecondFactorPolicy;
 pub use secrets::Secrets;
 pub use security_contact::SecurityContact;
 pub use settings::{
-    AnalyticsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig, ServerConfig,
-    SiteConfig, StoreConfig,
+    AnalyticsConfig, ConcernsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig,
+    ServerConfig, SiteConfig, StoreConfig,
 };
 pub use sms::{SmsConfig, SmsMethod, SmsTransport};
 pub use sms_gateway::parse_header;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use ipnet::IpNet;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
@@ -16,6 +17,7 @@ use super::sms::SmsConfig;
 use super::sources::SourcesConfig;
 use super::testimonials::Testimonial;
 use super::{ehlo_name, empty_as_none, network};
+use crate::domain::concern::EuroRate;
 
 /// All settings. An empty string means "not configured".
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +33,7 @@ pub struct Config {
     pub captcha: CaptchaConfig,
     pub analytics: AnalyticsConfig,
     pub notifications: NotificationsConfig,
+    pub concerns: ConcernsConfig,
     pub fetch: FetchConfig,
     pub sources: SourcesConfig,
     pub explain: ExplainConfig,
@@ -117,6 +120,17 @@ pub struct AnalyticsConfig {
 pub struct NotificationsConfig {
     /// An article published more days ago than this creates no notification.
     pub max_age_days: u32,
+}
+
+/// What readers' answers are compared with.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConcernsConfig {
+    /// Lei for a euro, such as `5.0985`.
+    pub euro_rate: String,
+    /// The day of the rate, such as `2025-12-31`.
+    pub euro_rate_day: String,
+    /// Who published the rate, as reasons name it.
+    pub euro_rate_source: String,
 }
 
 /// Fetching of the PDF files that articles name.
@@ -224,6 +238,18 @@ impl Default for SiteConfig {
 impl Default for AnalyticsConfig {
     fn default() -> Self {
         Self { enabled: true, keep_days: 400 }
+    }
+}
+
+impl ConcernsConfig {
+    /// The rate of the euro; `None` without one, or if the settings are not usable.
+    pub fn rate(&self) -> Option<EuroRate> {
+        EuroRate::parse(&self.euro_rate, self.euro_rate_day.parse().ok()?, &self.euro_rate_source)
+    }
+
+    /// The rate at which thresholds are compared on this day.
+    pub fn rate_on(&self, today: Date) -> Option<EuroRate> {
+        self.rate().filter(|rate| rate.serves(today))
     }
 }
 

@@ -18,6 +18,8 @@ pub enum Reason {
     Act,
     /// A saved search of the account finds it.
     Search,
+    /// The account's answers say that it concerns the reader, who follows nothing of it.
+    Concern,
     /// It is urgent; every account is notified.
     Urgent,
     /// The account tracks it, and its content changed.
@@ -37,6 +39,7 @@ impl Reason {
             Self::Domain => "domain",
             Self::Act => "act",
             Self::Search => "search",
+            Self::Concern => "concern",
             Self::Urgent => "urgent",
             Self::Revision => "revision",
             Self::DeadlineMoved => "deadline_moved",

@@ -21,6 +21,7 @@ pub(super) async fn run(app: Arc<App>) {
             match updated {
                 Ok(()) => {
                     app.match_wake.notify_one();
+                    app.concern_wake.notify_one();
                     app.catalogue.changed().await;
                     tokio::time::sleep(PAUSE).await;
                 }

@@ -14,6 +14,7 @@ mod index_articles;
 mod make_amendments;
 mod make_overviews;
 mod match_searches;
+mod notify_concerned;
 mod pause;
 mod poll_bounces;
 mod publish_scheduled;
@@ -44,6 +45,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(make_amendments::run(Arc::clone(app)));
     jobs.spawn(make_overviews::run(Arc::clone(app)));
     jobs.spawn(match_searches::run(Arc::clone(app)));
+    jobs.spawn(notify_concerned::run(Arc::clone(app)));
     jobs.spawn(watch_sources::run(Arc::clone(app)));
     jobs.spawn(publish_scheduled::run(Arc::clone(app)));
     jobs.spawn(cleanup::run(Arc::clone(app)));

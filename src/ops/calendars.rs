@@ -14,7 +14,7 @@ use super::concerns::own_words::OwnDays;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{Deadline, DeadlineQuery, Interest, PublishedArticle, Snapshot, days_ahead};
-use crate::domain::concern::{ConcernRequest, Criteria, ProfileAnswers, book};
+use crate::domain::concern::{ConcernRequest, Criteria, EuroRate, ProfileAnswers, book};
 use crate::domain::duty::{DAY_PREFIX, Duty};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::{AudienceRole, EntryKind, Language, Slug};
@@ -56,13 +56,14 @@ struct AnsweredDays<'a> {
 
 impl OwnCalendar {
     /// `None` without answers.
-    fn decide(
-        &self,
+    fn decide<'a>(
+        &'a self,
         snapshot: &Snapshot,
         deadlines: &DeadlineQuery,
         (from, to): (Date, Date),
-    ) -> Option<AnsweredDays<'_>> {
-        let evaluations = self.answers.evaluations(book())?;
+        rate: Option<&'a EuroRate>,
+    ) -> Option<AnsweredDays<'a>> {
+        let evaluations = self.answers.evaluations(book())?.at(rate);
         let items = Items { duties: duties(snapshot).collect(), articles: snapshot.articles() };
         let days = account::due_days(&evaluations, &items, from, to);
         let own = OwnDays { answers: &self.answers, evaluations, days, language: deadlines.articles.language };
@@ -135,7 +136,8 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
     if deadlines.articles.topic.as_deref().is_some_and(|topic| snapshot.topic(topic).is_none()) {
         return Err(Error::not_found("There is no such topic."));
     }
-    let own = own.as_ref().and_then(|own| own.decide(&snapshot, &deadlines, (today, to)));
+    let rate = app.config.concerns.rate_on(today);
+    let own = own.as_ref().and_then(|own| own.decide(&snapshot, &deadlines, (today, to), rate.as_ref()));
     // Answers decide about the days ahead.
     let from = if own.is_some() { today } else { today.saturating_sub(BACK_DAYS.days()) };
     let interest = own.as_ref().map_or(deadlines.interest.clone(), |own| Some(Arc::new(own.candidates())));

@@ -6,6 +6,8 @@
 //! tracks the article, the article must have the importance that the account chose, and the follow must be neither
 //! muted nor paused. Old articles notify only trackers, so that importing an archive does not flood readers.
 //!
+//! `ops::concerns::notices` asks the answers of accounts later, since each of them is a question.
+//!
 //! An urgent article is also mailed to accounts and subscribers. `ops::saved_searches` asks saved searches later, since
 //! the search index is updated after the transaction.
 
@@ -18,7 +20,7 @@ use jiff::civil::Date;
 use super::notify_deadlines::{any_followers, deadlines_changed};
 use crate::app::App;
 use crate::catalogue::Catalogue;
-use crate::domain::concern::{Criteria, ProfileAnswers, Truth, book};
+use crate::domain::concern::{Criteria, EuroRate, ProfileAnswers, Truth, book};
 use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, SEARCH_PREFIX, domain_name};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid};
@@ -27,10 +29,11 @@ use crate::ops::concerns::profiles;
 use crate::ops::mail::automatic::urgent;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
+use crate::store::concern_notices::{self, PendingNotice};
 use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
 use crate::store::saved_searches::{self, PendingArticle};
-use crate::store::{WriteTx, accounts, follow_settings, subscribers};
+use crate::store::{WriteTx, accounts, follow_settings, reader_profiles, subscribers};
 
 /// The current time, the publish date from which articles notify followers, and the names of acts.
 #[derive(Debug, Clone)]
@@ -39,6 +42,7 @@ pub(super) struct NotificationRules {
     now: Timestamp,
     today: Date,
     notify_from: Date,
+    euro_rate: Option<EuroRate>,
 }
 
 /// An account that urgent articles may be for.
@@ -60,6 +64,7 @@ pub(super) struct Notifier {
     has_act_followers: bool,
     has_deadline_followers: bool,
     has_saved_searches: bool,
+    has_profiles: bool,
     has_settings: bool,
     has_trackers: bool,
     /// Whether there are any accounts or subscribers.
@@ -77,7 +82,8 @@ impl NotificationRules {
         let age = jiff::Span::new().days(i64::from(app.config.notifications.max_age_days));
         let catalogue = Arc::clone(&app.catalogue);
         let today = app.clock.today();
-        Self { catalogue, now: app.clock.now(), today, notify_from: today.saturating_sub(age) }
+        let euro_rate = app.config.concerns.rate_on(today);
+        Self { catalogue, now: app.clock.now(), today, notify_from: today.saturating_sub(age), euro_rate }
     }
 
     pub(super) fn begin(&self, tx: &WriteTx) -> Result<Notifier> {
@@ -89,6 +95,7 @@ impl NotificationRules {
             has_act_followers: has_accounts && readers::any_with_prefix(tx, Mark::Follow, ACT_PREFIX)?,
             has_deadline_followers: has_accounts && any_followers(tx)?,
             has_saved_searches: has_accounts && readers::any_with_prefix(tx, Mark::Follow, SEARCH_PREFIX)?,
+            has_profiles: has_accounts && reader_profiles::any(tx)?,
             has_settings: has_accounts && follow_settings::any(tx)?,
             has_trackers: has_accounts && readers::any(tx, Mark::Track)?,
             has_recipients: has_accounts || subscribers::any(tx)?,
@@ -142,6 +149,16 @@ impl Notifier {
             let pending = PendingArticle { revision: record.revision, published_at: self.rules.now, after: None };
             saved_searches::put_pending(tx, &record.article.slug, &pending)?;
         }
+        // Everybody is notified of what is urgent, unless it is a no.
+        if is_first
+            && self.has_profiles
+            && record.article.concerns.is_some()
+            && !urgent(record)
+            && self.is_recent(record)
+        {
+            let pending = PendingNotice { published_at: self.rules.now, after: None };
+            concern_notices::put(tx, &record.article.slug, &pending)?;
+        }
         self.deadlines_changed(tx, before, Some(record))
     }
 
@@ -155,6 +172,7 @@ impl Notifier {
             self.notified.extend(notifications::remove_article(tx, &record.article.slug)?);
         }
         saved_searches::remove_pending(tx, &record.article.slug)?;
+        concern_notices::remove(tx, &record.article.slug)?;
         self.deadlines_changed(tx, before, Some(record))
     }
 
@@ -185,6 +203,7 @@ impl Notifier {
         let mut others = BTreeSet::new();
         for UrgentReader { uid, from, answers } in &all {
             let evaluations = answers.as_ref().and_then(|answers| answers.evaluations(book()));
+            let evaluations = evaluations.map(|of| of.at(self.rules.euro_rate.as_ref()));
             if evaluations.is_some_and(|of| of.decide(criteria.as_ref()).judged.truth == Truth::No) {
                 others.insert(uid.clone());
             } else if record.article.importance >= *from {

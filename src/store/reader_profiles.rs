@@ -17,6 +17,16 @@ pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ReaderProfile>, StoreError
     Ok(READER_PROFILES.get(tx, uid)?.unwrap_or_default())
 }
 
+/// Whether any account has answers.
+pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
+    Ok(!READER_PROFILES.is_empty(tx)?)
+}
+
+/// The accounts with profiles after this one, or from the first one, at most `limit`.
+pub fn accounts_after(tx: &impl Reading, uid: Option<&Uid>, limit: usize) -> Result<Vec<Uid>, StoreError> {
+    READER_PROFILES.keys_after(tx, uid, limit)
+}
+
 /// Replaces the profiles of an account.
 pub fn put(tx: &WriteTx, uid: &Uid, profiles: &Vec<ReaderProfile>) -> Result<(), StoreError> {
     if profiles.is_empty() {

@@ -3,7 +3,8 @@
 use super::engine::WriteTx;
 use super::error::StoreError;
 use super::{
-    articles, desk, done_steps, draft_reasons, explanations, notifications, read_notifications, readers, saved_searches,
+    articles, concern_notices, desk, done_steps, draft_reasons, explanations, notifications, read_notifications,
+    readers, saved_searches,
 };
 use crate::domain::Slug;
 
@@ -15,6 +16,7 @@ pub fn article(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
     notifications::remove_article(tx, slug)?;
     read_notifications::remove_article(tx, slug)?;
     saved_searches::remove_article(tx, slug)?;
+    concern_notices::remove(tx, slug)?;
     explanations::remove_article(tx, slug)?;
     desk::remove_article(tx, slug)?;
     articles::remove(tx, slug)

@@ -10,10 +10,10 @@ use super::error::StoreError;
 use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
-    monthly_overviews, notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures,
-    read_notifications, reader_profiles, readers, reminders, reports, saved_searches, sessions, sign_in_transactions,
-    signing_keys, sms_usage, source_states, subscribers, suppressions, topics, used_responses,
+    campaigns, concern_notices, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms,
+    gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes,
+    pictures, read_notifications, reader_profiles, readers, reminders, reports, saved_searches, sessions,
+    sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions, topics, used_responses,
 };
 use crate::clock::uuid_at;
 
@@ -24,7 +24,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 76] = [
+pub(super) const TABLES: [&str; 77] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -91,6 +91,7 @@ pub(super) const TABLES: [&str; 76] = [
     calendars::CALENDAR_LINKS.name(),
     notifications::NOTIFICATIONS.name(),
     read_notifications::READ_NOTIFICATIONS.name(),
+    concern_notices::CONCERN_NOTICES.name(),
     saved_searches::SEARCH_PENDING.name(),
     saved_searches::SEARCH_HITS.name(),
     reminders::REMINDER_SETTINGS.name(),

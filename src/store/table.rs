@@ -235,6 +235,18 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Ok((found.collect::<Result<_, _>>()?, last))
     }
 
+    /// The keys after `after`, or from the first one, at most `limit`.
+    pub(super) fn keys_after<X: ToKey<K> + ?Sized>(
+        self,
+        tx: &impl Reading,
+        after: Option<&X>,
+        limit: usize,
+    ) -> Result<Vec<K>, StoreError> {
+        let start = after.map(|key| [key.to_key(), vec![0]].concat()).unwrap_or_default();
+        let rows = tx.page(self.name, Bounds { start: &start, end: None }, Order::Ascending, limit)?;
+        rows.iter().map(|(key, _)| self.key(tx, key)).collect()
+    }
+
     /// The least key.
     pub(super) fn first_key(self, tx: &impl Reading) -> Result<Option<K>, StoreError> {
         self.edge_key(tx, Order::Ascending)

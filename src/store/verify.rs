@@ -6,10 +6,10 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
-    notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications,
-    reader_profiles, readers, reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys,
-    sms_usage, source_states, subscribers, suppressions, topics, used_responses,
+    campaigns, concern_notices, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues,
+    monthly_overviews, notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures,
+    read_notifications, reader_profiles, readers, reminders, reports, saved_searches, sessions, sign_in_transactions,
+    signing_keys, sms_usage, source_states, subscribers, suppressions, topics, used_responses,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -50,6 +50,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Inconsistency>, StoreError> {
     calendars::verify(tx, &mut findings)?;
     notifications::verify(tx, &mut findings)?;
     read_notifications::verify(tx, &mut findings)?;
+    concern_notices::verify(tx, &mut findings)?;
     saved_searches::verify(tx, &mut findings)?;
     reminders::verify(tx, &mut findings)?;
     reports::verify(tx, &mut findings)?;

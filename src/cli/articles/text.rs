@@ -1,9 +1,11 @@
 //! An article or a draft as text.
 
 use super::super::output::{count, moment};
+use crate::domain::concern::{Concern, Criterion, Expression, book};
+use crate::domain::concern_suggestion::{ConcernSuggestion, PartSuggestion};
 use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::step::Step;
-use crate::domain::{AudienceRole, DatedEntry, Language};
+use crate::domain::{Article, AudienceRole, DatedEntry, Language};
 use crate::ops::articles::StoredArticle;
 use crate::ops::desk::drafts::Draft;
 
@@ -47,6 +49,26 @@ pub(super) fn view_text(view: &StoredArticle) -> String {
     lines.join("\n")
 }
 
+fn clause(condition: &Expression) -> String {
+    book().clause(&Criterion::of(condition)).en
+}
+
+/// The condition in words; without one, what readers see.
+fn concerns_text(concern: Option<&Concern>) -> String {
+    let condition = concern.map(|concern| format!("readers if {}", clause(&concern.condition)));
+    condition.unwrap_or_else(|| "no conditions: every reader sees \"may concern you\"".to_owned())
+}
+
+/// The conditions that roles suggest where there are none.
+fn suggestions(article: &Article) -> Vec<String> {
+    let Some(ConcernSuggestion { concerns, steps, deadlines }) = ConcernSuggestion::of(article) else { return vec![] };
+    let whole = concerns.map(|concern| concerns_text(Some(&concern)));
+    let parts = |name: &'static str, parts: Vec<PartSuggestion>| {
+        parts.into_iter().map(move |part| format!("{name} {}: readers if {}", part.at + 1, clause(&part.condition)))
+    };
+    whole.into_iter().chain(parts("step", steps)).chain(parts("date", deadlines)).collect()
+}
+
 /// A line for each fact about the article.
 fn facts(view: &StoredArticle) -> Vec<String> {
     let article = &view.article;
@@ -72,6 +94,8 @@ fn facts(view: &StoredArticle) -> Vec<String> {
     if !article.roles.is_empty() {
         fact("roles", role_ids(&article.roles));
     }
+    fact("concerns", concerns_text(article.concerns.as_deref()));
+    suggestions(article).into_iter().for_each(|suggestion| fact("suggested", suggestion));
     for source in &article.sources {
         let official = if source.is_official() { "official" } else { "secondary" };
         fact("source", format!("{} ({official})", source.url));
@@ -141,4 +165,30 @@ pub(super) fn source_text(draft: &Draft) -> String {
         None => lines.push("source: the archive has no text of the act".to_owned()),
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_roles_suggest_is_shown_where_there_is_no_condition() {
+        let article: Article = serde_json::from_value(json!({
+            "slug": "a", "title": "A", "technical_summary": "T", "simple_explanation": "S", "importance": 3,
+            "publish_date": "2026-01-09", "topic": "munca", "roles": ["company"],
+            "steps": [{"id": "unu", "text": "Unu."}, {"id": "doi", "text": "Doi.", "roles": ["employer"]}],
+        }))
+        .expect("an article");
+        assert_eq!(concerns_text(article.concerns.as_deref()), "no conditions: every reader sees \"may concern you\"");
+        let found = suggestions(&article);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[0].starts_with("readers if ") && found[0].contains("company"), "{found:?}");
+        assert!(found[1].starts_with("step 2: readers if "), "{found:?}");
+        let whole = ConcernSuggestion::of(&article).and_then(|suggestion| suggestion.concerns).map(Box::new);
+        let accepted = Article { concerns: whole, ..article };
+        assert_eq!(concerns_text(accepted.concerns.as_deref()), found[0]);
+        assert_eq!(suggestions(&accepted).len(), 1);
+    }
 }

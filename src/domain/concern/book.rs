@@ -33,12 +33,12 @@ pub struct FactBook {
 struct BookFile {
     facts: Vec<Fact>,
     rules: serde_json::Map<String, serde_json::Value>,
-    eur_rate: EuroRate,
+    eur_rate: RateFacts,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct EuroRate {
+struct RateFacts {
     #[expect(dead_code, reason = "explains the fact to readers of the file")]
     help: DutyText,
     band_without: [String; 2],

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::answers::{Answers, FactAnswer};
 use super::book::FactBook;
 use super::criterion::{Criterion, CriterionTest, Threshold, ThresholdKind, Uncertainty, UncertaintyCause};
+use super::euro_rate::EuroRate;
 use super::expression::UncertainSide;
 use super::fact::{FactId, RuleId};
 use super::number::{Hundredths, Rate};
@@ -53,6 +54,8 @@ pub enum Missing {
 pub struct Evaluation<'a> {
     pub(super) book: &'a FactBook,
     pub(super) answers: &'a Answers,
+    /// The rate of the operator, which answers with one of their own do not need.
+    pub(super) euro_rate: Option<&'a EuroRate>,
     /// Whether each fact applies.
     gates: Vec<OnceCell<Judgement>>,
     rules: Vec<OnceCell<Judgement>>,
@@ -108,7 +111,12 @@ impl fmt::Display for MissingName<'_> {
 impl<'a> Evaluation<'a> {
     pub fn new(book: &'a FactBook, answers: &'a Answers) -> Self {
         let empty = |count| (0..count).map(|_| OnceCell::new()).collect();
-        Self { book, answers, gates: empty(book.facts.len()), rules: empty(book.rules.len()) }
+        Self { book, answers, euro_rate: None, gates: empty(book.facts.len()), rules: empty(book.rules.len()) }
+    }
+
+    /// Compares thresholds in euro at this rate, if any, where the answers bring none.
+    pub fn at(self, rate: Option<&'a EuroRate>) -> Self {
+        Self { euro_rate: rate.filter(|_| self.answers.eur_rate.is_none()), ..self }
     }
 
     /// Decides a condition.
@@ -128,7 +136,8 @@ impl<'a> Evaluation<'a> {
                 Judgement::certainly(if is_wanted { Truth::Yes } else { Truth::No })
             }),
             CriterionTest::Number(fact, threshold) => {
-                self.of_fact(*fact, |answer| self.number(*fact, *threshold, answer))
+                let rate = self.answers.eur_rate.or(self.euro_rate.map(|of| of.rate));
+                self.of_fact(*fact, |answer| self.number(*fact, *threshold, answer, rate))
             }
         };
         match criterion.uncertainty.as_deref().map(|uncertainty| &uncertainty.cause) {
@@ -233,10 +242,16 @@ impl<'a> Evaluation<'a> {
         }
     }
 
+    /// Whether only a rate of the euro decides this comparison.
+    pub(super) fn needs_rate(&self, fact: FactId, threshold: Threshold) -> bool {
+        threshold.in_euro
+            && self.of_fact(fact, |answer| self.number(fact, threshold, answer, None)).truth == Truth::Maybe
+    }
+
     /// Compares a number. The threshold in euro lies in a band while the rate is not known.
-    fn number(&self, fact: FactId, threshold: Threshold, answer: FactAnswer) -> Judgement {
+    fn number(&self, fact: FactId, threshold: Threshold, answer: FactAnswer, rate: Option<Rate>) -> Judgement {
         let FactAnswer::Between { from, to } = answer else { return Judgement::certainly(Truth::No) };
-        let (low, high) = match (threshold.in_euro, self.answers.eur_rate) {
+        let (low, high) = match (threshold.in_euro, rate) {
             (false, _) => (Rate::of_lei(threshold.amount), Rate::of_lei(threshold.amount)),
             (true, Some(rate)) => (rate.lei(threshold.amount), rate.lei(threshold.amount)),
             (true, None) => {

@@ -7,6 +7,7 @@
 mod answers;
 mod book;
 mod criterion;
+mod euro_rate;
 mod evaluate;
 mod evaluations;
 mod expression;
@@ -26,6 +27,7 @@ mod text_of_maybe;
 pub use answers::{Answers, FactAnswer, FactProblem};
 pub use book::{FactBook, book};
 pub use criterion::{Criteria, Criterion};
+pub use euro_rate::EuroRate;
 pub use evaluate::{Evaluation, Judgement, Missing, Truth};
 pub use evaluations::{Decision, Evaluations};
 pub use expression::{Concern, ConcernReason, Expression};

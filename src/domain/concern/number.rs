@@ -1,6 +1,8 @@
 //! Exact numbers: amounts in hundredths, and rates of exchange. Binary floating point would put an amount at a
 //! threshold on the wrong side of it.
 
+use std::fmt;
+
 /// Digits after the point of an amount.
 const AMOUNT_DIGITS: u32 = 2;
 /// Digits after the point of a rate.
@@ -41,6 +43,16 @@ impl Rate {
     /// A sum in lei as millionths of a leu.
     pub(super) fn of_lei(lei: u32) -> i128 {
         i128::from(lei) * 10_i128.pow(RATE_DIGITS)
+    }
+}
+
+/// The number with at least two decimals, such as "5.09" or "5.0985".
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = 10_i128.pow(RATE_DIGITS);
+        let decimals = format!("{:06}", self.0 % one);
+        let (least, rest) = decimals.split_at(2);
+        write!(f, "{}.{least}{}", self.0 / one, rest.trim_end_matches('0'))
     }
 }
 

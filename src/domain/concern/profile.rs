@@ -176,7 +176,13 @@ impl ProfileAnswers {
         Some(Evaluations::new(book, first, others.iter().map(|(_, answers)| answers)))
     }
 
-    /// The name of the profile at this place of the evaluation; `None` if there is only one, which needs no name, and for a visitor's.
+    /// The names of the profiles at these places, as [`ProfileAnswers::name`]; empty without any.
+    pub fn names(&self, places: &[usize]) -> String {
+        places.iter().filter_map(|place| self.name(*place)).map(ProfileName::as_str).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The name of the profile at this place of the evaluation; `None` if there is only one, which needs no name, and
+    /// for a visitor's.
     pub fn name(&self, place: usize) -> Option<&ProfileName> {
         self.of.get(place).filter(|_| self.of.len() > 1).and_then(|(name, _)| name.as_ref())
     }

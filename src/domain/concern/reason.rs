@@ -14,6 +14,25 @@ impl Evaluation<'_> {
     /// Why the answer is this one. Follows "it concerns you" with "fiindcă" or "because" for a yes; a clause of its own
     /// for a no and a maybe.
     pub fn reason(&self, criteria: &Criteria, judged: &Judgement) -> DutyText {
+        let reason = self.reason_without_rate(criteria, judged);
+        match self.euro_rate.filter(|_| judged.truth != Truth::Maybe && self.rests_on_rate(&criteria.condition)) {
+            Some(rate) => {
+                let words = rate.words();
+                DutyText { ro: reason.ro + &words.ro, en: reason.en + &words.en }
+            }
+            None => reason,
+        }
+    }
+
+    /// Whether a comparison at the rate of the euro is among those that decided.
+    fn rests_on_rate(&self, criterion: &Criterion) -> bool {
+        self.is_among_deciding(criterion, &|test| match test {
+            CriterionTest::Number(fact, threshold) => self.needs_rate(*fact, *threshold),
+            _ => false,
+        })
+    }
+
+    fn reason_without_rate(&self, criteria: &Criteria, judged: &Judgement) -> DutyText {
         let reason = &criteria.concern.reason;
         match judged.truth {
             Truth::Maybe => text_of_maybe::of(self, &criteria.condition, judged),
@@ -36,16 +55,24 @@ impl Evaluation<'_> {
 
     /// Whether the answer to such a question is among those that decided, or one that is missing.
     pub fn is_decided_by(&self, criterion: &Criterion, is: &impl Fn(&Fact) -> bool) -> bool {
-        match &criterion.test {
-            CriterionTest::Unknown(_) => false,
-            CriterionTest::Not(part) => self.is_decided_by(part, is),
-            CriterionTest::Rule(rule) => self.is_decided_by(&self.book.rule_criteria[rule.0], is),
+        self.is_among_deciding(criterion, &|test| match test {
             CriterionTest::Options(fact, _) | CriterionTest::Flag(fact, _) | CriterionTest::Number(fact, _) => {
                 is(self.book.fact(*fact))
             }
+            _ => false,
+        })
+    }
+
+    /// Whether such a test of a fact is among those that decided.
+    fn is_among_deciding(&self, criterion: &Criterion, is: &dyn Fn(&CriterionTest) -> bool) -> bool {
+        match &criterion.test {
+            CriterionTest::Unknown(_) => false,
+            CriterionTest::Not(part) => self.is_among_deciding(part, is),
+            CriterionTest::Rule(rule) => self.is_among_deciding(&self.book.rule_criteria[rule.0], is),
+            CriterionTest::Options(..) | CriterionTest::Flag(..) | CriterionTest::Number(..) => is(&criterion.test),
             CriterionTest::All(parts) | CriterionTest::Any(parts) => {
                 let truth = self.judge(criterion).truth;
-                parts.iter().any(|part| self.judge(part).truth == truth && self.is_decided_by(part, is))
+                parts.iter().any(|part| self.judge(part).truth == truth && self.is_among_deciding(part, is))
             }
         }
     }

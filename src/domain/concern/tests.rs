@@ -247,6 +247,38 @@ fn a_reason_names_the_threshold_in_both_languages() {
 }
 
 #[test]
+fn a_rate_of_the_operator_decides_near_a_threshold_and_the_reason_names_it() {
+    let day = |text: &str| text.parse::<jiff::civil::Date>().expect("a day");
+    let rate = EuroRate::parse("5.0900", day("2025-12-31"), "BNR").expect("a rate");
+    let duties = duty::defaults();
+    let report = duties.iter().find(|duty| duty.id == "half-year-accounting-report");
+    let criteria = report.and_then(duty::Duty::criteria).expect("conditions");
+    let of = |facts: Value, rate: Option<&EuroRate>| {
+        let answers = answers(&facts);
+        let evaluation = Evaluation::new(book(), &answers).at(rate);
+        let judged = evaluation.judge(criteria.condition());
+        let reason = evaluation.reason(&criteria, &judged);
+        (judged.truth, reason.ro, reason.en)
+    };
+    let near = json!({"subject": "srl", "turnover": 5_095_000});
+    assert_eq!(of(near.clone(), None).0, Truth::Maybe);
+    let (truth, ro, en) = of(near, Some(&rate));
+    assert_eq!(truth, Truth::Yes);
+    assert_eq!(ro, "fiindcă cifra de afaceri trece de 1.000.000 de euro (la 5,09 lei/euro, BNR, 31 decembrie 2025)");
+    assert_eq!(en, "because turnover is above 1,000,000 euro (at 5.09 lei a euro, BNR, 31 December 2025)");
+    // Far from the threshold no rate decides, and a rate of the answers comes first.
+    assert!(!of(json!({"subject": "srl", "turnover": 6_000_000}), Some(&rate)).1.contains("lei/euro"));
+    let own = json!({"subject": "srl", "turnover": 5_095_000, "eur_rate": 5.2});
+    let (truth, ro, _) = of(own, Some(&rate));
+    assert!(truth == Truth::No && !ro.contains("lei/euro"), "{ro}");
+    assert!(rate.serves(day("2026-11-26")) && rate.serves(day("2025-12-31")));
+    assert!(!rate.serves(day("2027-01-01")) && !rate.serves(day("2025-12-30")));
+    for (bad, source) in [("0", "BNR"), ("5,09", "BNR"), ("5.09", " ")] {
+        assert_eq!(EuroRate::parse(bad, day("2025-12-31"), source), None, "{bad}");
+    }
+}
+
+#[test]
 fn bands_of_a_number_end_where_an_answer_changes_something() {
     let questions = book().questions(paragraf_law::language::Language::En);
     let bands = |id: &str| {

@@ -18,6 +18,8 @@ pub struct ArticleAnswer {
     pub truth: Truth,
     /// As [`Evaluations::reason`]; `None` without conditions, and when a sensitive question is among those that decided.
     pub reason: Option<DutyText>,
+    /// The place of the profile that decided.
+    pub profile: usize,
     /// Whether personal data of a special category decided. A subject and a preview then say nothing of the article.
     pub is_special: bool,
 }
@@ -59,6 +61,7 @@ pub(in crate::ops) fn answer(evaluations: &Evaluations<'_>, article: &PublishedA
     ArticleAnswer {
         truth: decision.judged.truth,
         reason: criteria.filter(|_| is_open).map(|criteria| evaluations.reason(criteria, &decision)),
+        profile: decision.profile,
         is_special: decided_by(&|fact| fact.special_category),
     }
 }

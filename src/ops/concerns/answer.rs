@@ -30,7 +30,7 @@ struct Decider<'a> {
 
 /// Decides all items.
 pub(super) fn report<'a>(asked: &'a Asked, items: &Items<'a>) -> Result<ConcernReport> {
-    let evaluations = Evaluations::new(book(), &asked.answers, asked.others.iter());
+    let evaluations = Evaluations::new(book(), &asked.answers, asked.others.iter()).at(asked.euro_rate.as_ref());
     let days = DueDays::new(asked.today, asked.until);
     let mut decider = Decider { evaluations, asked, open: Vec::new(), days };
     let duties = items.duties.iter();

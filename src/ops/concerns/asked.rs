@@ -3,7 +3,8 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::domain::concern::{Answers, ConcernRequest, FactId, FactProblem, MAX_PROFILES, book};
+use crate::config::ConcernsConfig;
+use crate::domain::concern::{Answers, ConcernRequest, EuroRate, FactId, FactProblem, MAX_PROFILES, book};
 use crate::domain::text::shorten;
 use crate::error::{Error, Result};
 
@@ -18,17 +19,19 @@ pub(super) struct Asked {
     /// Those of the reader's other profiles.
     pub others: Vec<Answers>,
     pub skipped: Vec<FactId>,
+    /// At which thresholds in euro are compared.
+    pub euro_rate: Option<EuroRate>,
     pub today: Date,
     pub until: Date,
     pub request: ConcernRequest,
 }
 
 impl Asked {
-    /// `now` is the first day of the dates, unless the request names another.
+    /// `now` is the first day of the dates, unless the request names another; `config` has the rate of the euro.
     ///
     /// # Errors
     /// `invalid`, naming the fact or the day.
-    pub(super) fn read(request: ConcernRequest, now: Date) -> Result<Self> {
+    pub(super) fn read(request: ConcernRequest, now: Date, config: &ConcernsConfig) -> Result<Self> {
         let answers = Answers::read(book(), &request.facts).map_err(|problem| in_field("facts", problem))?;
         if request.other_profiles.len() >= MAX_PROFILES {
             let most = MAX_PROFILES - 1;
@@ -59,7 +62,8 @@ impl Asked {
                 format!("until: {until} is more than two years after {today}; choose {last} or an earlier day"),
             ));
         }
-        Ok(Self { answers, others, skipped, today, until, request })
+        let euro_rate = config.rate_on(today);
+        Ok(Self { answers, others, skipped, euro_rate, today, until, request })
     }
 }
 

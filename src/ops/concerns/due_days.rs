@@ -21,7 +21,7 @@ pub(in crate::ops) struct DueDay<'i> {
     pub profiles: Vec<usize>,
 }
 
-/// The days of a reader, for look-ups, each with the places of its profiles.
+/// The days of a reader, for look-ups, each with the places of the profiles for which something is due.
 #[derive(Debug, Default)]
 pub(in crate::ops) struct DueDayIndex {
     /// The days of entries that are not in the line of a duty.

@@ -5,6 +5,7 @@ pub(in crate::ops) mod account;
 mod answer;
 mod asked;
 mod due_days;
+pub mod notices;
 pub(in crate::ops) mod own_words;
 pub mod profiles;
 
@@ -20,7 +21,7 @@ use super::policy::{self, Action, Actor};
 use super::{browse, demo};
 use crate::app::App;
 use crate::catalogue::{Packer, PublishedArticle};
-use crate::config::Config;
+use crate::config::{ConcernsConfig, Config};
 use crate::domain::Language;
 use crate::domain::article::Revision;
 use crate::domain::concern::{ConcernQuestion, ConcernReport, ConcernRequest, Criteria, ProfileAnswers, book};
@@ -34,7 +35,7 @@ use crate::error::{Error, Result};
 /// waits.
 pub async fn concerns(app: &Arc<App>, actor: &Actor, request: ConcernRequest) -> Result<ConcernReport> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let asked = Asked::read(request, app.clock.today())?;
+    let asked = Asked::read(request, app.clock.today(), &app.config.concerns)?;
     let snapshot = browse::live(app)?;
     blocking("deciding what concerns a reader", move || {
         let duties = snapshot.duties().iter().zip(snapshot.duty_criteria().iter().map(Option::as_ref));
@@ -79,6 +80,7 @@ pub struct Demo {
     duties: Vec<Duty>,
     criteria: Vec<Option<Criteria>>,
     articles: Vec<Arc<PublishedArticle>>,
+    config: ConcernsConfig,
 }
 
 impl Demo {
@@ -92,12 +94,12 @@ impl Demo {
         let articles = articles.collect::<Result<_>>()?;
         let duties = duty::defaults();
         let criteria = duties.iter().map(Duty::criteria).collect();
-        Ok(Self { duties, criteria, articles })
+        Ok(Self { duties, criteria, articles, config: config.concerns.clone() })
     }
 
     /// As [`concerns`], on `today` unless the request names another day.
     pub fn concerns(&self, request: ConcernRequest, today: Date) -> Result<ConcernReport> {
-        let asked = Asked::read(request, today)?;
+        let asked = Asked::read(request, today, &self.config)?;
         let duties = self.duties.iter().zip(self.criteria.iter().map(Option::as_ref)).collect();
         report(&asked, &Items { duties, articles: &self.articles })
     }

@@ -10,7 +10,7 @@ use super::recipients::Recipient;
 use super::relevance::{self, ItemReason};
 use crate::app::App;
 use crate::catalogue::Snapshot;
-use crate::domain::concern::{Evaluations, Truth, book};
+use crate::domain::concern::{EuroRate, Evaluations, Truth, book};
 use crate::domain::email::Email;
 use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
@@ -51,12 +51,15 @@ pub struct DecisionMoment {
     pub today: Date,
     /// Has the conditions of the articles.
     pub snapshot: Arc<Snapshot>,
+    /// At which thresholds in euro are compared.
+    pub euro_rate: Option<EuroRate>,
 }
 
 impl From<&App> for DecisionMoment {
     /// The present moment.
     fn from(app: &App) -> Self {
-        Self { today: app.clock.today(), snapshot: app.catalogue.snapshot() }
+        let today = app.clock.today();
+        Self { today, snapshot: app.catalogue.snapshot(), euro_rate: app.config.concerns.rate_on(today) }
     }
 }
 
@@ -161,6 +164,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
     fn items(&self, recipient: &Recipient) -> Result<Vec<CampaignItem>> {
         let (mut items, today) = (Vec::new(), self.moment.today);
         let evaluations = recipient.answers.evaluations(book());
+        let evaluations = evaluations.map(|of| of.at(self.moment.euro_rate.as_ref()));
         for article in &self.campaign.articles {
             let concern = evaluations.as_ref().map(|evaluations| self.concern(evaluations, &article.slug));
             // What is followed adds changes, but nothing that is due.

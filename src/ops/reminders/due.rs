@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, PublishedArticle, Snapshot};
-use crate::domain::concern::{Criteria, Evaluations};
+use crate::domain::concern::{Criteria, EuroRate, Evaluations};
 use crate::domain::duty::Duty;
 use crate::domain::recurrence::Occurrence;
 use crate::domain::reminder::{REMINDER_DAYS, is_due};
@@ -28,6 +28,8 @@ pub(in crate::ops) struct DueDeadlines {
     pub duties: Vec<DueDuty>,
     /// Has the conditions of the duties, and the names of topics.
     pub snapshot: Arc<Snapshot>,
+    /// At which thresholds in euro are compared.
+    pub euro_rate: Option<EuroRate>,
     /// The articles of the entries, each once.
     articles: Vec<Arc<PublishedArticle>>,
 }
@@ -61,6 +63,7 @@ pub(in crate::ops) struct DeadlineSource {
     catalogue: Arc<Catalogue>,
     snapshot: Arc<Snapshot>,
     today: Date,
+    euro_rate: Option<EuroRate>,
 }
 
 /// Takes a snapshot of the catalogue.
@@ -73,15 +76,15 @@ pub(in crate::ops) fn prepare(app: &App) -> Result<DeadlineSource> {
     if indexed.articles < indexed.of {
         return Err(Error::unavailable("The articles are being indexed.").retry_after(1));
     }
-    Ok(DeadlineSource { catalogue, snapshot, today })
+    Ok(DeadlineSource { catalogue, snapshot, today, euro_rate: app.config.concerns.rate_on(today) })
 }
 
 impl DeadlineSource {
     /// Lists the deadlines of which readers can be reminded on the days after `done` up to `until`. Takes milliseconds.
     pub(in crate::ops) fn of(self, done: Date, until: Date) -> Result<DueDeadlines> {
-        let Self { catalogue, snapshot, today } = self;
+        let Self { catalogue, snapshot, today, euro_rate } = self;
         let (entries, duties, articles) = (vec![], vec![], vec![]);
-        let mut due = DueDeadlines { catalogue, today, entries, duties, snapshot, articles };
+        let mut due = DueDeadlines { catalogue, today, entries, duties, snapshot, euro_rate, articles };
         for ahead in 0..=i64::from(REMINDER_DAYS[0]) {
             let date = today.saturating_add(Span::new().days(ahead));
             let steps: Vec<_> = REMINDER_DAYS.into_iter().filter(|days| is_due(date, *days, done, until)).collect();

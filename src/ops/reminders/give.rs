@@ -86,6 +86,7 @@ fn lines(
     }
     let answers: ProfileAnswers = profiles::answers_of(tx, uid)?;
     let own = answers.evaluations(book()).map(|evaluations| {
+        let evaluations = evaluations.at(due.euro_rate.as_ref());
         let days = due.own_days(&evaluations);
         OwnDays { answers: &answers, evaluations, days, language }
     });

@@ -1,5 +1,6 @@
 //! `POST /concerns`: the answers of the command, with nothing of the request kept.
 
+use paragraf::config::Config;
 use paragraf::ops::demo;
 use serde_json::{Value, json};
 
@@ -132,4 +133,26 @@ async fn the_questions_come_in_order_and_their_bands_are_answers() {
     let (_, page) = test.text("/app?articleId=a&lang=ro").await;
     assert!(page.contains("href=\"/app?screen=questions&amp;lang=ro\""), "{page}");
     test.stop().await;
+}
+
+#[tokio::test]
+async fn a_threshold_in_euro_is_compared_at_the_rate_of_the_configuration() {
+    let near = json!({"facts": {"subject": "srl", "turnover": 5_095_000}, "reasons": true});
+    for (rate, answer, words) in
+        [("", "maybe", "cursul"), ("5.09", "yes", "(la 5,09 lei/euro, BNR, 31 decembrie 2025)")]
+    {
+        let configure = |config: &mut Config| {
+            if !rate.is_empty() {
+                config.concerns.euro_rate = rate.to_owned();
+                config.concerns.euro_rate_day = "2025-12-31".to_owned();
+                config.concerns.euro_rate_source = "BNR".to_owned();
+            }
+        };
+        let test = TestApp::start_with(vec![article("a")], configure, |_| {}).await;
+        let (_, report) = post(&test, &near).await;
+        let found = &report["duties"]["half-year-accounting-report"];
+        assert_eq!(found["answer"], answer, "{found}");
+        assert!(found["reason"]["ro"].as_str().expect("a reason").contains(words), "{found}");
+        test.stop().await;
+    }
 }

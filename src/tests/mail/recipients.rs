@@ -122,7 +122,7 @@ fn within(test: impl Fn(&WriteTx) -> paragraf::error::Result<()> + Send + 'stati
 
 /// The decision about a delivery that is being claimed.
 fn decide(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> EligibilityDecision {
-    let moment = DecisionMoment { today: date(2026, 3, 2), snapshot: Arc::default() };
+    let moment = DecisionMoment { today: date(2026, 3, 2), snapshot: Arc::default(), euro_rate: None };
     Eligibility::new(tx, campaign, &moment).of_delivery(&delivery(to)).expect("a decision")
 }
 

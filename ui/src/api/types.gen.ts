@@ -4805,7 +4805,7 @@ export interface components {
          * @description Why an account is notified of an article.
          * @enum {string}
          */
-        Reason: "topic" | "domain" | "act" | "search" | "urgent" | "revision" | "deadline_moved" | "deadline_withdrawn" | "reminder";
+        Reason: "topic" | "domain" | "act" | "search" | "concern" | "urgent" | "revision" | "deadline_moved" | "deadline_withdrawn" | "reminder";
         ReauthEmailLinkInput: {
             email: string;
             code: string;

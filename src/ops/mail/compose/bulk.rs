@@ -90,9 +90,11 @@ impl<'a> Variant<'a> {
         let shown = eligible.items.len().min(content::max_articles(campaign.kind));
         let (items, omitted) = eligible.items.split_at(shown);
         let (answers, snapshot) = (&eligible.recipient.answers, app.catalogue.snapshot());
-        let concerns = match answers.evaluations(book()) {
+        let rate = app.config.concerns.rate_on(app.clock.today());
+        let concerns = match answers.evaluations(book()).map(|of| of.at(rate.as_ref())) {
             Some(evaluations) => {
-                items.iter().map(|item| ItemConcern::of(&evaluations, &snapshot, item)).collect::<Result<_>>()?
+                let of = |item| ItemConcern::of(answers, &evaluations, &snapshot, item);
+                items.iter().map(of).collect::<Result<_>>()?
             }
             None => vec![],
         };

@@ -2,7 +2,7 @@
 
 use crate::catalogue::Snapshot;
 use crate::domain::Language;
-use crate::domain::concern::{Evaluations, Truth};
+use crate::domain::concern::{Evaluations, ProfileAnswers, ProfileName, Truth};
 use crate::domain::step::by_role;
 use crate::error::Result;
 use crate::ops::concerns::account::{self, ArticleAnswer};
@@ -12,6 +12,8 @@ use crate::ops::mail::eligibility::CampaignItem;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemConcern {
     pub answer: ArticleAnswer,
+    /// The name of the profile that decided, if the recipient has several.
+    pub profile: Option<ProfileName>,
     /// The ids of the steps that may be the recipient's, in the order in which readers count them.
     pub steps: Vec<String>,
     /// The first step that is certainly the recipient's; `None` if the article is not.
@@ -22,13 +24,19 @@ pub struct ItemConcern {
 
 impl ItemConcern {
     /// `None` for an article that the catalogue does not show.
-    pub(super) fn of(evaluations: &Evaluations<'_>, snapshot: &Snapshot, item: &CampaignItem) -> Result<Option<Self>> {
+    pub(super) fn of(
+        answers: &ProfileAnswers,
+        evaluations: &Evaluations<'_>,
+        snapshot: &Snapshot,
+        item: &CampaignItem,
+    ) -> Result<Option<Self>> {
         let Some(article) = snapshot.article(&item.slug) else { return Ok(None) };
         let found = account::answer(evaluations, article);
         // In a message about deadlines, the answer is that of an entry.
         let decided = item.concern.unwrap_or(found.truth);
-        let reason = found.reason.filter(|_| found.truth == decided);
-        let answer = ArticleAnswer { truth: decided, reason, is_special: found.is_special };
+        let reason = found.reason.clone().filter(|_| found.truth == decided);
+        let profile = answers.name(found.profile).cloned();
+        let answer = ArticleAnswer { truth: decided, reason, ..found };
         let revision = article.unpack()?;
         let steps = revision.article.steps(Language::Ro);
         let ordered = by_role(&steps).into_iter().flat_map(|(_, group)| group);
@@ -39,6 +47,6 @@ impl ItemConcern {
         let is_open = |(_, truth): &(String, Truth)| answer.truth != Truth::No && *truth != Truth::No;
         let steps = decided.into_iter().filter(is_open).map(|(id, _)| id).collect();
         let due = (0..article.entries.len()).filter(|place| account::is_due(evaluations, article, *place)).collect();
-        Ok(Some(Self { answer, steps, first_step, due }))
+        Ok(Some(Self { answer, profile, steps, first_step, due }))
     }
 }

@@ -29,14 +29,16 @@ impl Reasons<'_> {
     /// sensitive question is among those that decided.
     pub fn of(&self, item: &CampaignItem, concern: Option<&ItemConcern>) -> String {
         let Some(answer) = concern.map(|concern| &concern.answer) else { return self.of_follow(item) };
+        let profile = concern.and_then(|concern| concern.profile.as_ref());
+        let of = profile.map(|name| format!(" ({})", name.as_str())).unwrap_or_default();
         let reason = answer.reason.as_ref().map(|reason| reason.get(self.language));
         match (self.language, answer.truth, reason) {
-            (Language::Ro, Truth::Yes, Some(reason)) => format!("Te privește, {reason}"),
-            (Language::En, Truth::Yes, Some(reason)) => format!("It concerns you, {reason}"),
+            (Language::Ro, Truth::Yes, Some(reason)) => format!("Te privește, {reason}{of}"),
+            (Language::En, Truth::Yes, Some(reason)) => format!("It concerns you, {reason}{of}"),
             (Language::Ro, Truth::Yes, None) => "Te privește, după răspunsurile tale".into(),
             (Language::En, Truth::Yes, None) => "It concerns you, by your answers".into(),
-            (Language::Ro, Truth::Maybe, Some(reason)) => format!("Poate te privește: {reason}"),
-            (Language::En, Truth::Maybe, Some(reason)) => format!("It may concern you: {reason}"),
+            (Language::Ro, Truth::Maybe, Some(reason)) => format!("Poate te privește: {reason}{of}"),
+            (Language::En, Truth::Maybe, Some(reason)) => format!("It may concern you: {reason}{of}"),
             (Language::Ro, Truth::Maybe, None) => format!("Poate te privește. {}", self.of_follow(item)),
             (Language::En, Truth::Maybe, None) => format!("It may concern you. {}", self.of_follow(item)),
             (Language::Ro, Truth::No, _) => format!("{}. După răspunsurile tale, nu te privește", self.of_follow(item)),

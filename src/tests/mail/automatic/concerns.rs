@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use paragraf::domain::concern::{KeptAnswer, ProfileName, ReaderProfile};
 use paragraf::domain::text::sentence_case;
-use paragraf::domain::{EntryKind, Uid};
+use paragraf::domain::{EntryKind, Slug, Uid};
+use paragraf::ops::concerns::notices::notify_next;
 use paragraf::ops::demo;
 use paragraf::store::{notifications, reader_profiles};
 use serde_json::{Map, Value, json};
@@ -27,14 +28,31 @@ async fn reader(
     choose: impl FnOnce(&mut accounts::AccountRecord),
 ) {
     account(test, name, follows, choose).await;
-    let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse("Eu").expect("a name"));
-    for (fact, answer) in facts {
-        let kept = KeptAnswer { answer: Some(answer.clone()), skipped: false, at: test.app.clock.now() };
-        profile.answers.insert(fact.clone(), kept);
-    }
-    let uid = uid(name);
-    let write = test.app.store.write(move |tx| Ok(reader_profiles::put(tx, &uid, &vec![profile.clone()])?));
+    answer(test, name, &[("Eu", facts)]).await;
+}
+
+/// Stores these profiles of the account.
+async fn answer(test: &TestApp, name: &str, profiles: &[(&str, &Map<String, Value>)]) {
+    let profile = |(name, facts): &(&str, &Map<String, Value>)| {
+        let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse(name).expect("a name"));
+        for (fact, answer) in *facts {
+            let kept = KeptAnswer { answer: Some(answer.clone()), skipped: false, at: test.app.clock.now() };
+            profile.answers.insert(fact.clone(), kept);
+        }
+        profile
+    };
+    let (uid, profiles) = (uid(name), profiles.iter().map(profile).collect::<Vec<_>>());
+    let write = test.app.store.write(move |tx| Ok(reader_profiles::put(tx, &uid, &profiles)?));
     write.await.expect("stored");
+}
+
+/// Asks the answers of accounts about new articles; returns how many steps that took.
+async fn notify_concerned(test: &TestApp) -> usize {
+    let mut steps = 0;
+    while notify_next(&test.app, &Actor::System).await.expect("notified") {
+        steps += 1;
+    }
+    steps
 }
 
 fn facts(answers: &Value) -> Map<String, Value> {
@@ -246,5 +264,92 @@ async fn a_subject_and_a_reason_never_name_a_sensitive_answer() {
     let second = &mails(&test, &id).await[0];
     assert_eq!(second.subject, "Închirieri: Schimbare pentru chirii și încă 1");
     assert!(!second.text.contains("dai în chirie"), "{}", second.text);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_article_that_concerns_the_reader_is_notified_once_and_without_a_follow() {
+    let test = TestApp::start(vec![]).await;
+    let (person, firm) = (facts(&json!({"subject": "person"})), facts(&json!({"subject": "srl"})));
+    let high = |account: &mut accounts::AccountRecord| account.in_app_from = Importance::URGENT;
+    let disabled = |account: &mut accounts::AccountRecord| account.disabled = true;
+    reader(&test, "firm", &firm, &[], |_| {}).await;
+    reader(&test, "follower", &firm, &["munca"], |_| {}).await;
+    reader(&test, "person", &person, &[], |_| {}).await;
+    reader(&test, "both", &person, &[], |_| {}).await;
+    answer(&test, "both", &[("Eu", &person), ("Firma", &firm)]).await;
+    reader(&test, "open", &facts(&json!({"farms": false})), &[], |_| {}).await;
+    reader(&test, "quiet", &firm, &[], high).await;
+    reader(&test, "gone", &firm, &[], disabled).await;
+    account(&test, "silent", &[], |_| {}).await;
+    test.load().await;
+    let roles_only = news(&test, "fara-conditii", 3, "munca");
+    publish(&test, vec![of_firms(news(&test, "a", 3, "munca")), roles_only]).await;
+    publish(&test, vec![of_firms(news(&test, "retras", 3, "munca"))]).await;
+    test.withdraw("retras").await;
+    assert_eq!(notified(&test, "firm").await, []);
+    assert_eq!(notify_concerned(&test).await, 1);
+    let own = [("a".to_owned(), "concern")];
+    assert_eq!((notified(&test, "firm").await, notified(&test, "both").await), (own.clone().into(), own.into()));
+    let followed = notified(&test, "follower").await;
+    assert!(followed.contains(&("a".to_owned(), "topic")) && followed.iter().all(|(_, reason)| *reason == "topic"));
+    for name in ["person", "open", "quiet", "gone", "silent"] {
+        assert_eq!(notified(&test, name).await, [], "{name}");
+    }
+    // A later revision is no news, and what was read does not come back.
+    let firm = uid("firm");
+    let write = test.app.store.write(move |tx| Ok(notifications::take(tx, &firm, &Slug::parse("a").expect("a slug"))?));
+    write.await.expect("taken");
+    publish(&test, vec![of_firms(news(&test, "a", 4, "munca"))]).await;
+    assert_eq!(notify_concerned(&test).await, 0);
+    assert_eq!(notified(&test, "firm").await, []);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_accounts_are_asked_in_batches() {
+    let test = TestApp::start(vec![]).await;
+    let firm = facts(&json!({"subject": "srl"}));
+    for number in 0..101 {
+        reader(&test, &format!("r{number}x"), &firm, &[], |_| {}).await;
+    }
+    test.load().await;
+    publish(&test, vec![of_firms(news(&test, "a", 3, "munca")), of_firms(news(&test, "b", 3, "munca"))]).await;
+    assert_eq!(notify_concerned(&test).await, 2);
+    for number in 0..101 {
+        assert_eq!(notified(&test, &format!("r{number}x")).await.len(), 2, "{number}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_reason_and_a_reminder_name_the_profile_if_there_are_several() {
+    let test = TestApp::start(vec![]).await;
+    let (person, firm) = (facts(&json!({"subject": "person"})), facts(&json!({"subject": "srl"})));
+    reader(&test, "ana", &person, &[], |_| {}).await;
+    reader(&test, "bo", &firm, &[], |_| {}).await;
+    answer(&test, "ana", &[("Eu", &person), ("Firma mea", &firm)]).await;
+    let deadlines = vec![entry(EntryKind::Due, "2026-01-18", "termenul")];
+    let article = Article { deadlines, translations: Default::default(), ..of_firms(news(&test, "a", 3, "munca")) };
+    publish(&test, vec![article]).await;
+    test.load().await;
+    travel(&test, "2026-01-16T07:00:00Z");
+    let id = made(&test).await.into_iter().find(|id| id.starts_with("weekly")).expect("a digest");
+    let sent = mails(&test, &id).await;
+    let [ana, bo] = &sent[..] else { panic!("{sent:?}") };
+    let words = |mail: &Message| mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(ana).contains("(Firma mea)") && !ana.subject.contains("Firma"), "{}", ana.text);
+    assert!(!words(bo).contains("(Eu)"), "{}", bo.text);
+    travel(&test, "2026-01-17T06:00:00Z");
+    automatic::create_due(&test.app, &Actor::System).await.expect("made");
+    gather::all_due(&test.app, &Actor::System).await.expect("gathered");
+    let mut about = BTreeSet::new();
+    for id in ["reminders-2026-01-16", "reminders-2026-01-17"] {
+        for row in rows(&test, id).await {
+            let lines = row.content.reminders.into_iter().filter(|line| line.slug.is_some());
+            about.extend(lines.map(|line| line.about));
+        }
+    }
+    assert_eq!(about, ["Firma mea · Schimbare pentru a", "Schimbare pentru a"].map(str::to_owned).into());
     test.stop().await;
 }

@@ -38,6 +38,7 @@ export function useReason(): (article: Notified) => string {
       return t(($) => $.reader.reason.deadline_withdrawn_of, { what });
     }
     if (reason === 'urgent') return t(($) => $.reader.reason.urgent);
+    if (reason === 'concern') return t(($) => $.reader.reason.concern);
     if (reason === 'act') return t(($) => $.reader.reason.act);
     if (reason === 'revision') return t(($) => $.reader.reason.revision);
     if (reason === 'domain') {
