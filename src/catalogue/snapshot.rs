@@ -165,6 +165,12 @@ impl Snapshot {
         &self.duty_criteria
     }
 
+    /// The conditions of the duty with this id.
+    pub fn criteria_of_duty(&self, id: &str) -> Option<&Criteria> {
+        let mut all = self.duties.iter().zip(self.duty_criteria.iter());
+        all.find(|(duty, _)| duty.id == id).and_then(|(_, criteria)| criteria.as_ref())
+    }
+
     /// The recurring duties, in display order.
     pub fn duties(&self) -> &[Duty] {
         &self.duties

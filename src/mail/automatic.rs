@@ -30,6 +30,8 @@ pub struct AutomaticContent {
     pub last_day: Option<Date>,
     /// Steps to take, in plain text.
     pub steps: Vec<String>,
+    /// Whether the recipient's answers decided what is due.
+    pub by_answers: bool,
     /// The number of entries that are left out.
     pub more: usize,
     /// The time that a digest covers.
@@ -50,6 +52,7 @@ pub fn write_automatic(kind: MessageKind, content: &AutomaticContent, sender: &S
         MessageKind::WeeklyDigest => template!("weekly_digest"),
         MessageKind::Urgent if content.cards.len() > 1 => template!("urgent_several"),
         MessageKind::Urgent => template!("urgent"),
+        MessageKind::Deadlines if content.by_answers => template!("deadlines_by_answers"),
         MessageKind::Deadlines => template!("deadlines"),
         MessageKind::Launch => template!("launch"),
         _ => {

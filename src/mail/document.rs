@@ -83,14 +83,15 @@ pub struct Day {
     pub duties: Vec<DutyLine>,
 }
 
-/// A duty that an article describes.
+/// Something that is due: in an article, or without one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DutyLine {
     pub what: String,
+    /// Who has to do it, or the rule of the day.
     pub who: Option<String>,
-    /// The article's title.
+    /// The words of the link: the article's title, if there is an article.
     pub title: String,
-    /// Why the article is in the message.
+    /// Why it is in the message.
     pub reason: Option<String>,
     pub link: String,
     /// Whether subject and preview say nothing of it.

@@ -52,3 +52,4 @@ pub use sender::Sender;
 pub use sms::{TextMessage, TextMessenger, code_text};
 pub use smtp::{ExhaustedQuota, ServerOutage};
 pub use wake::MailWake;
+pub use words::see_in_deadlines;

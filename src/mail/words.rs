@@ -51,6 +51,14 @@ pub(super) fn words(language: Language) -> LayoutWords {
     }
 }
 
+/// The words of a link to the deadlines that are the reader's.
+pub fn see_in_deadlines(language: Language) -> &'static str {
+    match language {
+        Language::Ro => "Vezi în termenele tale",
+        Language::En => "See it in your deadlines",
+    }
+}
+
 /// The importance as five dots, such as `●●●○○`.
 pub(super) fn dots(importance: Importance) -> String {
     let full = usize::from(importance.level());

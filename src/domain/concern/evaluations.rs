@@ -86,6 +86,11 @@ impl<'a> Evaluations<'a> {
         self.of(decision).reason(criteria, &decision.judged)
     }
 
+    /// As [`Evaluation::reason_of_yes`] for the profile that decided.
+    pub fn reason_of_yes(&self, criterion: &Criterion, decision: &Decision) -> Option<DutyText> {
+        self.of(decision).reason_of_yes(criterion)
+    }
+
     /// As [`Evaluation::is_decided_by`] for the profile that decided.
     pub fn is_decided_by(&self, criterion: &Criterion, decision: &Decision, is: &impl Fn(&Fact) -> bool) -> bool {
         self.of(decision).is_decided_by(criterion, is)

@@ -36,12 +36,7 @@ impl Evaluation<'_> {
         let reason = &criteria.concern.reason;
         match judged.truth {
             Truth::Maybe => text_of_maybe::of(self, &criteria.condition, judged),
-            Truth::Yes => match &self.statements(&criteria.condition)[..] {
-                // "The profile is a private person's" says less than the general words, and nothing says nothing.
-                statements if statements.iter().all(|one| Some(one) == self.subject().as_ref()) => reason.yes.clone(),
-                statements if statements.len() > MAX_STATEMENTS => reason.yes.clone(),
-                statements => because(statements),
-            },
+            Truth::Yes => self.reason_of_yes(&criteria.condition).unwrap_or_else(|| reason.yes.clone()),
             Truth::No => {
                 let better = criteria.no_when.iter().find(|(when, _)| self.judge(when).truth == Truth::Yes);
                 match (better, &self.statements(&criteria.condition)[..]) {
@@ -51,6 +46,14 @@ impl Evaluation<'_> {
                 }
             }
         }
+    }
+
+    /// Why a condition is a yes; `None` if no answer or too many decided, or only what kind of reader it is: "the
+    /// profile is a private person's" says less than general words.
+    pub fn reason_of_yes(&self, criterion: &Criterion) -> Option<DutyText> {
+        let statements = if self.judge(criterion).truth == Truth::Yes { self.statements(criterion) } else { vec![] };
+        let is_telling = statements.iter().any(|one| Some(one) != self.subject().as_ref());
+        (is_telling && statements.len() <= MAX_STATEMENTS).then(|| because(&statements))
     }
 
     /// Whether the answer to such a question is among those that decided, or one that is missing.

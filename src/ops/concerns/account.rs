@@ -5,16 +5,16 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 pub(in crate::ops) use super::answer::Items;
-pub(in crate::ops) use super::due_days::DueDayIndex;
 use super::due_days::DueDays;
+pub(in crate::ops) use super::due_days::{DueDay, DueDayIndex};
 use crate::catalogue::PublishedArticle;
 use crate::domain::EntryKind;
-use crate::domain::concern::{Criteria, Decision, Evaluations, Fact, Truth};
+use crate::domain::concern::{Criteria, Criterion, Decision, Evaluations, Fact, Truth};
 use crate::domain::duty_text::DutyText;
 
-/// The answer to an article, with its reason.
+/// The answer to an article, an entry or a duty, with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ArticleAnswer {
+pub struct MailAnswer {
     pub truth: Truth,
     /// As [`Evaluations::reason`]; `None` without conditions, and when a sensitive question is among those that decided.
     pub reason: Option<DutyText>,
@@ -36,12 +36,6 @@ pub(in crate::ops) fn entry(evaluations: &Evaluations<'_>, article: &PublishedAr
     decision.judged.truth
 }
 
-/// Whether something is certainly due for the account on the days of this entry.
-pub(in crate::ops) fn is_due(evaluations: &Evaluations<'_>, article: &PublishedArticle, index: usize) -> bool {
-    article.entries.get(index).is_some_and(|own| own.kind == EntryKind::Due)
-        && entry(evaluations, article, index) == Truth::Yes
-}
-
 /// The answer to the step with this id.
 pub(in crate::ops) fn step(evaluations: &Evaluations<'_>, article: &PublishedArticle, id: &str) -> Truth {
     let mut steps = article.criteria.iter().flat_map(|of| of.steps.iter());
@@ -51,16 +45,55 @@ pub(in crate::ops) fn step(evaluations: &Evaluations<'_>, article: &PublishedArt
 }
 
 /// The answer to an article in the words of a mail.
-pub(in crate::ops) fn answer(evaluations: &Evaluations<'_>, article: &PublishedArticle) -> ArticleAnswer {
-    let criteria = whole(article);
+pub(in crate::ops) fn answer(evaluations: &Evaluations<'_>, article: &PublishedArticle) -> MailAnswer {
+    answer_to(evaluations, whole(article))
+}
+
+/// The answer to an article or a duty with these conditions, in the words of a mail.
+pub(in crate::ops) fn answer_to(evaluations: &Evaluations<'_>, criteria: Option<&Criteria>) -> MailAnswer {
     let decision = evaluations.decide(criteria);
+    in_words(evaluations, criteria.map(Criteria::condition), &decision, || {
+        criteria.map(|criteria| evaluations.reason(criteria, &decision))
+    })
+}
+
+/// The answer to the dated entry at this place of the article, in the words of a mail. An entry with a condition of its
+/// own has the general words of the article only if both have one answer.
+pub(in crate::ops) fn answer_to_entry(
+    evaluations: &Evaluations<'_>,
+    article: &PublishedArticle,
+    index: usize,
+) -> MailAnswer {
+    let of_article = answer(evaluations, article);
+    let Some(own) = article.criteria.as_deref().and_then(|of| of.entry(index)) else { return of_article };
+    let MailAnswer { truth, reason, is_special, .. } = of_article;
+    let decision = evaluations.judge(own);
+    let general = || reason.filter(|_| truth == decision.judged.truth);
+    let found =
+        in_words(evaluations, Some(own), &decision, || evaluations.reason_of_yes(own, &decision).or_else(general));
+    MailAnswer { is_special: found.is_special || is_special, ..found }
+}
+
+/// The condition of the dated entry at this place of the article: its own, or that of the article.
+pub(in crate::ops) fn criterion_of_entry(article: &PublishedArticle, index: usize) -> Option<&Criterion> {
+    let own = article.criteria.as_deref().and_then(|of| of.entry(index));
+    own.or_else(|| whole(article).map(Criteria::condition))
+}
+
+/// The decision with its reason, unless a sensitive question is among those that decided.
+fn in_words(
+    evaluations: &Evaluations<'_>,
+    criterion: Option<&Criterion>,
+    decision: &Decision,
+    reason: impl FnOnce() -> Option<DutyText>,
+) -> MailAnswer {
     let decided_by = |is: &dyn Fn(&Fact) -> bool| {
-        criteria.is_some_and(|criteria| evaluations.is_decided_by(criteria.condition(), &decision, &is))
+        criterion.is_some_and(|criterion| evaluations.is_decided_by(criterion, decision, &is))
     };
     let is_open = !decided_by(&|fact| fact.sensitive || fact.special_category);
-    ArticleAnswer {
+    MailAnswer {
         truth: decision.judged.truth,
-        reason: criteria.filter(|_| is_open).map(|criteria| evaluations.reason(criteria, &decision)),
+        reason: if is_open { reason() } else { None },
         profile: decision.profile,
         is_special: decided_by(&|fact| fact.special_category),
     }
@@ -77,17 +110,27 @@ pub(in crate::ops) fn is_special(evaluations: &Evaluations<'_>, criteria: Option
 
 /// The days on which something is certainly due for the account. Decides about these items only.
 pub(in crate::ops) fn due_days(evaluations: &Evaluations<'_>, items: &Items<'_>, from: Date, to: Date) -> DueDayIndex {
+    due_lines(evaluations, items, from, to).into_iter().collect()
+}
+
+/// As [`due_days`], in their order.
+pub(in crate::ops) fn due_lines<'i>(
+    evaluations: &Evaluations<'_>,
+    items: &Items<'i>,
+    from: Date,
+    to: Date,
+) -> Vec<DueDay<'i>> {
     let mut days = DueDays::new(from, to);
-    for (duty, criteria) in &items.duties {
-        if evaluations.decide(*criteria).is_yes() {
-            days.add_duty(evaluations, duty, *criteria);
+    for &(duty, criteria) in &items.duties {
+        if evaluations.decide(criteria).is_yes() {
+            days.add_duty(evaluations, duty, criteria);
         }
     }
     let has_due = |article: &&Arc<PublishedArticle>| article.entries.iter().any(|entry| entry.kind == EntryKind::Due);
     for article in items.articles.iter().filter(has_due) {
         days.add_article(evaluations, article, &evaluations.decide(whole(article)));
     }
-    days.sorted().into_iter().collect()
+    days.sorted()
 }
 
 /// Whether the day of an entry is one of the account's: something is certainly due, or may be due in an article that the

@@ -8,12 +8,15 @@ use jiff::civil::Date;
 use crate::catalogue::PublishedArticle;
 use crate::domain::concern::{Criteria, Criterion, Decision, Evaluations};
 use crate::domain::duty::Duty;
+use crate::domain::recurrence::Occurrence;
 use crate::domain::{EntryKind, Slug};
 
 /// A day of a duty, of an article's entry, or of both.
 #[derive(Debug, Clone)]
 pub(in crate::ops) struct DueDay<'i> {
     pub date: Date,
+    /// The day before the shift.
+    pub nominal: Date,
     pub duty: Option<&'i Duty>,
     /// The article and the place of the entry in it.
     pub entry: Option<(&'i Arc<PublishedArticle>, usize)>,
@@ -33,7 +36,7 @@ pub(in crate::ops) struct DueDayIndex {
 impl<'i> FromIterator<DueDay<'i>> for DueDayIndex {
     fn from_iter<T: IntoIterator<Item = DueDay<'i>>>(days: T) -> Self {
         let mut index = Self::default();
-        for DueDay { date, duty, entry, profiles } in days {
+        for DueDay { date, duty, entry, profiles, .. } in days {
             match (duty, entry) {
                 (Some(duty), _) => drop(index.duties.insert((duty.id.clone(), date), profiles)),
                 (None, Some((article, place))) => {
@@ -64,6 +67,7 @@ impl<'i> DueDays<'i> {
         let days = duty.days(self.from, self.to).into_iter();
         self.days.extend(days.map(|day| DueDay {
             date: day.date,
+            nominal: day.nominal,
             duty: Some(duty),
             entry: None,
             profiles: profiles.clone(),
@@ -84,7 +88,8 @@ impl<'i> DueDays<'i> {
             for day in entry.days(self.from, self.to) {
                 if !self.joins_duties(&entry.duties, day.date, (article, index), &profiles) {
                     let (entry, profiles) = (Some((article, index)), profiles.clone());
-                    self.days.push(DueDay { date: day.date, duty: None, entry, profiles });
+                    let Occurrence { date, nominal } = day;
+                    self.days.push(DueDay { date, nominal, duty: None, entry, profiles });
                 }
             }
         }

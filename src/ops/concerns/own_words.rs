@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use super::account;
 use super::due_days::DueDayIndex;
 use crate::catalogue::PublishedArticle;
 use crate::domain::concern::{Criteria, Criterion, Evaluations, ProfileAnswers};
@@ -15,6 +16,42 @@ pub(in crate::ops) struct OwnWords {
     pub whose: Vec<String>,
     /// What to verify, where the answer is not certain.
     pub verify: Option<String>,
+}
+
+impl OwnWords {
+    /// The words about a day that is due for these profiles by this condition.
+    pub fn of(
+        answers: &ProfileAnswers,
+        evaluations: &Evaluations<'_>,
+        (profiles, criterion): (&[usize], Option<&Criterion>),
+        language: Language,
+    ) -> Self {
+        let names = profiles.iter().filter_map(|place| answers.name(*place));
+        let verify = criterion.and_then(|criterion| {
+            let decision = evaluations.judge(criterion);
+            evaluations.to_verify(criterion, &decision)
+        });
+        Self {
+            whose: names.map(|name| name.as_str().to_owned()).collect(),
+            verify: verify.map(|what| due_words::to_verify(what.get(language), language)),
+        }
+    }
+
+    /// `Firma: Până la 30 inclusiv a lunii următoare. Termen mutat de pe 30 noiembrie.` The text may be empty.
+    pub fn about(self, text: &str, notes: Vec<String>) -> String {
+        let notes: Vec<_> = notes.into_iter().chain(self.verify).collect();
+        let text = match (text.is_empty(), notes.is_empty()) {
+            (_, true) => text.to_owned(),
+            (true, false) => notes.join(" "),
+            (false, false) => format!("{}. {}", text.trim_end_matches('.'), notes.join(" ")),
+        };
+        let whose = self.whose.join(", ");
+        match (whose.is_empty(), text.is_empty()) {
+            (true, _) => text,
+            (false, true) => whose,
+            (false, false) => format!("{whose}: {text}"),
+        }
+    }
 }
 
 /// Decides the words about the days of [`DueDayIndex`].
@@ -35,20 +72,10 @@ impl OwnDays<'_> {
     /// The words about a day of an article's entry; `None` if it is not due by the answers, or in the line of a duty.
     pub fn entry(&self, article: &PublishedArticle, index: usize, date: Date) -> Option<OwnWords> {
         let profiles = self.days.entries.get(&(article.slug.clone(), index, date))?;
-        let criteria = article.criteria.as_deref();
-        let own = criteria.and_then(|of| of.entry(index));
-        let whole = || criteria.and_then(|of| of.whole.as_ref()).map(Criteria::condition);
-        Some(self.words(profiles, own.or_else(whole)))
+        Some(self.words(profiles, account::criterion_of_entry(article, index)))
     }
 
     fn words(&self, profiles: &[usize], criterion: Option<&Criterion>) -> OwnWords {
-        let names = profiles.iter().filter_map(|place| self.answers.name(*place));
-        let whose = names.map(|name| name.as_str().to_owned()).collect();
-        let verify = criterion.and_then(|criterion| {
-            let decision = self.evaluations.judge(criterion);
-            self.evaluations.to_verify(criterion, &decision)
-        });
-        let verify = verify.map(|what| due_words::to_verify(what.get(self.language), self.language));
-        OwnWords { whose, verify }
+        OwnWords::of(self.answers, &self.evaluations, (profiles, criterion), self.language)
     }
 }

@@ -1,11 +1,12 @@
 //! Decides whether a recipient gets a campaign, and which of its articles.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use jiff::civil::Date;
 
+use super::due_candidates::DueCandidates;
 use super::recipients::Recipient;
 use super::relevance::{self, ItemReason};
 use crate::app::App;
@@ -41,6 +42,13 @@ pub struct Eligible {
     pub overviews: Vec<OverviewId>,
 }
 
+/// What a campaign has for one recipient.
+struct Relevant {
+    items: Vec<CampaignItem>,
+    /// Whether something is certainly due by the answers, with or without an article.
+    has_due: bool,
+}
+
 /// Either a recipient that gets the campaign, or the reason why the delivery is skipped.
 pub type EligibilityDecision = std::result::Result<Eligible, SkipReason>;
 
@@ -72,11 +80,13 @@ pub struct Eligibility<'a, T> {
     moment: &'a DecisionMoment,
     published: RefCell<HashMap<&'a Slug, bool>>,
     published_overviews: RefCell<HashMap<&'a OverviewId, bool>>,
+    due_candidates: OnceCell<DueCandidates>,
 }
 
 impl<'a, T: Reading> Eligibility<'a, T> {
     pub fn new(tx: &'a T, campaign: &'a CampaignRecord, moment: &'a DecisionMoment) -> Self {
-        Self { tx, campaign, moment, published: RefCell::default(), published_overviews: RefCell::default() }
+        let (published, published_overviews) = (RefCell::default(), RefCell::default());
+        Self { tx, campaign, moment, published, published_overviews, due_candidates: OnceCell::new() }
     }
 
     /// Decides about a delivery that is being claimed.
@@ -112,8 +122,8 @@ impl<'a, T: Reading> Eligibility<'a, T> {
             MessageKind::Urgent | MessageKind::Deadlines => false,
             _ => true,
         };
-        let (items, overviews) = (self.items(&recipient)?, self.overviews(&recipient)?);
-        if items.is_empty() && overviews.is_empty() && !may_be_empty {
+        let (Relevant { items, has_due }, overviews) = (self.relevant(&recipient)?, self.overviews(&recipient)?);
+        if items.is_empty() && overviews.is_empty() && !has_due && !may_be_empty {
             return Ok(Err(SkipReason::NothingRelevant));
         }
         Ok(Ok(Eligible { recipient, items, overviews }))
@@ -160,17 +170,49 @@ impl<'a, T: Reading> Eligibility<'a, T> {
         }
     }
 
-    /// The published articles of the campaign that concern the recipient.
-    fn items(&self, recipient: &Recipient) -> Result<Vec<CampaignItem>> {
-        let (mut items, today) = (Vec::new(), self.moment.today);
-        let evaluations = recipient.answers.evaluations(book());
-        let evaluations = evaluations.map(|of| of.at(self.moment.euro_rate.as_ref()));
+    /// What the campaign has for the recipient. Answers decide what is due: what is followed adds nothing to it.
+    fn relevant(&self, recipient: &Recipient) -> Result<Relevant> {
+        match recipient.answers.evaluations(book()).map(|of| of.at(self.moment.euro_rate.as_ref())) {
+            Some(evaluations) if self.campaign.kind == MessageKind::Deadlines => self.due(&evaluations),
+            evaluations => Ok(Relevant { items: self.items(recipient, evaluations.as_ref())?, has_due: false }),
+        }
+    }
+
+    /// The published articles of the campaign with something that is certainly due by the answers.
+    fn due(&self, evaluations: &Evaluations<'_>) -> Result<Relevant> {
+        let lines = self.due_candidates()?.due_lines(evaluations);
+        let slugs: HashSet<_> = lines.iter().filter_map(|day| day.entry).map(|(article, _)| &article.slug).collect();
+        let articles = self.campaign.articles.iter().filter(|article| slugs.contains(&article.slug));
+        let items = articles.map(|article| CampaignItem {
+            slug: article.slug.clone(),
+            topic: article.topic.clone(),
+            reason: ItemReason::Concern,
+            concern: Some(Truth::Yes),
+        });
+        Ok(Relevant { items: items.collect(), has_due: !lines.is_empty() })
+    }
+
+    /// The duties and published articles of the campaign's period, found once for all recipients.
+    fn due_candidates(&self) -> Result<&DueCandidates> {
+        if let Some(known) = self.due_candidates.get() {
+            return Ok(known);
+        }
+        let mut slugs = Vec::new();
         for article in &self.campaign.articles {
-            let concern = evaluations.as_ref().map(|evaluations| self.concern(evaluations, &article.slug));
-            // What is followed adds changes, but nothing that is due.
-            if self.campaign.kind == MessageKind::Deadlines && concern.is_some_and(|concern| concern != Truth::Yes) {
-                continue;
+            if self.is_published(&article.slug)? {
+                slugs.push(&article.slug);
             }
+        }
+        let DecisionMoment { today, snapshot, .. } = self.moment;
+        let found = DueCandidates::new(snapshot, self.campaign, *today, slugs.into_iter());
+        Ok(self.due_candidates.get_or_init(|| found))
+    }
+
+    /// The published articles of the campaign that concern the recipient.
+    fn items(&self, recipient: &Recipient, evaluations: Option<&Evaluations<'_>>) -> Result<Vec<CampaignItem>> {
+        let (mut items, today) = (Vec::new(), self.moment.today);
+        for article in &self.campaign.articles {
+            let concern = evaluations.map(|evaluations| self.concern(evaluations, &article.slug));
             let reason = relevance::reason(self.campaign.kind, article, recipient, concern, today);
             let Some(reason) = reason else { continue };
             if self.is_published(&article.slug)? {
@@ -186,16 +228,10 @@ impl<'a, T: Reading> Eligibility<'a, T> {
         Ok(items)
     }
 
-    /// Whether the article concerns the recipient, or in a message about deadlines, whether one of its entries does. One
-    /// that the catalogue does not show yet may.
+    /// Whether the article concerns the recipient. One that the catalogue does not show yet may.
     fn concern(&self, evaluations: &Evaluations<'_>, slug: &Slug) -> Truth {
-        let Some(article) = self.moment.snapshot.article(slug) else { return Truth::Maybe };
-        let mut entries = 0..article.entries.len();
-        match self.campaign.kind {
-            MessageKind::Deadlines if entries.any(|place| account::is_due(evaluations, article, place)) => Truth::Yes,
-            MessageKind::Deadlines => Truth::No,
-            _ => account::article(evaluations, article),
-        }
+        let article = self.moment.snapshot.article(slug);
+        article.map_or(Truth::Maybe, |article| account::article(evaluations, article))
     }
 
     /// The published overviews of the campaign that concern the recipient.

@@ -9,6 +9,7 @@ pub mod claimed;
 pub mod cleanup;
 pub mod compose;
 pub mod deliver;
+mod due_candidates;
 pub mod eligibility;
 pub mod holds;
 pub mod links;

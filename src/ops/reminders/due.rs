@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, PublishedArticle, Snapshot};
-use crate::domain::concern::{Criteria, EuroRate, Evaluations};
+use crate::domain::concern::{EuroRate, Evaluations};
 use crate::domain::duty::Duty;
 use crate::domain::recurrence::Occurrence;
 use crate::domain::reminder::{REMINDER_DAYS, is_due};
@@ -125,12 +125,6 @@ impl DueDeadlines {
     /// The name of a topic; empty for one that the operator removed.
     pub fn topic(&self, id: &str, language: Language) -> String {
         self.snapshot.topic(id).map(|topic| topic.name(language).to_owned()).unwrap_or_default()
-    }
-
-    /// The conditions of a duty.
-    pub fn criteria(&self, id: &str) -> Option<&Criteria> {
-        let mut all = self.snapshot.duties().iter().zip(self.snapshot.duty_criteria());
-        all.find(|(duty, _)| duty.id == id).and_then(|(_, criteria)| criteria.as_ref())
     }
 }
 

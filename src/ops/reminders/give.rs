@@ -16,7 +16,7 @@ use crate::domain::text::sentence_case;
 use crate::domain::{AudienceRole, Language, Slug, Status, Uid, due_words};
 use crate::error::{Error, Result};
 use crate::ops::concerns::account;
-use crate::ops::concerns::own_words::{OwnDays, OwnWords};
+use crate::ops::concerns::own_words::OwnDays;
 use crate::ops::concerns::profiles;
 use crate::ops::deadlines::{self, with_articles_on_acts};
 use crate::ops::own_follows;
@@ -174,7 +174,7 @@ impl Reminding<'_> {
         ReminderLine {
             kind: ReminderKind::Due,
             what: due_words::marked(mark, &what, language),
-            about: about(article.texts(language).title, notes, words),
+            about: words.about(article.texts(language).title, notes),
             date: Some(day.date),
             from: None,
             slug: Some(article.slug.clone()),
@@ -185,14 +185,14 @@ impl Reminding<'_> {
 
     fn of_duty(&self, due: &DueDeadlines, of: &DueDuty, language: Language) -> ReminderLine {
         let DueDuty { duty, day, .. } = of;
-        let criteria = due.criteria(&duty.id);
+        let criteria = due.snapshot.criteria_of_duty(&duty.id);
         let words = self.own.as_ref().and_then(|own| own.duty(duty, criteria, day.date)).unwrap_or_default();
         let is_private = self.own.as_ref().is_some_and(|own| account::is_special(&own.evaluations, criteria));
         let rule = sentence_case(duty.rule.get(language));
         ReminderLine {
             kind: ReminderKind::Due,
             what: due_words::marked(duty.mark(), &due_words::duty_name(duty, day.nominal, language), language),
-            about: about(&rule, due_words::duty_notes(duty, *day, language), words),
+            about: words.about(&rule, due_words::duty_notes(duty, *day, language)),
             date: Some(day.date),
             from: None,
             slug: None,
@@ -200,16 +200,6 @@ impl Reminding<'_> {
             is_private,
         }
     }
-}
-
-/// `Firma: Până la 30 inclusiv a lunii următoare. Termen mutat de pe 30 noiembrie.`
-fn about(text: &str, notes: Vec<String>, OwnWords { whose, verify }: OwnWords) -> String {
-    let notes: Vec<_> = notes.into_iter().chain(verify).collect();
-    let text = match notes.is_empty() {
-        true => text.to_owned(),
-        false => format!("{}. {}", text.trim_end_matches('.'), notes.join(" ")),
-    };
-    if whose.is_empty() { text } else { format!("{}: {text}", whose.join(", ")) }
 }
 
 /// Stores the steps that the account wants and has not had for this date. Returns whether there were any.

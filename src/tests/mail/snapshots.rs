@@ -4,14 +4,15 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::date;
 use paragraf::domain::email::Email;
 use paragraf::domain::message::{FactorName, MessageContent, MessageKind};
 use paragraf::domain::second_factor::FactorKind;
 use paragraf::domain::{Importance, Language, Slug};
 use paragraf::mail::messages::{Writing, write, write_test};
 use paragraf::mail::{
-    ArticleLine, AutomaticContent, CampaignText, Card, MailDocument, OverviewLink, Rendered, write_automatic,
-    write_campaign,
+    ArticleLine, AutomaticContent, CampaignText, Card, Day, DutyLine, MailDocument, OverviewLink, Rendered,
+    write_automatic, write_campaign,
 };
 
 use super::looks::{Piece, all, everything, pieces, sender};
@@ -153,6 +154,14 @@ fn automatic_messages_of_every_length_look_as_they_did() {
         introduction: introduction.into(),
         link: "https://p.example.ro/overview/2026-10?lang=ro".into(),
     };
+    let duty = DutyLine {
+        what: "D394 octombrie, în țară".into(),
+        who: Some("Firma: Până la 30 inclusiv a lunii următoare. Termen mutat de pe 30 noiembrie.".into()),
+        title: "Vezi în termenele tale".into(),
+        reason: Some("Te privește, fiindcă depui TVA lunar".into()),
+        link: "https://p.example.ro/app?screen=deadlines&lang=ro".into(),
+        is_private: false,
+    };
     for (name, kind, content) in [
         ("digest_empty", MessageKind::DailyDigest, AutomaticContent::default()),
         (
@@ -175,6 +184,16 @@ fn automatic_messages_of_every_length_look_as_they_did() {
                 cards: vec![card("Unu"), card("Doi")],
                 lines: vec![line.clone()],
                 more: 1,
+                ..AutomaticContent::default()
+            },
+        ),
+        (
+            "deadlines_by_answers",
+            MessageKind::Deadlines,
+            AutomaticContent {
+                by_answers: true,
+                days: vec![Day { date: date(2026, 12, 2), duties: vec![duty] }],
+                last_day: Some(date(2026, 12, 2)),
                 ..AutomaticContent::default()
             },
         ),

@@ -8,7 +8,7 @@ use super::concern::ItemConcern;
 use crate::domain::step::{Step, by_role};
 use crate::domain::text::{sentence_case, shorten};
 use crate::domain::topic::Topic;
-use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, date, prose};
+use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, Slug, date, prose};
 use crate::mail::{ArticleLine, Card, Day, DutyLine, OverviewLink};
 
 /// Maximum length of a summary in a card, in characters.
@@ -53,6 +53,21 @@ pub struct Agenda {
     pub last: Option<Date>,
 }
 
+impl Agenda {
+    /// At most `limit` duties by day.
+    pub fn of(mut duties: Vec<(Date, DutyLine)>, limit: usize) -> Self {
+        // Stable: within a day, the duties keep their order.
+        duties.sort_by_key(|(date, _)| *date);
+        let (more, last) = (duties.len().saturating_sub(limit), duties.last().map(|(date, _)| *date));
+        duties.truncate(limit);
+        let mut days: BTreeMap<Date, Vec<DutyLine>> = BTreeMap::new();
+        for (date, duty) in duties {
+            days.entry(date).or_default().push(duty);
+        }
+        Self { days: days.into_iter().map(|(date, duties)| Day { date, duties }).collect(), more, last }
+    }
+}
+
 /// Presents the articles of one message.
 #[derive(Debug, Clone, Copy)]
 pub struct ArticlePresenter<'a> {
@@ -75,7 +90,7 @@ impl ArticlePresenter<'_> {
             next_entry: self.next_entry(article),
             step: self.first_step(selected),
             reason: selected.reason.clone(),
-            link: self.link(article),
+            link: self.link(&article.slug),
             label: selected.label.clone(),
             is_private: selected.is_private(),
         }
@@ -88,7 +103,7 @@ impl ArticlePresenter<'_> {
             title: article.texts(self.language).title.to_owned(),
             step: self.first_step(selected),
             reason: selected.reason.clone(),
-            link: self.link(article),
+            link: self.link(&article.slug),
         }
     }
 
@@ -117,22 +132,8 @@ impl ArticlePresenter<'_> {
         steps.iter().find(|step| step.id == *first).map(|step| plain(&step.text, STEP))
     }
 
-    /// What is due in these articles from today until before `until`: at most `limit` duties by day.
-    pub fn agenda(&self, selected: &[SelectedArticle], until: Date, limit: usize) -> Agenda {
-        let mut duties: Vec<(Date, DutyLine)> =
-            selected.iter().flat_map(|article| self.duties(article, until)).collect();
-        // Stable: within a day, the articles keep their order.
-        duties.sort_by_key(|(date, _)| *date);
-        let (more, last) = (duties.len().saturating_sub(limit), duties.last().map(|(date, _)| *date));
-        duties.truncate(limit);
-        let mut days: BTreeMap<Date, Vec<DutyLine>> = BTreeMap::new();
-        for (date, duty) in duties {
-            days.entry(date).or_default().push(duty);
-        }
-        Agenda { days: days.into_iter().map(|(date, duties)| Day { date, duties }).collect(), more, last }
-    }
-
-    fn duties(&self, selected: &SelectedArticle, until: Date) -> Vec<(Date, DutyLine)> {
+    /// What is due in the article from today until before `until`.
+    pub fn duties(&self, selected: &SelectedArticle, until: Date) -> Vec<(Date, DutyLine)> {
         let article = &selected.article;
         let title = article.texts(self.language).title;
         let duty = |entry: &DatedEntry| DutyLine {
@@ -140,13 +141,11 @@ impl ArticlePresenter<'_> {
             who: entry.who.clone(),
             title: title.to_owned(),
             reason: selected.reason.clone(),
-            link: self.link(article),
+            link: self.link(&article.slug),
             is_private: selected.is_private(),
         };
         let entries = article.deadlines(self.language);
-        let is_own = |index: usize| selected.concern.as_ref().is_none_or(|concern| concern.due.contains(&index));
-        let due = entries.iter().zip(0..).filter(|(entry, index)| entry.kind == EntryKind::Due && is_own(*index));
-        let due = due.map(|(entry, _)| entry);
+        let due = entries.iter().filter(|entry| entry.kind == EntryKind::Due);
         let dated = due.filter_map(|entry| Some((entry.next_date(self.today)?, entry)));
         dated.filter(|(date, _)| *date < until).map(|(date, entry)| (date, duty(entry))).collect()
     }
@@ -167,8 +166,14 @@ impl ArticlePresenter<'_> {
         Some(format!("{} {day}: {}", entry.kind.before_day(self.language), entry.what))
     }
 
-    fn link(&self, article: &Article) -> String {
-        format!("{}/app?articleId={}&lang={}", self.public_url, article.slug, self.language)
+    /// The address of the article.
+    pub fn link(&self, slug: &Slug) -> String {
+        format!("{}/app?articleId={slug}&lang={}", self.public_url, self.language)
+    }
+
+    /// The address of the reader's deadlines.
+    pub fn deadlines_link(&self) -> String {
+        format!("{}/app?screen=deadlines&lang={}", self.public_url, self.language)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Composes campaign messages. A message is rendered once for all recipients with the same content.
 
+use std::sync::Arc;
+
 use data_encoding::HEXLOWER;
+use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic_names};
@@ -8,20 +11,23 @@ use super::campaign;
 use super::composition::Composition;
 use super::concern::ItemConcern;
 use super::content::{self, Selection, Window};
+use super::due_lines::DueLinePresenter;
 use super::envelope::{address, envelope};
 use super::reasons::Reasons;
 use super::reminders;
 use crate::app::App;
-use crate::domain::concern::book;
+use crate::catalogue::Snapshot;
+use crate::domain::concern::{Evaluations, book};
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
 use crate::domain::reminder::ReminderLine;
 use crate::domain::{Language, OverviewId};
 use crate::error::Result;
 use crate::mail::merge_fields::MergeValues;
-use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
+use crate::mail::{self, BulkHeaders, DutyLine, ListUnsubscribe, Message, Rendered, Sender};
 use crate::ops::mail::automatic::schedule::date_of;
 use crate::ops::mail::claimed::BulkDelivery;
+use crate::ops::mail::due_candidates::DueCandidates;
 use crate::ops::mail::eligibility::CampaignItem;
 use crate::ops::mail::links;
 use crate::ops::mail::relevance::ItemReason;
@@ -40,6 +46,8 @@ struct Variant<'a> {
     items: &'a [CampaignItem],
     /// What the recipient's answers decide about each; empty without answers.
     concerns: Vec<Option<ItemConcern>>,
+    /// As [`Selection::own_days`].
+    own_days: Option<Vec<(Date, DutyLine)>>,
     /// Items that the message only counts.
     omitted: usize,
     overviews: &'a [OverviewId],
@@ -91,13 +99,19 @@ impl<'a> Variant<'a> {
         let (items, omitted) = eligible.items.split_at(shown);
         let (answers, snapshot) = (&eligible.recipient.answers, app.catalogue.snapshot());
         let rate = app.config.concerns.rate_on(app.clock.today());
-        let concerns = match answers.evaluations(book()).map(|of| of.at(rate.as_ref())) {
+        let (mut concerns, mut own_days) = (vec![], None);
+        match answers.evaluations(book()).map(|of| of.at(rate.as_ref())) {
+            Some(evaluations) if campaign.kind == MessageKind::Deadlines => {
+                own_days = Some(due_lines(app, &snapshot, &evaluations, bulk, language)?);
+            }
             Some(evaluations) => {
                 let of = |item| ItemConcern::of(answers, &evaluations, &snapshot, item);
-                items.iter().map(of).collect::<Result<_>>()?
+                concerns = items.iter().map(of).collect::<Result<_>>()?;
             }
-            None => vec![],
-        };
+            None => {}
+        }
+        // The lines of the days name their articles.
+        let items: &[CampaignItem] = if own_days.is_some() { &[] } else { items };
         Ok(Self {
             campaign,
             lines: &delivery.content.reminders,
@@ -105,6 +119,7 @@ impl<'a> Variant<'a> {
             is_named,
             items,
             concerns,
+            own_days,
             omitted: omitted.len(),
             overviews: &eligible.overviews,
         })
@@ -129,6 +144,9 @@ impl<'a> Variant<'a> {
         }
         for concern in &self.concerns {
             digest.update(format!("{concern:?}"));
+        }
+        if let Some(own_days) = &self.own_days {
+            digest.update(format!("{own_days:?}"));
         }
         for line in self.lines {
             digest.update(format!("{line:?}"));
@@ -159,7 +177,8 @@ impl<'a> Variant<'a> {
         let selection = app.store.read_blocking(|tx| {
             let topics = topic_names(&topics::list(tx)?, language);
             let reasons = Reasons { language, topics: &topics, snapshot: &snapshot };
-            let mut selection = Selection { omitted: self.omitted, ..Selection::default() };
+            let own_days = self.own_days.clone();
+            let mut selection = Selection { omitted: self.omitted, own_days, ..Selection::default() };
             for (place, item) in self.items.iter().enumerate() {
                 let Some(record) = articles::get(tx, &item.slug)? else { continue };
                 let concern = self.concerns.get(place).cloned().flatten();
@@ -185,6 +204,24 @@ impl<'a> Variant<'a> {
         let presenter = ArticlePresenter { language, public_url: &sender.public_url, today: app.clock.today() };
         render_automatic(campaign.kind, &selection, window, &presenter, &sender)
     }
+}
+
+/// What is certainly due for the recipient in the period of a deadlines campaign.
+fn due_lines(
+    app: &App,
+    snapshot: &Arc<Snapshot>,
+    evaluations: &Evaluations<'_>,
+    BulkDelivery { campaign, eligible }: &BulkDelivery,
+    language: Language,
+) -> Result<Vec<(Date, DutyLine)>> {
+    let (public_url, today) = (Sender::new(&app.config, &app.public_url()).public_url, app.clock.today());
+    let slugs = eligible.items.iter().map(|item| &item.slug);
+    let candidates = DueCandidates::new(snapshot, campaign, today, slugs);
+    let articles = ArticlePresenter { language, public_url: &public_url, today };
+    let answers = &eligible.recipient.answers;
+    let presenter = DueLinePresenter { articles, snapshot, answers, evaluations };
+    let lines = candidates.due_lines(evaluations);
+    lines.iter().filter_map(|day| presenter.line(day).transpose()).collect()
 }
 
 /// Renders an automatic message; `None` if it would have no content.

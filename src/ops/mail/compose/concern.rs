@@ -5,21 +5,19 @@ use crate::domain::Language;
 use crate::domain::concern::{Evaluations, ProfileAnswers, ProfileName, Truth};
 use crate::domain::step::by_role;
 use crate::error::Result;
-use crate::ops::concerns::account::{self, ArticleAnswer};
+use crate::ops::concerns::account::{self, MailAnswer};
 use crate::ops::mail::eligibility::CampaignItem;
 
-/// What the answers decide about an article, its steps and its dated entries.
+/// What the answers decide about an article and its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemConcern {
-    pub answer: ArticleAnswer,
+    pub answer: MailAnswer,
     /// The name of the profile that decided, if the recipient has several.
     pub profile: Option<ProfileName>,
     /// The ids of the steps that may be the recipient's, in the order in which readers count them.
     pub steps: Vec<String>,
     /// The first step that is certainly the recipient's; `None` if the article is not.
     pub first_step: Option<String>,
-    /// The places of the entries on whose days something is certainly due for the recipient.
-    pub due: Vec<usize>,
 }
 
 impl ItemConcern {
@@ -31,12 +29,8 @@ impl ItemConcern {
         item: &CampaignItem,
     ) -> Result<Option<Self>> {
         let Some(article) = snapshot.article(&item.slug) else { return Ok(None) };
-        let found = account::answer(evaluations, article);
-        // In a message about deadlines, the answer is that of an entry.
-        let decided = item.concern.unwrap_or(found.truth);
-        let reason = found.reason.clone().filter(|_| found.truth == decided);
-        let profile = answers.name(found.profile).cloned();
-        let answer = ArticleAnswer { truth: decided, reason, ..found };
+        let answer = account::answer(evaluations, article);
+        let profile = answers.name(answer.profile).cloned();
         let revision = article.unpack()?;
         let steps = revision.article.steps(Language::Ro);
         let ordered = by_role(&steps).into_iter().flat_map(|(_, group)| group);
@@ -46,7 +40,6 @@ impl ItemConcern {
         let first_step = first_step.map(|(id, _)| id.clone());
         let is_open = |(_, truth): &(String, Truth)| answer.truth != Truth::No && *truth != Truth::No;
         let steps = decided.into_iter().filter(is_open).map(|(id, _)| id).collect();
-        let due = (0..article.entries.len()).filter(|place| account::is_due(evaluations, article, *place)).collect();
-        Ok(Some(Self { answer, profile, steps, first_step, due }))
+        Ok(Some(Self { answer, profile, steps, first_step }))
     }
 }

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::articles::{Agenda, ArticlePresenter, SelectedArticle, SelectedOverview};
 use crate::domain::message::MessageKind;
-use crate::mail::AutomaticContent;
+use crate::mail::{AutomaticContent, DutyLine};
 
 /// Articles shown as cards.
 const MAX_CARDS: usize = 5;
@@ -32,6 +32,8 @@ pub struct Selection {
     /// Further articles, which are only counted.
     pub omitted: usize,
     pub overviews: Vec<SelectedOverview>,
+    /// What is certainly due for a recipient who answered questions, in a deadlines message; it then has nothing else.
+    pub own_days: Option<Vec<(Date, DutyLine)>>,
 }
 
 /// The maximum number of articles that a message of this kind shows.
@@ -50,7 +52,7 @@ pub fn automatic_content(
     window: Window,
     presenter: &ArticlePresenter,
 ) -> AutomaticContent {
-    let Selection { articles: selected, omitted, overviews } = selection;
+    let Selection { articles: selected, omitted, overviews, own_days } = selection;
     let language = presenter.language;
     let overviews = overviews.iter().map(|overview| presenter.overview(overview)).collect();
     let content =
@@ -71,9 +73,11 @@ pub fn automatic_content(
             AutomaticContent { cards: cards.collect(), lines: lines.collect(), more: *omitted, ..content }
         }
         MessageKind::Deadlines => {
-            let Agenda { days, more, last } =
-                presenter.agenda(selected, window.before.unwrap_or(Date::MAX), MAX_DUTIES);
-            AutomaticContent { days, more: more + omitted, last_day: last, ..content }
+            let before = window.before.unwrap_or(Date::MAX);
+            let of_articles = || selected.iter().flat_map(|article| presenter.duties(article, before)).collect();
+            let Agenda { days, more, last } = Agenda::of(own_days.clone().unwrap_or_else(of_articles), MAX_DUTIES);
+            let by_answers = own_days.is_some();
+            AutomaticContent { days, more: more + omitted, last_day: last, by_answers, ..content }
         }
         _ => content,
     }

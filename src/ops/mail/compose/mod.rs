@@ -6,6 +6,7 @@ pub(in crate::ops::mail) mod campaign;
 mod composition;
 mod concern;
 mod content;
+mod due_lines;
 mod envelope;
 mod reasons;
 mod reminders;

@@ -6,6 +6,7 @@ use super::concern::ItemConcern;
 use crate::catalogue::{SavedSearch, Snapshot};
 use crate::domain::Language;
 use crate::domain::concern::Truth;
+use crate::domain::duty_text::DutyText;
 use crate::domain::follow::SEARCH_PREFIX;
 use crate::domain::text::shorten;
 use crate::ops::mail::eligibility::CampaignItem;
@@ -14,6 +15,17 @@ use crate::store::campaigns::CampaignAct;
 
 /// Characters of a label in a subject.
 const LABEL: usize = 40;
+
+/// Why something is in the message that certainly concerns the recipient by the answers; in general words without a
+/// reason.
+pub(super) fn concerns_you(reason: Option<&DutyText>, language: Language) -> String {
+    match (language, reason) {
+        (Language::Ro, Some(reason)) => format!("Te privește, {}", reason.ro),
+        (Language::En, Some(reason)) => format!("It concerns you, {}", reason.en),
+        (Language::Ro, None) => "Te privește, după răspunsurile tale".into(),
+        (Language::En, None) => "It concerns you, by your answers".into(),
+    }
+}
 
 /// Writes reasons in one language.
 pub struct Reasons<'a> {
@@ -33,10 +45,8 @@ impl Reasons<'_> {
         let of = profile.map(|name| format!(" ({})", name.as_str())).unwrap_or_default();
         let reason = answer.reason.as_ref().map(|reason| reason.get(self.language));
         match (self.language, answer.truth, reason) {
-            (Language::Ro, Truth::Yes, Some(reason)) => format!("Te privește, {reason}{of}"),
-            (Language::En, Truth::Yes, Some(reason)) => format!("It concerns you, {reason}{of}"),
-            (Language::Ro, Truth::Yes, None) => "Te privește, după răspunsurile tale".into(),
-            (Language::En, Truth::Yes, None) => "It concerns you, by your answers".into(),
+            (language, Truth::Yes, Some(_)) => format!("{}{of}", concerns_you(answer.reason.as_ref(), language)),
+            (language, Truth::Yes, None) => concerns_you(None, language),
             (Language::Ro, Truth::Maybe, Some(reason)) => format!("Poate te privește: {reason}{of}"),
             (Language::En, Truth::Maybe, Some(reason)) => format!("It may concern you: {reason}{of}"),
             (Language::Ro, Truth::Maybe, None) => format!("Poate te privește. {}", self.of_follow(item)),
@@ -87,8 +97,7 @@ impl Reasons<'_> {
             (Language::Ro, ItemReason::AllTopics) => {
                 format!("Pentru că primești toate temele, printre ele „{topic}”")
             }
-            (Language::Ro, ItemReason::Concern) => "Te privește, după răspunsurile tale".into(),
-            (Language::En, ItemReason::Concern) => "It concerns you, by your answers".into(),
+            (language, ItemReason::Concern) => concerns_you(None, language),
             (Language::En, ItemReason::AllTopics) => format!("Because you get all topics, “{topic}” among them"),
         }
     }

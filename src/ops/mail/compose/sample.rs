@@ -40,7 +40,7 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
     articles.truncate(if kind == MessageKind::Deadlines { usize::MAX } else { count });
     let overviews = if kind == MessageKind::WeeklyDigest { overviews(app, language) } else { vec![] };
     let articles = articles.into_iter().map(|article| selected(article, language)).collect();
-    let selection = Selection { articles, overviews, omitted: 0 };
+    let selection = Selection { articles, overviews, ..Selection::default() };
     let presenter = ArticlePresenter { language, public_url: &sender.public_url, today };
     let rendered = match kind {
         MessageKind::Reminders => {

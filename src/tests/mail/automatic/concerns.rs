@@ -20,7 +20,7 @@ fn uid(name: &str) -> Uid {
 }
 
 /// An account with these answers that follows these topics.
-async fn reader(
+pub(super) async fn reader(
     test: &TestApp,
     name: &str,
     facts: &Map<String, Value>,
@@ -55,12 +55,12 @@ async fn notify_concerned(test: &TestApp) -> usize {
     steps
 }
 
-fn facts(answers: &Value) -> Map<String, Value> {
+pub(super) fn facts(answers: &Value) -> Map<String, Value> {
     answers.as_object().expect("answers").clone()
 }
 
 /// An article that concerns readers for whom this condition is a yes.
-fn concerning(article: Article, condition: &Value) -> Article {
+pub(super) fn concerning(article: Article, condition: &Value) -> Article {
     let texts = |ro: &str, en: &str| json!({"ro": ro, "en": en});
     let reason =
         json!({"yes": texts("fiindcă ești vizat", "because you are"), "no": texts("nu ești vizat", "you are not")});

@@ -4,6 +4,7 @@ mod concerns;
 mod digests;
 mod others;
 mod overviews;
+mod own_deadlines;
 mod reminders;
 mod restore;
 mod saved_searches;
