@@ -119,7 +119,7 @@ pub fn of_answers(app: &App, actor: &Actor, request: ConcernRequest) -> Result<V
     policy::authorize(actor, Action::ReadPublished)?;
     let mut deadlines = DeadlineQuery { interest: Some(Arc::default()), ..DeadlineQuery::default() };
     deadlines.articles.language = request.lang;
-    let answers = concerns::read_answers(request, app.clock.today())?;
+    let answers = concerns::read_answers(request, app.clock.today(), &app.config.concerns)?;
     let own = Some(OwnCalendar { answers, chosen: vec![] });
     events(app, actor, CalendarQuery { deadlines, with_duties: true, duty_roles: vec![], own })
 }

@@ -48,8 +48,12 @@ pub async fn concerns(app: &Arc<App>, actor: &Actor, request: ConcernRequest) ->
 ///
 /// # Errors
 /// `invalid`, naming the fact; in `facts` without any answer.
-pub(in crate::ops) fn read_answers(request: ConcernRequest, today: Date) -> Result<ProfileAnswers> {
-    let Asked { answers, others, .. } = Asked::read(request, today)?;
+pub(in crate::ops) fn read_answers(
+    request: ConcernRequest,
+    today: Date,
+    config: &ConcernsConfig,
+) -> Result<ProfileAnswers> {
+    let Asked { answers, others, .. } = Asked::read(request, today, config)?;
     let answers = ProfileAnswers::unnamed(std::iter::once(answers).chain(others));
     if answers.is_empty() {
         return Err(Error::invalid("facts", "facts: answer one question at least"));

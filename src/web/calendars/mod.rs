@@ -149,7 +149,7 @@ pub(super) async fn of_answers(
     let write = move || {
         let language = request.lang;
         let events = calendars::of_answers(&web.app, &VISITOR, request)?;
-        Ok(file::calendar(&web.site, Some(name(language)), &events, &alarms, language))
+        Ok::<_, Error>(file::calendar(&web.site, Some(name(language)), &events, &alarms, language))
     };
     let text = blocking("writing a reader's calendar", write).await??;
     let headers = [
