@@ -4,16 +4,10 @@ use jiff::civil::Date;
 use paragraf_law::date;
 use paragraf_law::language::Language;
 
+use super::due_mark::DueMark;
 use super::duty::{Confidence, Duty};
 use super::recurrence::Occurrence;
 use super::text::sentence_case;
-
-/// Something is due by choice, or only if something happens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DueMark {
-    Optional,
-    OnlyIf,
-}
 
 /// A name with its mark: `La alegere: D700`, `Numai dacă: D390 octombrie`.
 pub fn marked(mark: Option<DueMark>, name: &str, language: Language) -> String {

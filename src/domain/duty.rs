@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::audience_role::AudienceRole;
 use super::concern::{Concern, Criteria};
-use super::due_words::DueMark;
+use super::due_mark::DueMark;
 pub use super::duty_text::DutyText;
 use super::recurrence::{Occurrence, Recurrence, Shift, Term};
 use super::slug::Slug;

@@ -20,6 +20,7 @@ pub mod custom_claims;
 pub mod dated_entry;
 pub mod deadline_history;
 pub mod desk;
+pub mod due_mark;
 pub mod due_words;
 pub mod duty;
 pub mod duty_text;

@@ -10,7 +10,7 @@ pub use super::calendar_events::CalendarEvent;
 use super::calendar_events::{START, of_deadline, of_dropped, of_duty, of_start};
 use super::concerns;
 use super::concerns::account::{self, Items};
-use super::concerns::own_words::OwnDays;
+use super::concerns::own_words::OwnDueDays;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{Deadline, DeadlineQuery, Interest, PublishedArticle, Snapshot, days_ahead};
@@ -48,7 +48,7 @@ pub struct OwnCalendar {
 
 /// What the answers of a reader decide about the days of a calendar.
 struct AnsweredDays<'a> {
-    own: OwnDays<'a>,
+    own: OwnDueDays<'a>,
     /// What the account follows, tracks and bookmarked.
     interest: Interest,
     chosen: &'a [Slug],
@@ -66,7 +66,7 @@ impl OwnCalendar {
         let evaluations = self.answers.evaluations(book())?.at(rate);
         let items = Items { duties: duties(snapshot).collect(), articles: snapshot.articles() };
         let days = account::due_days(&evaluations, &items, from, to);
-        let own = OwnDays { answers: &self.answers, evaluations, days, language: deadlines.articles.language };
+        let own = OwnDueDays { answers: &self.answers, evaluations, days, language: deadlines.articles.language };
         let interest = deadlines.interest.as_deref().cloned().unwrap_or_default();
         Some(AnsweredDays { own, interest, chosen: &self.chosen })
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::due_words::DueMark;
+use crate::domain::due_mark::DueMark;
 use crate::domain::duty_text::DutyText;
 
 /// A condition over facts: exactly one of `all`, `any`, `not`, `rule`, `fact` and `unknown`.

@@ -48,12 +48,10 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Why a condition is a yes; `None` if no answer or too many decided, or only what kind of reader it is: "the
-    /// profile is a private person's" says less than general words.
+    /// Why a condition is a yes; `None` if no answer or too many decided.
     pub fn reason_of_yes(&self, criterion: &Criterion) -> Option<DutyText> {
         let statements = if self.judge(criterion).truth == Truth::Yes { self.statements(criterion) } else { vec![] };
-        let is_telling = statements.iter().any(|one| Some(one) != self.subject().as_ref());
-        (is_telling && statements.len() <= MAX_STATEMENTS).then(|| because(&statements))
+        (1..=MAX_STATEMENTS).contains(&statements.len()).then(|| because(&statements))
     }
 
     /// Whether the answer to such a question is among those that decided, or one that is missing.

@@ -55,14 +55,14 @@ impl OwnWords {
 }
 
 /// Decides the words about the days of [`DueDayIndex`].
-pub(in crate::ops) struct OwnDays<'a> {
+pub(in crate::ops) struct OwnDueDays<'a> {
     pub answers: &'a ProfileAnswers,
     pub evaluations: Evaluations<'a>,
     pub days: DueDayIndex,
     pub language: Language,
 }
 
-impl OwnDays<'_> {
+impl OwnDueDays<'_> {
     /// The words about a day of a duty; `None` if it is not due by the answers.
     pub fn duty(&self, duty: &Duty, criteria: Option<&Criteria>, date: Date) -> Option<OwnWords> {
         let profiles = self.days.duties.get(&(duty.id.clone(), date))?;

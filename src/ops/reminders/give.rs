@@ -16,7 +16,7 @@ use crate::domain::text::sentence_case;
 use crate::domain::{AudienceRole, Language, Slug, Status, Uid, due_words};
 use crate::error::{Error, Result};
 use crate::ops::concerns::account;
-use crate::ops::concerns::own_words::OwnDays;
+use crate::ops::concerns::own_words::OwnDueDays;
 use crate::ops::concerns::profiles;
 use crate::ops::deadlines::{self, with_articles_on_acts};
 use crate::ops::own_follows;
@@ -41,7 +41,7 @@ struct WantedReminders {
 struct Reminding<'a> {
     wanted: WantedReminders,
     /// What the account's answers decide; `None` without answers.
-    own: Option<OwnDays<'a>>,
+    own: Option<OwnDueDays<'a>>,
 }
 
 /// Stores what the account is reminded of, notifies it in the application, and returns the lines of its mail. With
@@ -88,7 +88,7 @@ fn lines(
     let own = answers.evaluations(book()).map(|evaluations| {
         let evaluations = evaluations.at(due.euro_rate.as_ref());
         let days = due.own_days(&evaluations);
-        OwnDays { answers: &answers, evaluations, days, language }
+        OwnDueDays { answers: &answers, evaluations, days, language }
     });
     let reminding = Reminding { wanted: wanted(tx, uid, settings, due)?, own };
     let wanted = &reminding.wanted;
@@ -146,7 +146,7 @@ impl Reminding<'_> {
         if followed.has_entry(&entry.article.slug, entry.number) {
             return true;
         }
-        let Some(OwnDays { evaluations, days, .. }) = &self.own else {
+        let Some(OwnDueDays { evaluations, days, .. }) = &self.own else {
             return entry.is_duty && others.has(&entry.listed);
         };
         let is_chosen = chosen.contains(&entry.article.slug);

@@ -97,7 +97,7 @@ const LASTING: [&str; 37] = [
 /// The words of a phase that begins.
 const BEGINNING: [&str; 6] = ["devin", "va deveni", "vor deveni", "intra in functiune", "pus in functiune", "operabil"];
 
-/// Words with which a rule for the rules of others begins, whoever makes them.
+/// Words with which a rule for the rules of others begins.
 const RULE_MAKING: [&str; 22] = [
     "prin ordin",
     "prin hotarare",

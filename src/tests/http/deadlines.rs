@@ -98,7 +98,7 @@ async fn duties_are_listed_by_role_with_their_days_and_what_changed_them() {
     assert_eq!(
         d112["days"][1],
         json!({"id": "duty.d112-monthly.2026-12", "date": "2026-12-21",
-        "nominal": "2026-12-25", "shift_reason": "december"})
+        "nominal": "2026-12-25", "shift_reason": "december", "period": "2026-11"})
     );
     assert_eq!(column(&d112["articles"], "slug"), ["d112"]);
     assert_eq!((&d112["short"], d112.get("within")), (&json!("payroll"), None));

@@ -8,6 +8,8 @@ use crate::domain::Language;
 use crate::ops::calendars::CalendarEvent;
 use crate::web::shell::{Site, address, article_path};
 
+/// Octets of a line.
+const MAX_LINE: usize = 75;
 /// The hour of the day at which an alarm rings.
 const RINGS_AT: i64 = 9;
 
@@ -33,7 +35,26 @@ pub(super) fn calendar(
     for event in events {
         calendar.push(ical_event(site, event, alarms, language));
     }
-    calendar.to_string()
+    folded(&calendar.to_string())
+}
+
+/// The text with lines of at most 75 octets. The library folds too, but the last part of a line may have one more.
+fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut width = 0;
+    for letter in text.replace("\r\n ", "").chars() {
+        let size = letter.len_utf8();
+        match letter {
+            '\r' | '\n' => width = 0,
+            _ if width + size > MAX_LINE => {
+                folded.push_str("\r\n ");
+                width = 1 + size;
+            }
+            _ => width += size,
+        }
+        folded.push(letter);
+    }
+    folded
 }
 
 fn ical_event(site: &Site, event: &CalendarEvent, alarms: &[u8], language: Language) -> Event {

@@ -9,7 +9,7 @@ use super::address::{address, article_path};
 use super::deadline_words::deadline_words;
 use super::labels::{day_html, role_labels};
 use crate::catalogue::{ArticleView, Deadline};
-use crate::domain::due_words::DueMark;
+use crate::domain::due_mark::DueMark;
 use crate::domain::recurrence::{Occurrence, ShiftReason};
 use crate::domain::text::sentence_case;
 use crate::domain::{EntryKind, Language, date, due_words};

@@ -56,7 +56,10 @@ async fn for_me_knows_followed_deadlines_duties_and_acts() {
     assert_eq!(mine(&test, &ana).await, ["a.2"], "one deadline, not its article");
     let events = calendar(&test, &ana).await;
     assert!(events.contains("Raportul anual") && !events.contains("Plata"), "{events}");
-    assert!(events.contains("Declarația 112") && !events.contains("Decontul"), "only the followed duty: {events}");
+    assert!(
+        events.contains("SUMMARY:D112 decembrie") && !events.contains("SUMMARY:D300"),
+        "only the followed duty: {events}"
+    );
     follow(&test, &ana, "act:lege-239-2025").await;
     assert_eq!(mine(&test, &ana).await, ["pe-act.1", "a.2"], "an article that only names the act has other days");
     let paused = json!({"name": "act:lege-239-2025", "paused": true});

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use paragraf::domain::concern::{KeptAnswer, ProfileName, ReaderProfile};
+use paragraf::domain::concern::{ConcernDate, ConcernReport, KeptAnswer, ProfileName, ReaderProfile};
+use paragraf::domain::due_mark::DueMark;
+use paragraf::domain::duty::{self, Duty};
 use paragraf::domain::text::sentence_case;
-use paragraf::domain::{EntryKind, Slug, Uid};
+use paragraf::domain::{EntryKind, Slug, Uid, due_words};
 use paragraf::ops::concerns::notices::notify_next;
 use paragraf::ops::demo;
 use paragraf::store::{notifications, reader_profiles};
@@ -100,6 +102,21 @@ async fn reminded(test: &TestApp, until: Date) -> BTreeSet<(String, Date, String
     lines
 }
 
+/// The name of a day of the report in a reminder.
+fn name_of(report: &ConcernReport, duties: &[Duty], day: &ConcernDate) -> String {
+    let duty = day.duty.as_ref().and_then(|id| duties.iter().find(|duty| duty.id == *id));
+    if let Some(duty) = duty {
+        let nominal = duty.days(day.date, day.date)[0].nominal;
+        return due_words::marked(duty.mark(), &due_words::duty_name(duty, nominal, Language::Ro), Language::Ro);
+    }
+    let answer = &report.articles[day.article.as_deref().expect("an article")];
+    let mark = match (&answer.event, answer.optional) {
+        (Some(_), _) => Some(DueMark::OnlyIf),
+        (None, is_optional) => is_optional.then_some(DueMark::Optional),
+    };
+    due_words::marked(mark, &sentence_case(&day.what), Language::Ro)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn each_reader_is_reminded_of_what_is_due_by_the_answers_and_of_nothing_else() {
     let test = TestApp::start_empty(|_| {}, |_| {}).await;
@@ -108,15 +125,16 @@ async fn each_reader_is_reminded_of_what_is_due_by_the_answers_and_of_nothing_el
     travel(&test, "2026-11-26T05:00:00Z");
     test.load().await;
     let all = readers();
-    let (mut expected, begin) = (BTreeSet::new(), all.today);
+    let (mut expected, begin, duties) = (BTreeSet::new(), all.today, duty::defaults());
     for (reader_of, number) in all.readers.iter().zip(0..) {
         let name = format!("r{number}x");
         reader(&test, &name, &reader_of.facts, &[], |_| {}).await;
         if reader_of.facts.is_empty() {
             continue;
         }
-        let days = ask(&reader_of.facts, &[], false).dates.into_iter().filter(|day| day.date > begin);
-        expected.extend(days.map(|day| (name.clone(), day.date, sentence_case(&day.what))));
+        let report = ask(&reader_of.facts, &[], false);
+        let days = report.dates.iter().filter(|day| day.date > begin);
+        expected.extend(days.map(|day| (name.clone(), day.date, name_of(&report, &duties, &day))));
     }
     // A week further, the first reminders of later deadlines come; they are left out.
     let mut lines = reminded(&test, all.until).await;
@@ -285,7 +303,7 @@ async fn an_article_that_concerns_the_reader_is_notified_once_and_without_a_foll
     test.load().await;
     let roles_only = news(&test, "fara-conditii", 3, "munca");
     publish(&test, vec![of_firms(news(&test, "a", 3, "munca")), roles_only]).await;
-    publish(&test, vec![of_firms(news(&test, "retras", 3, "munca"))]).await;
+    publish(&test, vec![of_firms(news(&test, "retras", 3, "fiscalitate"))]).await;
     test.withdraw("retras").await;
     assert_eq!(notified(&test, "firm").await, []);
     assert_eq!(notify_concerned(&test).await, 1);
@@ -350,6 +368,7 @@ async fn a_reason_and_a_reminder_name_the_profile_if_there_are_several() {
             about.extend(lines.map(|line| line.about));
         }
     }
-    assert_eq!(about, ["Firma mea · Schimbare pentru a", "Schimbare pentru a"].map(str::to_owned).into());
+    let text = "Schimbare pentru a. Zi liberă: depune până vineri, 16 ianuarie.";
+    assert_eq!(about, [format!("Firma mea: {text}"), text.to_owned()].into());
     test.stop().await;
 }

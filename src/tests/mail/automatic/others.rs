@@ -69,7 +69,7 @@ async fn only_what_is_due_is_reminded_on_its_real_day() {
     assert_eq!(mail.subject, "Un termen până pe 23 ianuarie 2026: Plata lunară");
     assert!(!mail.text.contains("cota"), "{}", mail.text);
     let [mail] = mails(&test, "daily-2026-01-12").await.try_into().expect("one mail");
-    assert!(mail.text.contains("De la 13 ianuarie 2026: cota nouă"), "{}", mail.text);
+    assert!(mail.text.contains("Termen până la 23 ianuarie 2026: plata lunară"), "{}", mail.text);
     test.stop().await;
 }
 

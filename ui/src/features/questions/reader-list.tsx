@@ -59,7 +59,7 @@ export function ReaderList({ questions }: { questions: Question[] }) {
   );
 }
 
-/* Who left the questions early goes on where they were. */
+/* A reader may leave the questions early, and go on later. */
 function GoOn({ next }: { next: string | null | undefined }) {
   const { t } = useTranslation();
   const to = useAppPaths();
