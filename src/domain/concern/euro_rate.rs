@@ -1,10 +1,11 @@
 //! The rate at which thresholds in euro are compared with sums in lei.
 
 use jiff::civil::Date;
+use paragraf_law::date;
+use paragraf_law::language::Language;
 
 use super::number::Rate;
 use crate::domain::duty_text::DutyText;
-use crate::domain::{Language, date};
 
 /// Lei for a euro on a day, as the operator brings it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -168,7 +168,7 @@ impl Reminding<'_> {
         let DueEntry { article, listed, index, day, .. } = entry;
         let what = article.deadlines(language).get(*index).map(|entry| sentence_case(&entry.what)).unwrap_or_default();
         let mark = article.concerns.as_deref().and_then(Concern::mark).filter(|_| entry.is_duty);
-        let notes = entry.is_duty.then(|| due_words::day_notes(*day, entry.is_moved, language)).unwrap_or_default();
+        let notes = if entry.is_duty { due_words::day_notes(*day, entry.is_moved, language) } else { vec![] };
         let words = self.own.as_ref().and_then(|own| own.entry(listed, *index, day.date)).unwrap_or_default();
         let is_private = self.own.as_ref().is_some_and(|own| account::answer(&own.evaluations, listed).is_special);
         ReminderLine {

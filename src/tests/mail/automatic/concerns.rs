@@ -132,9 +132,9 @@ async fn each_reader_is_reminded_of_what_is_due_by_the_answers_and_of_nothing_el
         if reader_of.facts.is_empty() {
             continue;
         }
-        let report = ask(&reader_of.facts, &[], false);
+        let report = ask(&reader_of.facts, &[], true);
         let days = report.dates.iter().filter(|day| day.date > begin);
-        expected.extend(days.map(|day| (name.clone(), day.date, name_of(&report, &duties, &day))));
+        expected.extend(days.map(|day| (name.clone(), day.date, name_of(&report, &duties, day))));
     }
     // A week further, the first reminders of later deadlines come; they are left out.
     let mut lines = reminded(&test, all.until).await;
