@@ -35,7 +35,6 @@ export function SiteFooter() {
       {site && <p>{t(($) => $.common.footer.build, { build: site.build })}</p>}
       <p className={styles.documents} data-print="hide">
         <a href={paths.campaigns(language)}>{t(($) => $.common.footer.archive)}</a>
-        <Link to={to.screen('insights')}>{t(($) => $.insights.title)}</Link>
         <Link to={to.screen('coverage')}>{t(($) => $.common.footer.coverage)}</Link>
         <a href={paths.privacy(language)}>{t(($) => $.consent.privacy)}</a>
         <a href={paths.terms(language)}>{t(($) => $.common.footer.terms)}</a>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Newspaper } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { queries } from '../../api/queries.ts';
 import type { YearCoverage } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDate, formatMoment, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -16,6 +18,7 @@ import { MonthCalendar } from './month-calendar.tsx';
 /** Which issues of the gazette were seen, by year, and which are missing and since when. */
 export function CoverageScreen() {
   const { t } = useTranslation();
+  const to = useAppPaths();
   const title = t(($) => $.pages.coverage.title);
   const heading = usePage(title);
   const query = useQuery(queries.coverage());
@@ -32,6 +35,9 @@ export function CoverageScreen() {
       ) : (
         <CardSkeletons />
       )}
+      <p>
+        <Link to={to.screen('insights')}>{t(($) => $.insights.title)}</Link>
+      </p>
     </div>
   );
 }
