@@ -40,10 +40,13 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
   const [isMissing, setMissing] = useState(false);
   const heading = usePage(question.question);
   const without = concerns.report?.not_applicable ?? [];
-  const shown = questions.filter(
-    ({ id, asked_with }) =>
-      id === question.id || (asked_with === question.id && !without.includes(id)),
-  );
+  // The heading is the question of the first field.
+  const shown = [
+    question,
+    ...questions.filter(
+      ({ id, asked_with }) => asked_with === question.id && !without.includes(id),
+    ),
+  ];
   const { leave, isWaiting } = useLeave(question.id, concerns);
 
   function submit(event: FormEvent) {

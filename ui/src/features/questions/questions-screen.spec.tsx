@@ -78,6 +78,22 @@ describe('the questions', () => {
     await waitFor(() => expect(address()).toBe(`/app?screen=questions&at=${first}`));
   });
 
+  test('that stand on one screen begin with the one that the heading asks', async () => {
+    const [first, ...others] = exampleQuestions;
+    fakeServer({
+      '/concerns': { body: whole },
+      '/concerns/questions': { body: [{ ...first, asked_with: 'employees' }, ...others] },
+    });
+    show('&at=employees');
+    await screen.findByRole('heading', { level: 1, name: 'How many employees do you have?' });
+    const asked = screen.getAllByRole('group').map((group) => group.querySelector('legend'));
+    const names = asked.flatMap((legend) => legend?.textContent ?? []);
+    expect(names.slice(0, 2)).toEqual([
+      'How many employees do you have?',
+      'Who is this profile for?',
+    ]);
+  });
+
   test('with an open answer are asked with it chosen; what stays unticked is then a no', async () => {
     deviceAnswers.erase();
     deviceAnswers.set('owns', { yes: ['home'], unsure: [], open: true });
