@@ -189,7 +189,7 @@ test('a landlord answers by keyboard, and list, article and deadlines agree', ()
     expect(date).toMatch(/^\d{4}-/);
 
     await goTo(page, `/app?screen=deadlines&month=${date?.slice(0, 7)}`);
-    await page.getByText(/certain returns?$|^Nothing (certain|to file)/).waitFor();
+    await page.getByText(/certain (returns?|things? to do)$|^Nothing (certain|to file)/).waitFor();
     const days = await page
       .locator('time[datetime]')
       .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { exampleEntry } from '../test/example-article.ts';
-import { daysUntil, mainEntry, momentOf } from './dated-entry.ts';
+import { exampleArticle, exampleEntry } from '../test/example-article.ts';
+import { concerned } from '../test/example-concerns.ts';
+import { answerToEntry, daysUntil, mainEntry, momentOf, readersEntry } from './dated-entry.ts';
 import type { EntryKind } from './types.ts';
 
 const today = '2026-11-22';
@@ -44,5 +45,16 @@ describe('a dated entry', () => {
     ];
     expect(mainEntry([ends, starts, due], today)).toBe(due);
     expect(mainEntry([ends, starts], today)).toBe(starts);
+  });
+
+  test('of an article is the reader’s, and may be one that an answer still decides', () => {
+    const [others, own] = [on('2026-12-01'), on('2027-05-25')];
+    const article = exampleArticle({ deadlines: [others, own] });
+    const no = concerned('no', '');
+    const concern = concerned('maybe', '', { entries: { 0: no } });
+    expect(readersEntry(article, undefined, today)).toBe(others);
+    expect(readersEntry(article, concern, today)).toBe(own);
+    expect(answerToEntry(article, own, concern)).toBe('maybe');
+    expect(answerToEntry(article, others, concern)).toBe('no');
   });
 });

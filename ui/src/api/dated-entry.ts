@@ -1,4 +1,4 @@
-import type { ArticleSummary, DatedEntry, EntryKind } from './types.ts';
+import type { ArticleSummary, ConcernAnswer, DatedEntry, EntryKind } from './types.ts';
 
 /** A dated entry as it stands today. */
 export interface EntryMoment {
@@ -54,4 +54,24 @@ export function articleEntry(article: ArticleSummary, today: string): DatedEntry
     next_date: ahead ? date : null,
     state: ahead ? 'ahead' : 'past',
   };
+}
+
+/** The answer to an entry of an article: its own, else that of the article. */
+export function answerToEntry(
+  { deadlines }: ArticleSummary,
+  entry: DatedEntry,
+  concern: ConcernAnswer | undefined,
+): ConcernAnswer['answer'] | undefined {
+  return (concern?.entries?.[deadlines.indexOf(entry)] ?? concern)?.answer;
+}
+
+/** The main entry of what is, or may be, the reader's; without answers, or for others, of the article. */
+export function readersEntry(
+  article: ArticleSummary,
+  concern: ConcernAnswer | undefined,
+  today: string,
+): DatedEntry | undefined {
+  const isIn = (entry: DatedEntry) => answerToEntry(article, entry, concern) !== 'no';
+  const own = concern ? article.deadlines.filter(isIn) : [];
+  return mainEntry(own, today) ?? articleEntry(article, today);
 }

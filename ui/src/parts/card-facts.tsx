@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { articleEntry } from '../api/dated-entry.ts';
-import type { ArticleSummary } from '../api/types.ts';
+import { answerToEntry, readersEntry } from '../api/dated-entry.ts';
+import type { ArticleSummary, ConcernAnswer } from '../api/types.ts';
 import { formatDate, formatList } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useRoleName } from '../i18n/use-role-name.ts';
@@ -16,6 +16,8 @@ function secondaryHost({ sources }: ArticleSummary): string | undefined {
 interface CardFactsProps {
   article: ArticleSummary;
   today: string;
+  /** What the reader's answers decide about the article. */
+  concern?: ConcernAnswer | undefined;
 }
 
 /** The lines below the sentence of a found article: its day, and what it is about. */
@@ -28,10 +30,20 @@ export function CardFacts({ article, today }: CardFactsProps) {
   );
 }
 
-/** The day of an article in a line. */
-export function CardDay({ article, today }: CardFactsProps) {
-  const entry = articleEntry(article, today);
-  return entry && <DatedLine entry={entry} today={today} lang={article.lang} />;
+/** The day of an article in a line; what only may be the reader's says so. */
+export function CardDay({ article, today, concern }: CardFactsProps) {
+  const entry = readersEntry(article, concern, today);
+  const isPossible = entry && answerToEntry(article, entry, concern) === 'maybe';
+  return (
+    entry && (
+      <DatedLine
+        entry={entry}
+        today={today}
+        lang={article.lang}
+        {...(isPossible && { isPossible })}
+      />
+    )
+  );
 }
 
 /** For whom an article is, its act, its source and its tags. */

@@ -13,19 +13,28 @@ interface DatedLineProps {
   today: string;
   /** The language of the entry's own words. */
   lang: Language;
+  /** An answer is still to decide whether it is the reader's. */
+  isPossible?: boolean;
 }
 
 /** A dated entry in one line: sign, words of its kind, day, and the time left to act. */
-export function DatedLine({ entry, today, lang }: DatedLineProps) {
+export function DatedLine({ entry, today, lang, isPossible = false }: DatedLineProps) {
+  const { t } = useTranslation();
   const { kind } = entry;
   const { state, date } = momentOf(entry, today);
   const open = state === 'ahead' || state === 'today';
   return (
-    <p className={classes('dated-line', kind === 'due' && state !== 'past' && 'dated-due')}>
+    <p
+      className={classes(
+        'dated-line',
+        kind === 'due' && state !== 'past' && !isPossible && 'dated-due',
+      )}
+    >
       <EntryIcon kind={kind} />
       <span>
+        {isPossible && `${t(($) => $.concerns.maybe)} · `}
         <EntryWords entry={entry} today={today} lang={lang} />
-        {kind === 'due' && open && date && (
+        {kind === 'due' && open && date && !isPossible && (
           <>
             {' '}
             <TimeLeft date={date} today={today} />

@@ -1,4 +1,4 @@
-import { articleEntry, mainEntry, momentOf } from '../../api/dated-entry.ts';
+import { answerToEntry, mainEntry, momentOf, readersEntry } from '../../api/dated-entry.ts';
 import type { Article, ConcernAnswer, DatedEntry } from '../../api/types.ts';
 import { isReadersStep } from '../../hooks/step-groups.ts';
 
@@ -16,19 +16,13 @@ export interface ReaderPart {
   afterwards: (today: string) => DatedEntry | undefined;
 }
 
-/* What may be the reader's stays in sight. */
-const isIn = (part: { answer: string } | undefined) => part?.answer !== 'no';
-
 /** Decides which steps and entries of an article are the reader's. */
 export function readerPart(article: Article, concern: ConcernAnswer | undefined): ReaderPart {
   const { deadlines } = article;
   const hasStep = isReadersStep(concern);
-  const hasEntry = (entry: DatedEntry) =>
-    isIn(concern?.entries?.[deadlines.indexOf(entry)] ?? concern);
-  const entry = (today: string) => {
-    const own = concern ? deadlines.filter(hasEntry) : [];
-    return mainEntry(own, today) ?? articleEntry(article, today);
-  };
+  // What may be the reader's stays in sight.
+  const hasEntry = (entry: DatedEntry) => answerToEntry(article, entry, concern) !== 'no';
+  const entry = (today: string) => readersEntry(article, concern, today);
   return {
     isOthers: concern?.answer === 'no',
     isAnswered: concern !== undefined,

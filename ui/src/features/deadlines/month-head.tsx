@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { monthsAfter } from '../../api/plain-dates.ts';
+import { isLineDone } from '../../hooks/done-lines.ts';
 import { useAllDone } from '../../hooks/done-steps.ts';
 import { leftOf } from '../../hooks/month-left.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
@@ -93,6 +94,7 @@ function Lead({ shown, month, today, isMine }: LeadProps) {
   const done = useAllDone();
   const { all, certain, choices, possible } = leftOf(shown.dues, month, today, done);
   const count = certain.length;
+  const isDone = shown.dues.some((due) => due.kind === 'certain' && isLineDone(due, done));
   const [name = ''] = monthName(month, language).split(' ');
   if (!isMine) {
     return (
@@ -109,11 +111,11 @@ function Lead({ shown, month, today, isMine }: LeadProps) {
     t(($) => $.home.announced, { month: name, act }).replace(/\.$/, '');
   const text =
     count > 0
-      ? t(($) => $.deadlines.sure, { count })
+      ? t(($) => $.deadlines[certain.every(({ form }) => form) ? 'sure' : 'sure_things'], { count })
       : shown.announced
         ? `<b>${announcedWords(shown.announced.act)}</b>`
-        : possible + choices > 0 || shown.isOpen
-          ? t(($) => $.deadlines.nothing_sure, { month: name })
+        : possible + choices > 0 || shown.isOpen || isDone
+          ? t(($) => $.deadlines[isDone ? 'all_done' : 'nothing_sure'], { month: name })
           : t(($) => $.deadlines.nothing, { month: name });
   const rest = [
     possible > 0 && t(($) => $.deadlines[count > 0 ? 'only_if' : 'possible'], { count: possible }),

@@ -74,7 +74,7 @@ describe('a month for the reader', () => {
     expect(screen.getByText(/Concerns you, because you have staff/)).toBeVisible();
     await userEvent.click(await label(/^Done/));
     expect(await label(/^Done/)).toHaveAttribute('aria-pressed', 'true');
-    expect(await screen.findByText('Nothing to file in December')).toBeVisible();
+    expect(await screen.findByText('What was certain in December is done')).toBeVisible();
     await userEvent.click(await label('Undo'));
     expect(await screen.findByText('1 certain return')).toBeVisible();
   });

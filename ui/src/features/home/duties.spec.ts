@@ -69,6 +69,19 @@ describe('groups', () => {
     expect(slugs(inForce)).toEqual(['old-urgent', 'old-minor']);
   });
 
+  test('what concerns every private person comes after what is the reader’s own', () => {
+    const { ahead } = groupsOf(
+      [
+        article('everyone', [due('2026-12-02')], { importance: 5 }),
+        article('own', [due('2027-05-25')], { importance: 1 }),
+      ],
+      () => false,
+      today,
+      ({ slug }) => slug === 'everyone',
+    );
+    expect(ahead.map(({ slug }) => slug)).toEqual(['own', 'everyone']);
+  });
+
   test('articles of one day and importance keep the order of arrival', () => {
     const { inForce } = groupsOf(
       ['zzz', 'aaa'].map((slug) => article(slug, [])),

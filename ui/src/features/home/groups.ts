@@ -8,15 +8,21 @@ export interface Groups {
   inForce: ArticleSummary[];
 }
 
-/** Sorts the articles into groups: nearest day first, then importance; the list's order decides the rest. */
+/**
+ * Sorts the articles into groups: what is the reader's own before what concerns every private person, then the nearest
+ * day first, then importance; the list's order decides the rest.
+ */
 export function groupsOf(
   articles: ArticleSummary[],
   isNew: (slug: string) => boolean,
   today: string,
+  isForEveryone: (article: ArticleSummary) => boolean = () => false,
 ): Groups {
   const sorted = articles
     .map((article) => ({ article, day: nextDay(article, today) }))
     .sort((a, b) => {
+      const [everyone, everyoneToo] = [isForEveryone(a.article), isForEveryone(b.article)];
+      if (everyone !== everyoneToo) return everyone ? 1 : -1;
       const [left, right] = [a.day ?? never, b.day ?? never];
       if (left !== right) return left < right ? -1 : 1;
       return b.article.importance - a.article.importance;

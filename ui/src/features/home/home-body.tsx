@@ -189,14 +189,22 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
   }
   const isNew = (slug: string) =>
     arrivals.accepted.has(slug) || (interest?.notified.includes(slug) ?? false);
-  const groups = groupsOf(shown, isNew, today);
+  const report = rest.tab === 'mine' ? concerns.report : undefined;
+  const concernOf = ({ slug }: ArticleSummary) => report?.articles[slug];
+  const groups = groupsOf(shown, isNew, today, (article) => Boolean(concernOf(article)?.everyone));
   // The answer comes first; the cards below it are a few.
   const isAnswer = rest.tab === 'mine' && concerns.answered && rest.home.narrowed === 0;
   const nothingElse = groups.fresh.length + groups.ahead.length === 0;
   return (
     <div aria-busy={query.isPlaceholderData} className={styles.groups}>
       {isAnswer ? (
-        <ChangedForYou groups={groups} today={today} from={from} reasonOf={reasonOf} />
+        <ChangedForYou
+          groups={groups}
+          today={today}
+          from={from}
+          reasonOf={reasonOf}
+          concernOf={concernOf}
+        />
       ) : (
         <ChangeGroups
           // Another list begins with its first cards.
@@ -205,6 +213,7 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
           today={today}
           from={from}
           reasonOf={reasonOf}
+          concernOf={concernOf}
           unfolded={nothingElse || rest.home.narrowed > 0}
         />
       )}
