@@ -48,7 +48,9 @@ export function IfItHappens({ duties: { events, others }, ...rest }: IfItHappens
         </section>
       )}
       {others.length > 0 && (
-        <EventRows title={t(($) => $.dates.without_day)} rows={rowsOf(others)} first={0} />
+        <div className={styles.undated}>
+          <EventRows title={t(($) => $.dates.without_day)} rows={rowsOf(others)} first={0} />
+        </div>
       )}
     </>
   );
