@@ -40,9 +40,14 @@ fn main() {
     }
 }
 
-/// Sets `PARAGRAF_BUILD` to `version+commit`, or to the version outside a checkout.
+/// Sets `PARAGRAF_BUILD` to `version+commit` in a release build, or to the version outside a checkout. A development
+/// build has the word `dev` for the commit, so that a commit alone rebuilds nothing.
 fn set_build_version() {
     let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    if env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+        println!("cargo::rustc-env=PARAGRAF_BUILD={version}+dev");
+        return;
+    }
     for path in ["HEAD", "logs/HEAD"] {
         if let Some(path) = git(&["rev-parse", "--git-path", path]) {
             println!("cargo::rerun-if-changed={path}");

@@ -34,5 +34,5 @@ pub mod tls;
 /// The version that `--version` and `status` show.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The version and commit, shown in the footer and compared by the control socket.
+/// The version and commit (`dev` in a development build), shown in the footer and compared by the control socket.
 pub const BUILD: &str = env!("PARAGRAF_BUILD");
