@@ -10,6 +10,9 @@ use super::article::PublishedArticle;
 use crate::domain::follow::domain_key;
 use crate::domain::{AudienceRole, Importance, Language, Slug};
 
+/// Maximum length of the words of a search, and of the text of a filter, in characters.
+pub const MAX_FILTER_TEXT: usize = 200;
+
 /// Filters and page of a list. Queries with the same meaning are equal, so that they share a response.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct ListQuery {

@@ -1,10 +1,8 @@
 //! Searches that readers save, in one canonical form.
 
-use super::query::ListQuery;
+use super::query::{ListQuery, MAX_FILTER_TEXT};
 use crate::domain::{AudienceRole, Importance};
 
-/// Longest text of a filter, and of the words, in bytes.
-const MAX_TEXT: usize = 200;
 /// Longest canonical form, in bytes.
 const MAX_QUERY: usize = 1_000;
 
@@ -23,7 +21,8 @@ impl SavedSearch {
         let mut read = ListQuery::default();
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
             let value = value.trim();
-            if value.is_empty() || value.len() > MAX_TEXT || value.chars().any(char::is_control) {
+            let is_long = value.chars().count() > MAX_FILTER_TEXT;
+            if value.is_empty() || is_long || value.chars().any(char::is_control) {
                 return None;
             }
             match &*name {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use paragraf_law::language::Language;
 
 /// Longest text in characters.
-const MAX_TEXT: usize = 1_000;
+pub const MAX_TEXT: usize = 1_000;
 
 /// A text in both languages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::browse::live;
 use crate::app::App;
-use crate::catalogue::{FollowedContent, NamedAct, SavedSearch, Snapshot};
+use crate::catalogue::{FollowedContent, MAX_FILTER_TEXT, NamedAct, SavedSearch, Snapshot};
 use crate::domain::ActId;
 use crate::domain::follow::{
     ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX, domain_key, domain_name,
@@ -87,7 +87,9 @@ fn deadline(snapshot: &Snapshot, id: &str) -> FollowName {
 
 fn search(snapshot: &Snapshot, query: &str, field: &'static str) -> Result<FollowName> {
     let search = SavedSearch::parse(query).ok_or_else(|| {
-        let message = "A search has words in `q`, filters of /search, or both, each of at most 200 bytes.";
+        let message = format!(
+            "A search has words in `q`, filters of /search, or both, each of at most {MAX_FILTER_TEXT} characters."
+        );
         Error::invalid(field, message)
     })?;
     let has_topic = search.query().topic.as_deref().is_none_or(|topic| snapshot.topic(topic).is_some());

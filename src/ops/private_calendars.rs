@@ -22,7 +22,8 @@ use crate::store::{ReadTx, accounts};
 
 /// Maximum number of days before an event on which a calendar can ring.
 const MAX_DAYS_BEFORE: u8 = 60;
-const MAX_ALARMS: usize = 5;
+/// Maximum number of alarms of an event.
+pub const MAX_ALARMS: usize = 5;
 
 /// The settings of an account's private calendar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -45,7 +46,7 @@ pub struct CalendarSettings {
 pub struct CalendarChange {
     #[serde(default)]
     pub language: Option<Language>,
-    /// At most 5 numbers of days from 1 to 60.
+    /// Numbers of days from 1 to 60.
     #[serde(default)]
     pub alarms: Option<Vec<u8>>,
     #[serde(default)]

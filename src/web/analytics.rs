@@ -20,13 +20,12 @@ use crate::rate_limit::Limit;
 use crate::web::operation::TooManyRequests;
 
 /// Most events in one request.
-const MAX_EVENTS: usize = 50;
+pub(super) const MAX_EVENTS: usize = 50;
 
 /// The events since the last request.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only for the API document; requests are read as `EventBatch`")]
 pub(super) struct AnalyticsEvents {
-    #[schema(max_items = 50)]
     events: Vec<AnalyticsEvent>,
 }
 

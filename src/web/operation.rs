@@ -21,7 +21,7 @@ pub(super) struct ContentLanguage {
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "it declares parameters of the document")]
 pub(super) struct ArticleFilters {
-    /// Words of the articles, see `/search`; at most 200 bytes.
+    /// Words of the articles, see `/search`.
     q: Option<String>,
     #[param(minimum = 1, maximum = 5)]
     importance: Option<u8>,

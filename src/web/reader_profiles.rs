@@ -73,7 +73,7 @@ pub(super) async fn list(
     listed(profiles::list(&web.app, &actor, &uid).await?)
 }
 
-/// Changes a profile, or adds one; an account has at most eight.
+/// Changes a profile, or adds one.
 ///
 /// An answer of a special category is kept only with `consent`.
 #[utoipa::path(

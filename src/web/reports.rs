@@ -26,7 +26,7 @@ pub(super) struct SendReport {
     article_id: String,
     kind: ReportKind,
     /// Plain text.
-    #[schema(min_length = 1, max_length = 2000)]
+    #[schema(min_length = 1)]
     message: String,
     /// The address for an answer.
     #[serde(default)]

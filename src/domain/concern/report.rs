@@ -18,7 +18,7 @@ pub struct ConcernRequest {
     #[schema(value_type = Object, example = json!({"subject": "srl", "farms": false, "vat": "monthly", "employees": 3}))]
     pub facts: Map<String, Value>,
     /// The answers of the reader's other profiles. What concerns one of the profiles concerns the reader; the next
-    /// question is that of `facts`. At most seven.
+    /// question is that of `facts`.
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     pub other_profiles: Vec<Map<String, Value>>,

@@ -35,7 +35,7 @@ pub struct AnswersChange {
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub id: Option<Uuid>,
-    /// At most 40 characters, and another than those of the account's other profiles.
+    /// Another than those of the account's other profiles.
     #[serde(default)]
     pub name: Option<String>,
     /// Answers by the ids of facts, as in `POST /concerns`; `null` removes one.

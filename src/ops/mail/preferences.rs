@@ -27,7 +27,7 @@ use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{Reading, WriteTx, accounts, campaigns, suppressions as store_suppressions, topics};
 
 /// Maximum number of topics in a request.
-const MAX_TOPICS: usize = 100;
+pub const MAX_TOPICS: usize = 100;
 
 /// A change of preferences; an absent field keeps its value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]

@@ -2,6 +2,7 @@
 
 mod circles;
 mod error_texts;
+mod limits;
 mod permissions;
 mod type_names;
 mod words;

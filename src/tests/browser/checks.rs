@@ -11,19 +11,24 @@ fn lint_types_units_and_texts_of_the_ui_are_sound() {
 }
 
 #[test]
-fn the_generated_types_are_those_of_the_api_document() {
-    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/openapi.json");
-    let generated = tempfile::NamedTempFile::new().expect("a file");
-    let made = Command::new("node")
-        .arg("node_modules/openapi-typescript/bin/cli.js")
-        .arg(document)
-        .arg("-o")
-        .arg(generated.path())
-        .current_dir(npm::folder())
-        .output()
-        .expect("node starts");
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let wanted = std::fs::read_to_string(generated.path()).expect("the types");
-    let kept = std::fs::read_to_string(npm::folder().join("src/api/types.gen.ts")).expect("the kept types");
-    assert!(wanted == kept, "run `npm --prefix ui run gen:api` and commit the result");
+fn the_generated_types_and_limits_are_those_of_the_api_document() {
+    for (program, option, kept) in [
+        ("node_modules/openapi-typescript/bin/cli.js", Some("-o"), "src/api/types.gen.ts"),
+        ("limits.mjs", None, "src/api/limits.gen.ts"),
+    ] {
+        let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/openapi.json");
+        let generated = tempfile::NamedTempFile::new().expect("a file");
+        let made = Command::new("node")
+            .arg(program)
+            .arg(document)
+            .args(option)
+            .arg(generated.path())
+            .current_dir(npm::folder())
+            .output()
+            .expect("node starts");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let wanted = std::fs::read_to_string(generated.path()).expect("the generated file");
+        let kept = std::fs::read_to_string(npm::folder().join(kept)).expect("the kept file");
+        assert!(wanted == kept, "run `npm --prefix ui run gen:api` and commit the result");
+    }
 }

@@ -28,15 +28,13 @@ use super::extract::{
 use super::json::to_body;
 use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
+use crate::catalogue::{ArticleView, ListQuery, ListedArticle, MAX_FILTER_TEXT};
 use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, Language};
 use crate::error::Error;
 use crate::ops::{self, act_pages, browse};
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
 
-/// Longest `q`, `topic` and `domain`, in bytes.
-const MAX_TEXT: usize = 200;
 const MAX_PAGE: u8 = 100;
 
 /// Lists the published articles, newest first; with `q`, the most relevant first.
@@ -109,10 +107,11 @@ pub(in crate::web) fn filter(query: &mut ListQuery, name: &str, text: &str) -> R
 
 /// Checks the length of a query.
 pub(in crate::web) fn query_text(text: &str) -> Result<&str, Error> {
-    if text.len() <= MAX_TEXT {
+    if text.chars().count() <= MAX_FILTER_TEXT {
         Ok(text)
     } else {
-        Err(Error::invalid("q", format!("This parameter is longer than {MAX_TEXT} bytes. Search for fewer words.")))
+        let message = format!("This parameter has more than {MAX_FILTER_TEXT} characters. Search for fewer words.");
+        Err(Error::invalid("q", message))
     }
 }
 
@@ -137,10 +136,10 @@ fn year(text: &str) -> Result<i16, Error> {
 }
 
 fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
-    if text.len() <= MAX_TEXT {
+    if text.chars().count() <= MAX_FILTER_TEXT {
         Ok(text)
     } else {
-        Err(Error::invalid(field, format!("This parameter is longer than {MAX_TEXT} bytes.")))
+        Err(Error::invalid(field, format!("This parameter has more than {MAX_FILTER_TEXT} characters.")))
     }
 }
 

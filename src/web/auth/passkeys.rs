@@ -43,7 +43,7 @@ pub(in crate::web) struct PasskeyEnrollInput {
     #[serde(default)]
     #[schema(required = true, value_type = Object)]
     credential: Value,
-    /// At most 80 characters; default: the browser and its system.
+    /// Default: the browser and its system.
     #[serde(default)]
     name: String,
 }
@@ -74,7 +74,6 @@ pub(in crate::web) struct PasskeyReauthInput {
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct PasskeyName {
-    /// At most 80 characters.
     #[serde(default)]
     name: String,
 }

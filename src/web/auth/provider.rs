@@ -43,7 +43,6 @@ pub(in crate::web) struct StartInput {
     continue_url: Option<String>,
     /// Scopes to request in addition to the configured ones.
     #[serde(default)]
-    #[schema(max_items = 20)]
     scopes: Vec<String>,
     /// Parameters to add to the authorization request; configured ones stay.
     #[serde(default)]

@@ -46,7 +46,7 @@ pub(in crate::web) struct PublishedDraft {
 #[derive(Debug, Deserialize, ToSchema)]
 pub(in crate::web) struct RejectDraft {
     /// Plain text.
-    #[schema(min_length = 1, max_length = 1000)]
+    #[schema(min_length = 1)]
     reason: String,
 }
 

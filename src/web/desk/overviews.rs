@@ -22,10 +22,10 @@ use crate::web::state::Web;
 pub(in crate::web) struct SaveOverview {
     /// The version that was changed.
     version: String,
-    /// By language: plain text of at most 2,000 characters.
+    /// By language: plain text.
     #[schema(value_type = BTreeMap<String, String>)]
     introduction: BTreeMap<Language, String>,
-    /// Slugs of articles of the month, in the order of the overview; at most 200.
+    /// Slugs of articles of the month, in the order of the overview.
     articles: Vec<String>,
 }
 

@@ -1,6 +1,7 @@
 //! The OpenAPI document, made from the table of routes; a test compares it with `openapi.json`.
 
 mod complete;
+mod limits;
 
 use serde_json::Value;
 use utoipa::OpenApi;
@@ -27,6 +28,7 @@ pub fn document() -> Result<String> {
     let mut document = serde_json::to_value(document).map_err(cannot_serialize)?;
     remove_nulls(&mut document);
     complete::complete(&mut document);
+    limits::add(&mut document)?;
     let text = serde_json::to_string_pretty(&document).map_err(cannot_serialize)?;
     Ok(text + "\n")
 }

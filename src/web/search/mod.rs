@@ -101,7 +101,7 @@ fn search_query(parameters: Parameters) -> Result<ListQuery, Error> {
 /// There are none for fewer than two letters. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
 #[utoipa::path(
     get, path = "/search/suggest", tag = "articles", operation_id = "suggest",
-    params(("q" = String, Query, description = "At most 200 bytes"), ContentLanguage),
+    params(("q" = String, Query), ContentLanguage),
     responses(
         (status = 200, description = "The suggestions, acts first", body = Vec<SuggestionDto>),
         NotModified,

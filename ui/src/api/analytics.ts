@@ -1,10 +1,10 @@
 import { consent } from '../consent.ts';
 import { storage } from '../storage.ts';
 import type { AnalyticsEvent } from './analytics-event.ts';
+import { analyticsEventsEventsMaxItems } from './limits.gen.ts';
 
 const address = '/analytics/events';
 /* The server accepts no more in one request. */
-const maxEvents = 50;
 const sendDelayMs = 10_000;
 /* Specified: a local storage flag records that analytics was enabled. */
 const enabledKey = 'analytics-enabled';
@@ -18,7 +18,7 @@ export function flush(): void {
   clearTimeout(timer);
   timer = undefined;
   if (queue.length === 0 || consent.get() !== 'accepted') return;
-  const events = queue.splice(0, maxEvents);
+  const events = queue.splice(0, analyticsEventsEventsMaxItems);
   const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
   navigator.sendBeacon?.(address, body);
   if (queue.length > 0) flush();
@@ -28,7 +28,7 @@ export function flush(): void {
 export function track(event: AnalyticsEvent): void {
   if (consent.get() !== 'accepted') return;
   queue.push(event);
-  if (queue.length >= maxEvents) flush();
+  if (queue.length >= analyticsEventsEventsMaxItems) flush();
   else timer ??= setTimeout(flush, sendDelayMs);
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { SearchFilters } from '../paths.ts';
 import { ApiError } from './api-error.ts';
 import { client, unwrap } from './client.ts';
+import { searchQMaxLength } from './limits.gen.ts';
 import { nextCursor } from './link-header.ts';
 import { isWorthRetrying, retryDelay } from './query-client.ts';
 import type { AudienceRole, Language, SearchAnswer } from './types.ts';
@@ -11,8 +12,6 @@ const minute = 60_000;
 const indexRetryMs = 2_000;
 /* Attempts until the first articles are in the index: some minutes on a slow server. */
 const mostAttempts = 120;
-/* Longer queries are refused. */
-export const longestQuery = 120;
 
 interface SearchPage extends SearchAnswer {
   next: string | undefined;
@@ -27,7 +26,7 @@ async function fetchPage(
   const query = {
     ...filters,
     lang,
-    ...(q && { q: q.slice(0, longestQuery) }),
+    ...(q && { q: q.slice(0, searchQMaxLength) }),
     ...(role && { role: role as AudienceRole }),
     ...(cursor && { cursor }),
   };

@@ -2654,7 +2654,7 @@ export interface paths {
         get: operations["listProfiles"];
         put?: never;
         /**
-         * Changes a profile, or adds one; an account has at most eight.
+         * Changes a profile, or adds one.
          * @description An answer of a special category is kept only with `consent`.
          */
         post: operations["changeProfile"];
@@ -3214,7 +3214,7 @@ export interface components {
         /** @description A change of settings; absent ones are kept. */
         CalendarInput: {
             language?: components["schemas"]["Language"];
-            /** @description At most 5 numbers of days from 1 to 60. */
+            /** @description Numbers of days from 1 to 60. */
             alarms?: number[];
             roles?: components["schemas"]["AudienceRole"][];
         };
@@ -3455,7 +3455,7 @@ export interface components {
             facts: Record<string, never>;
             /**
              * @description The answers of the reader's other profiles. What concerns one of the profiles concerns the reader; the next
-             *     question is that of `facts`. At most seven.
+             *     question is that of `facts`.
              */
             other_profiles?: Record<string, never>[];
             /** @description The ids of questions that the reader does not want to answer: they are not the next one. */
@@ -4518,7 +4518,7 @@ export interface components {
             transaction: string;
             /** @description What `toJSON` of the new credential returns. */
             credential: Record<string, never>;
-            /** @description At most 80 characters; default: the browser and its system. */
+            /** @description Default: the browser and its system. */
             name?: string;
         };
         PasskeyList: {
@@ -4526,7 +4526,6 @@ export interface components {
             passkeys: components["schemas"]["PasskeyView"][];
         };
         PasskeyName: {
-            /** @description At most 80 characters. */
             name?: string;
         };
         PasskeyReauthInput: {
@@ -4671,7 +4670,7 @@ export interface components {
         ProfileInput: {
             /** @description The profile to change; absent for a new one, which needs a name. */
             id?: string;
-            /** @description At most 40 characters, and another than those of the account's other profiles. */
+            /** @description Another than those of the account's other profiles. */
             name?: string;
             /** @description Answers by the ids of facts, as in `POST /concerns`; `null` removes one. */
             facts?: Record<string, never>;
@@ -4980,11 +4979,11 @@ export interface components {
         SaveOverview: {
             /** @description The version that was changed. */
             version: string;
-            /** @description By language: plain text of at most 2,000 characters. */
+            /** @description By language: plain text. */
             introduction: {
                 [key: string]: string;
             };
-            /** @description Slugs of articles of the month, in the order of the overview; at most 200. */
+            /** @description Slugs of articles of the month, in the order of the overview. */
             articles: string[];
         };
         /**
@@ -9348,7 +9347,7 @@ export interface operations {
                 mine?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
-                /** @description Words of the articles, see `/search`; at most 200 bytes. */
+                /** @description Words of the articles, see `/search`. */
                 q?: string;
                 importance?: number;
                 /** @description A topic's id. */
@@ -9411,7 +9410,7 @@ export interface operations {
                 kind?: components["schemas"]["EntryKind"];
                 /** @description Days before each deadline on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1` */
                 alarms?: string;
-                /** @description Words of the articles, see `/search`; at most 200 bytes. */
+                /** @description Words of the articles, see `/search`. */
                 q?: string;
                 importance?: number;
                 /** @description A topic's id. */
@@ -10587,7 +10586,7 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins; from the `Link` header of the page before */
                 cursor?: string;
-                /** @description Words of the articles, see `/search`; at most 200 bytes. */
+                /** @description Words of the articles, see `/search`. */
                 q?: string;
                 importance?: number;
                 /** @description A topic's id. */
@@ -11527,7 +11526,7 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins; from the `Link` header of the page before */
                 cursor?: string;
-                /** @description Words of the articles, see `/search`; at most 200 bytes. */
+                /** @description Words of the articles, see `/search`. */
                 q?: string;
                 importance?: number;
                 /** @description A topic's id. */
@@ -11574,7 +11573,6 @@ export interface operations {
     suggest: {
         parameters: {
             query: {
-                /** @description At most 200 bytes */
                 q: string;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Answers, Band, FactAnswer, ManyAnswer, Unsure } from '../api/answers.ts';
+import { profileFactsMaxProperties } from '../api/limits.gen.ts';
 import { isOpen } from './answer-shapes.ts';
 import { storedValue } from './stored-value.ts';
 
-const mostFacts = 60;
 const mostOptions = 60;
 
 function idsOf(kept: unknown): string[] | undefined {
@@ -51,8 +51,8 @@ function parse(kept: unknown): DeviceAnswers {
     return answer === undefined ? [] : [[id, answer] as const];
   });
   return {
-    facts: Object.fromEntries(answers.slice(0, mostFacts)),
-    skipped: (idsOf(skipped) ?? []).slice(0, mostFacts),
+    facts: Object.fromEntries(answers.slice(0, profileFactsMaxProperties)),
+    skipped: (idsOf(skipped) ?? []).slice(0, profileFactsMaxProperties),
     answeredAt: timesOf(answeredAt),
   };
 }

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { tickStepsStepsMaxItems, tickStepsStepsMaxProperties } from '../api/limits.gen.ts';
 import { storedValue } from './stored-value.ts';
-
-/* The limits of an account. */
-const mostArticles = 200;
-const mostPerArticle = 100;
 
 /** Ids of steps and duties that are done, by article. */
 export type DoneSteps = Readonly<Record<string, readonly string[]>>;
@@ -28,8 +25,8 @@ export const deviceSteps = {
   set(slug: string, id: string, isDone: boolean): void {
     const { [slug]: before = [], ...others } = steps.get();
     const rest = before.filter((other) => other !== id);
-    const ids = (isDone ? [...rest, id] : rest).slice(-mostPerArticle);
-    const entries = Object.entries(others).slice(0, mostArticles - 1);
+    const ids = (isDone ? [...rest, id] : rest).slice(-tickStepsStepsMaxItems);
+    const entries = Object.entries(others).slice(0, tickStepsStepsMaxProperties - 1);
     steps.set({ ...(ids.length > 0 && { [slug]: ids }), ...Object.fromEntries(entries) });
   },
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { operatorsTextOf } from '../api/api-error.ts';
+import { signUpInputPasswordMaxLength } from '../api/limits.gen.ts';
 import type authErrors from '../i18n/locales/en/auth-errors.json';
 
 type Known = keyof typeof authErrors;
@@ -12,10 +13,10 @@ type Known = keyof typeof authErrors;
  */
 export function useAuthText(): (code: string, values?: { min: number }) => string {
   const { t, i18n } = useTranslation();
-  return (code, values = { min: 6 }) => {
+  return (code, { min } = { min: 6 }) => {
     const own = operatorsTextOf(code);
     if (own !== undefined) return own;
     const known = i18n.exists(`auth_errors.${code}`) ? (code as Known) : 'something_went_wrong';
-    return t(($) => $.auth_errors[known], values);
+    return t(($) => $.auth_errors[known], { min, max: signUpInputPasswordMaxLength });
   };
 }

@@ -1,4 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import {
+  followStateTopicsFollowedMaxContains,
+  followStateTopicsFollowedMaxItems,
+} from '../api/limits.gen.ts';
 import type { MarkOutcome } from '../api/pending-marks.ts';
 import { showToast } from '../ui/toast.ts';
 
@@ -11,7 +15,13 @@ export function useMarkReport(): (done: Promise<MarkOutcome>) => Promise<MarkOut
   return async (done) => {
     const outcome = await done;
     if (outcome === 'not_loaded') showToast(t(($) => $.reader.marks_not_loaded));
-    if (outcome === 'too_many_follows') showToast(t(($) => $.reader.follow.full));
+    if (outcome === 'too_many_follows') {
+      const limits = {
+        follows: followStateTopicsFollowedMaxItems,
+        searches: followStateTopicsFollowedMaxContains,
+      };
+      showToast(t(($) => $.reader.follow.full, limits));
+    }
     return outcome;
   };
 }

@@ -2,6 +2,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addFactor, type NewFactor } from '../api/factors.ts';
+import { enrolFinalizeInputDisplayNameMaxLength } from '../api/limits.gen.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
@@ -95,7 +96,7 @@ export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProp
             label={t(($) => $.account.factor_name)}
             hint={t(($) => $.account.factor_name_hint)}
             autoComplete="off"
-            maxLength={80}
+            maxLength={enrolFinalizeInputDisplayNameMaxLength}
             value={name}
             error={errorOf(task.state, badName, errorText)}
             onChange={(event) => {

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { searchQMaxLength } from '../api/limits.gen.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
 import { TextField } from '../ui/text-field.tsx';
@@ -32,7 +33,7 @@ export function SearchField() {
         placeholder={t(($) => $.home.search_placeholder)}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={120}
+        maxLength={searchQMaxLength}
         icon={<Search aria-hidden="true" />}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::ceremony::unknown_passkey;
 use crate::app::App;
-use crate::domain::account::display_name;
+use crate::domain::account::{MAX_NAME, display_name};
 use crate::domain::passkey::Passkey;
 use crate::error::{Error, Result};
 use crate::ops::accounts::session_check;
@@ -69,7 +69,8 @@ pub async fn rename(app: &App, actor: &Actor, id: &str, name: &str) -> Result<Pa
 /// # Errors
 /// `invalid` in `name`.
 pub(super) fn parse_name(name: &str, device: &str) -> Result<String> {
-    let name = display_name(name).ok_or_else(|| Error::invalid("name", "Use at most 80 visible characters."))?;
+    let refused = || Error::invalid("name", format!("Use at most {MAX_NAME} visible characters."));
+    let name = display_name(name).ok_or_else(refused)?;
     let given = [name.as_str(), device].into_iter().find(|name| !name.is_empty());
     Ok(given.unwrap_or(UNNAMED).to_owned())
 }

@@ -15,7 +15,7 @@ use crate::rate_limit::Limit;
 use crate::store::sign_in_transactions::{self as transactions, Stage, TransactionPurpose, TransactionRecord};
 
 /// Maximum number of scopes, and of parameters, that a page may add to an authorization request.
-const MAX_ADDITIONS: usize = 20;
+pub const MAX_ADDITIONS: usize = 20;
 /// Maximum length of a scope, and of a parameter with its name.
 const MAX_ADDITION: usize = 500;
 

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factor } from '../../api/auth-types.ts';
 import { renameFactor } from '../../api/factors.ts';
+import { renameInputDisplayNameMaxLength } from '../../api/limits.gen.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
 import { useFactorLabel } from '../../hooks/use-factor-label.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
@@ -146,7 +147,7 @@ function RenameForm({ factor, onChanged, onEnd }: RenameFormProps) {
         label={t(($) => $.account.factor_name)}
         hint={t(($) => $.account.factor_name_hint)}
         autoComplete="off"
-        maxLength={80}
+        maxLength={renameInputDisplayNameMaxLength}
         value={name}
         error={task.state.phase === 'failed' ? errorText(task.state.code) : undefined}
         onChange={(event) => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../api/account.ts';
+import { changeInputDisplayNameMaxLength } from '../../api/limits.gen.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
 
-const longest = 100;
 const ofName = ['name_required'];
 
 export function NameSection({ name }: { name: string }) {
@@ -34,7 +34,7 @@ export function NameSection({ name }: { name: string }) {
           label={t(($) => $.account.name_label)}
           hint={t(($) => $.account.name_hint)}
           autoComplete="name"
-          maxLength={longest}
+          maxLength={changeInputDisplayNameMaxLength}
           value={text}
           error={errorOf(task.state, ofName, errorText)}
           onChange={(event) => {

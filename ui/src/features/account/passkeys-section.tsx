@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { passkeyListPasskeysMaxItems, passkeyNameNameMaxLength } from '../../api/limits.gen.ts';
 import {
   addPasskey,
   type Passkey,
@@ -30,7 +31,6 @@ interface PasskeysSectionProps {
 type Done = 'added' | 'renamed' | 'removed';
 
 /* The server accepts no more. */
-const maxPasskeys = 10;
 
 /** Adds, names and removes passkeys. */
 export function PasskeysSection({ reader, sensitive }: PasskeysSectionProps) {
@@ -100,7 +100,7 @@ function Passkeys({ uid, works, sensitive }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {works && passkeys.length < maxPasskeys && (
+      {works && passkeys.length < passkeyListPasskeysMaxItems && (
         <div>
           <Button aria-disabled={task.busy} onClick={() => run('added', () => sensitive(add))}>
             {t(($) => $.account.passkey_add)}
@@ -180,7 +180,7 @@ function RenameForm({ passkey, busy, onSave, onCancel }: RenameFormProps) {
       <TextField
         label={t(($) => $.account.passkey_name)}
         autoComplete="off"
-        maxLength={80}
+        maxLength={passkeyNameNameMaxLength}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />

@@ -1,14 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { sendReportMessageMaxLength } from '../../api/limits.gen.ts';
 import { type ReportKind, reportKinds, sendReport } from '../../api/reader.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioList } from '../../ui/radio-list.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import styles from './report-dialog.module.css';
-
-const longest = 2000;
 
 interface ReportFormProps {
   slug: string;
@@ -76,9 +75,9 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
       <TextArea
         areaRef={area}
         label={t(($) => $.reader.report.message)}
-        hint={t(($) => $.reader.report.message_hint, { max: longest })}
+        hint={t(($) => $.reader.report.message_hint, { max: sendReportMessageMaxLength })}
         error={missing ? t(($) => $.reader.report.message_missing) : undefined}
-        maxLength={longest}
+        maxLength={sendReportMessageMaxLength}
         value={message}
         onInput={(value) => {
           setMessage(value);

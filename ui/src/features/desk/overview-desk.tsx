@@ -8,6 +8,7 @@ import {
   reopenOverview,
   saveOverview,
 } from '../../api/desk-overviews.ts';
+import { saveOverviewIntroductionMaxLength } from '../../api/limits.gen.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { TextArea } from '../../ui/text-field.tsx';
 import styles from './overview-desk.module.css';
 import { useDeskError } from './use-desk-error.ts';
 
-const longest = 2000;
 const languages = ['ro', 'en'] as const;
 
 /** What an editor changes and decides about an overview. */
@@ -53,7 +53,7 @@ export function OverviewDesk({ stored }: { stored: DeskOverview }) {
           <TextArea
             key={language}
             label={t(($) => $.desk.overview.introduction[language])}
-            maxLength={longest}
+            maxLength={saveOverviewIntroductionMaxLength}
             value={introduction[language] ?? ''}
             onInput={(text) => setIntroduction({ ...introduction, [language]: text })}
           />

@@ -1,14 +1,13 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, rejectDraft } from '../../api/desk.ts';
+import { rejectDraftReasonMaxLength } from '../../api/limits.gen.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import styles from './decision-bar.module.css';
 import { useDeskError } from './use-desk-error.ts';
-
-const longest = 1000;
 
 interface RejectDialogProps {
   slug: string;
@@ -44,7 +43,7 @@ export function RejectDialog({ slug, opener, onClose, onRejected }: RejectDialog
         <TextArea
           label={t(($) => $.desk.reject_reason)}
           error={isMissing ? t(($) => $.desk.reject_reason_missing) : undefined}
-          maxLength={longest}
+          maxLength={rejectDraftReasonMaxLength}
           value={reason}
           onInput={setReason}
         />

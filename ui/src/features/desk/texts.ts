@@ -1,18 +1,26 @@
 import type { DraftArticle, DraftTranslation } from '../../api/desk.ts';
+import {
+  articleSummaryInShortMaxLength,
+  articleSummarySimpleExplanationMaxLength,
+  articleSummaryTechnicalSummaryMaxLength,
+  articleSummaryTitleMaxLength,
+  datedEntryWhatMaxLength,
+  stepTextMaxLength,
+} from '../../api/limits.gen.ts';
 import type { Language } from '../../api/types.ts';
 
 /** The texts that every language has. */
 export const textFields = ['title', 'in_short', 'simple_explanation', 'technical_summary'] as const;
 export type TextField = (typeof textFields)[number];
 
-/** Maximum lengths in characters, as the server has them. */
+/** Maximum lengths in characters. */
 export const longest: Record<TextField | 'step' | 'deadline', number> = {
-  title: 200,
-  in_short: 200,
-  simple_explanation: 20_000,
-  technical_summary: 20_000,
-  step: 2000,
-  deadline: 300,
+  title: articleSummaryTitleMaxLength,
+  in_short: articleSummaryInShortMaxLength,
+  simple_explanation: articleSummarySimpleExplanationMaxLength,
+  technical_summary: articleSummaryTechnicalSummaryMaxLength,
+  step: stepTextMaxLength,
+  deadline: datedEntryWhatMaxLength,
 };
 
 /** The path by which the server names a text. */

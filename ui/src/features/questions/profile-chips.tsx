@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { listProfilesMaxItems, profileInputNameMaxLength } from '../../api/limits.gen.ts';
 import { addProfile, renameProfile } from '../../api/profiles.ts';
 import { chosenProfile } from '../../hooks/chosen-profile.ts';
 import type { ProfilesLocationState } from '../../hooks/question-state.ts';
@@ -15,10 +16,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { Chips } from '../../ui/chip-choice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './profile-chips.module.css';
-
-/* The limits of an account. */
-const mostProfiles = 8;
-const mostLetters = 40;
 
 /** Chooses the profile that the questions are about; only an account has several. */
 export function ProfileChips() {
@@ -75,7 +72,7 @@ export function ProfileNames() {
       <Button variant="plain" onClick={() => setAsks('rename')}>
         {t(($) => $.questions.rename, { name: chosen.name })}
       </Button>
-      {profiles.length < mostProfiles && (
+      {profiles.length < listProfilesMaxItems && (
         <Button variant="plain" onClick={() => setAsks('add')}>
           <Plus aria-hidden="true" />
           {t(($) => $.questions.add_profile)}
@@ -104,7 +101,11 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
       onClose();
     } catch (failure) {
       const isName = failure instanceof ApiError && failure.status === 400;
-      setError(isName ? t(($) => $.questions.name_refused) : t(($) => $.concerns.not_saved));
+      setError(
+        isName
+          ? t(($) => $.questions.name_refused, { max: profileInputNameMaxLength })
+          : t(($) => $.concerns.not_saved),
+      );
       field.current?.focus();
     }
   }
@@ -114,7 +115,7 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
         label={t(($) => $.questions.profile_name)}
         hint={t(($) => $.questions.profile_hint)}
         value={text}
-        maxLength={mostLetters}
+        maxLength={profileInputNameMaxLength}
         autoComplete="off"
         error={error}
         inputRef={field}

@@ -11,7 +11,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { longestQuery, suggestQuery } from '../../api/search.ts';
+import { suggestQMaxLength } from '../../api/limits.gen.ts';
+import { suggestQuery } from '../../api/search.ts';
 import type { Suggestion } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
@@ -100,7 +101,7 @@ export function SearchCombobox({ filters }: { filters: SearchFilters }) {
             aria-label={t(($) => $.search.label)}
             placeholder={t(($) => $.search.placeholder)}
             enterKeyHint="search"
-            maxLength={longestQuery}
+            maxLength={suggestQMaxLength}
             spellCheck={false}
           />
           {text && (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { signUpInputDisplayNameMaxLength } from '../../api/limits.gen.ts';
 import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -41,6 +42,7 @@ export function NameField() {
       type="text"
       name="name"
       autoComplete="name"
+      maxLength={signUpInputDisplayNameMaxLength}
       label={t(($) => $.sign_in.label.name)}
       error={error('name')}
     />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BothTexts } from '../../../api/conditions.ts';
 import type { FieldProblem } from '../../../api/desk.ts';
+import { concernReasonYesMaxLength } from '../../../api/limits.gen.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { problemKind } from '../problems.ts';
 import styles from './conditions.module.css';
@@ -15,8 +16,6 @@ interface BothTextsFieldProps {
   isFixed: boolean;
   onTexts: (texts: BothTexts) => void;
 }
-
-const longest = 1000;
 
 /** A text in Romanian and in English. */
 export function BothTextsField(props: BothTextsFieldProps) {
@@ -35,7 +34,7 @@ export function BothTextsField(props: BothTextsFieldProps) {
             lang={lang}
             label={t(($) => $.desk.lang[lang])}
             value={lang === 'ro' ? ro : en}
-            maxLength={longest}
+            maxLength={concernReasonYesMaxLength}
             readOnly={isFixed}
             error={problem && t(($) => $.desk.problem[problemKind(problem.message)])}
             onChange={(event) => onTexts({ ro, en, [lang]: event.target.value })}
