@@ -192,7 +192,7 @@ impl Duty {
 
     fn problem(&self) -> Option<Cow<'static, str>> {
         if let Some(problem) = self.concerns.as_ref().and_then(|concern| concern.problems().into_iter().next()) {
-            return Some(problem.into());
+            return Some(problem.to_string().into());
         }
         self.problem_of_fields().map(Cow::Borrowed)
     }

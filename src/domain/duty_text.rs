@@ -5,6 +5,8 @@ use utoipa::ToSchema;
 
 use paragraf_law::language::Language;
 
+use super::content_fault::{ContentFault, ContentProblem};
+
 /// Longest text in characters.
 pub const MAX_TEXT: usize = 1_000;
 
@@ -30,17 +32,23 @@ impl DutyText {
     }
 
     /// What is wrong with the text in each language, such as "event.ro: is empty".
-    pub(super) fn problems(&self, place: &str) -> Vec<String> {
+    pub(super) fn problems(&self, place: &str) -> Vec<ContentProblem> {
         let texts = [("ro", &self.ro), ("en", &self.en)].into_iter();
-        let problems = texts.filter_map(|(language, text)| Some(format!("{place}.{language}: {}", problem(text)?)));
+        let problems = texts.filter_map(|(language, text)| {
+            let (code, wrong) = problem(text)?;
+            Some(ContentProblem { place: format!("{place}.{language}"), code, wrong })
+        });
         problems.collect()
     }
 }
 
-fn problem(text: &str) -> Option<String> {
+fn problem(text: &str) -> Option<(ContentFault, String)> {
     match text.chars().count() {
-        _ if text.trim().is_empty() => Some("is empty".to_owned()),
-        length if length > MAX_TEXT => Some(format!("has {length} characters; at most {MAX_TEXT} are allowed")),
+        _ if text.trim().is_empty() => Some((ContentFault::Required, "is empty".to_owned())),
+        length if length > MAX_TEXT => {
+            let wrong = format!("has {length} characters; at most {MAX_TEXT} are allowed");
+            Some((ContentFault::TooLong { max: MAX_TEXT }, wrong))
+        }
         _ => None,
     }
 }

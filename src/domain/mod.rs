@@ -14,6 +14,7 @@ pub mod calendar_month;
 pub mod celex;
 pub mod concern;
 pub mod concern_suggestion;
+pub mod content_fault;
 pub mod country;
 pub mod coverage;
 pub mod custom_claims;

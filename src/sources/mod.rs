@@ -30,6 +30,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::domain::content_fault::ContentFault;
+
 /// Format of a file of articles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
@@ -142,6 +144,9 @@ pub struct RecordProblem {
     /// Path of the field, such as `deadlines[1].date`; `None` for the whole record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
+    /// The rule; `Other` for those of files.
+    #[serde(default)]
+    pub code: ContentFault,
     pub wrong: String,
     /// The allowed value, or the remedy.
     pub allowed: String,
@@ -149,7 +154,7 @@ pub struct RecordProblem {
 
 impl RecordProblem {
     pub fn of_record(wrong: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self { field: None, wrong: wrong.into(), allowed: allowed.into() }
+        Self { field: None, code: ContentFault::Other, wrong: wrong.into(), allowed: allowed.into() }
     }
 
     pub fn of_field(field: impl Into<String>, wrong: impl Into<String>, allowed: impl Into<String>) -> Self {

@@ -9,6 +9,7 @@ use super::criterion::{Criterion, Names};
 use super::expression::Expression;
 use super::fact::{Fact, FactId, FactOption, NamedRule, RuleId};
 use super::number::Rate;
+use crate::domain::content_fault::ContentProblem;
 use crate::domain::duty_text::DutyText;
 
 /// The facts in the order of their questions, and the named conditions.
@@ -55,7 +56,7 @@ pub fn book() -> &'static FactBook {
 
 impl FactBook {
     /// Reads a book; returns it with the problems of its conditions.
-    pub(super) fn parse(json: &str) -> Result<(Self, Vec<String>), serde_json::Error> {
+    pub(super) fn parse(json: &str) -> Result<(Self, Vec<ContentProblem>), serde_json::Error> {
         let file: BookFile = serde_json::from_str(json)?;
         let mut book = Self { facts: file.facts, ..Self::default() };
         let mut rule_names = HashMap::new();

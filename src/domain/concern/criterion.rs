@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::expression::{Concern, Expression, FactLiteral, UncertainSide};
 use super::fact::{Fact, FactId, FactKind, RuleId};
+use crate::domain::content_fault::{ContentFault, ContentProblem};
 use crate::domain::duty_text::DutyText;
 use crate::domain::text::nearest;
 
@@ -97,7 +98,7 @@ fn unreadable() -> DutyText {
 impl Criterion {
     /// Parses a condition. A part that cannot be read counts as unknown, and is described in the returned problems
     /// with its path below `place`.
-    pub(super) fn parse(expression: &Expression, names: &Names, place: &str) -> (Self, Vec<String>) {
+    pub(super) fn parse(expression: &Expression, names: &Names, place: &str) -> (Self, Vec<ContentProblem>) {
         let mut parser = CriterionParser { names, problems: Vec::new() };
         (parser.criterion(expression, place), parser.problems)
     }
@@ -111,13 +112,18 @@ impl Criteria {
 
 struct CriterionParser<'n> {
     names: &'n Names,
-    problems: Vec<String>,
+    problems: Vec<ContentProblem>,
 }
 
 impl CriterionParser<'_> {
+    fn problem(&mut self, place: &str, wrong: impl Into<String>) {
+        let problem = ContentProblem { place: place.to_owned(), code: ContentFault::Condition, wrong: wrong.into() };
+        self.problems.push(problem);
+    }
+
     fn criterion(&mut self, expression: &Expression, place: &str) -> Criterion {
         let test = self.test(expression, place).unwrap_or_else(|problem| {
-            self.problems.push(format!("{place}: {problem}"));
+            self.problem(place, problem);
             CriterionTest::Unknown(unreadable())
         });
         Criterion { test, uncertainty: self.uncertainty(expression, place).map(Box::new) }
@@ -204,9 +210,9 @@ impl CriterionParser<'_> {
             _ => None,
         };
         let (Some(cause), Some(words)) = (cause, missing) else {
-            let problem = "write \"certain\": false with uncertain_side and missing, a fact with assumed and missing, or \
-                           none of them";
-            self.problems.push(format!("{place}: {problem}"));
+            let wrong = "write \"certain\": false with uncertain_side and missing, a fact with assumed and missing, or \
+                         none of them";
+            self.problem(place, wrong);
             return None;
         };
         self.problems.extend(words.problems(&format!("{place}.missing")));

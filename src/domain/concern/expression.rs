@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::domain::content_fault::ContentProblem;
 use crate::domain::due_mark::DueMark;
 use crate::domain::duty_text::DutyText;
 
@@ -147,7 +148,7 @@ impl Concern {
     }
 
     /// What is wrong with its texts, with the path of each below `place`.
-    pub(super) fn text_problems(&self, place: &str) -> Vec<String> {
+    pub(super) fn text_problems(&self, place: &str) -> Vec<ContentProblem> {
         let ConcernReason { yes, no, no_when } = &self.reason;
         let optional = [("event", &self.event), ("unless", &self.unless), ("open_point", &self.open_point)];
         let optional = optional.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));

@@ -3,6 +3,7 @@
 use super::book::book;
 use super::criterion::{Criteria, Criterion};
 use super::expression::{Concern, Expression};
+use crate::domain::content_fault::ContentProblem;
 
 impl Criterion {
     /// Parses a condition of a step or a dated entry.
@@ -11,7 +12,7 @@ impl Criterion {
     }
 
     /// What is wrong with a condition, with the path of each part below `place`.
-    pub fn problems(expression: &Expression, place: &str) -> Vec<String> {
+    pub fn problems(expression: &Expression, place: &str) -> Vec<ContentProblem> {
         Self::parse(expression, book().names(), place).1
     }
 }
@@ -25,7 +26,7 @@ impl Criteria {
 
 impl Concern {
     /// What is wrong with the conditions and the texts.
-    pub fn problems(&self) -> Vec<String> {
+    pub fn problems(&self) -> Vec<ContentProblem> {
         let mut problems = Criterion::problems(&self.condition, "concerns.condition");
         for (when, index) in self.reason.no_when.iter().zip(0..) {
             problems

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::domain::content_fault::ContentFault;
 use crate::domain::duty;
 use crate::domain::duty_text::DutyText;
 
@@ -25,7 +26,7 @@ fn judge(condition: &Value, facts: &Value) -> (Truth, bool, Vec<String>) {
 #[test]
 fn the_facts_and_rules_can_be_read_and_have_no_circles() {
     let (book, problems) = FactBook::parse(include_str!("facts.json")).expect("facts");
-    assert_eq!((book.facts.len(), problems), (24, Vec::<String>::new()));
+    assert_eq!((book.facts.len(), problems), (24, vec![]));
     let facts: std::collections::HashSet<_> = book.facts.iter().map(|fact| &fact.id).collect();
     assert_eq!(facts.len(), book.facts.len(), "each id once");
     for fact in &book.facts {
@@ -41,7 +42,7 @@ fn the_facts_and_rules_can_be_read_and_have_no_circles() {
             .flat_map(|option| [Some(&option.label), Some(&option.because.yes), option.because.no.as_ref()]);
         assert!(texts.into_iter().chain(of_options).flatten().all(duty::DutyText::is_sound), "{}", fact.id);
         let only_for = fact.options.iter().filter_map(|option| option.only_for.as_ref());
-        only_for.for_each(|only| assert_eq!(Criterion::problems(only, ""), Vec::<String>::new()));
+        only_for.for_each(|only| assert_eq!(Criterion::problems(only, ""), Vec::new()));
     }
     // A rule uses facts that apply only where rules say so: evaluating all of them ends.
     let none = Answers::default();
@@ -77,7 +78,7 @@ fn depth_of(book: &FactBook, criterion: &Criterion, depth: usize) -> usize {
 fn every_duty_has_conditions_that_name_existing_facts_in_both_languages() {
     for duty in duty::defaults() {
         let concern = duty.concerns.as_ref().unwrap_or_else(|| panic!("{} has no condition", duty.id));
-        assert_eq!(concern.problems(), Vec::<String>::new(), "{}", duty.id);
+        assert_eq!(concern.problems(), Vec::new(), "{}", duty.id);
         assert!(concern.reason.yes.ro.starts_with("fiindcă ") && concern.reason.yes.en.starts_with("because "));
     }
 }
@@ -204,7 +205,8 @@ fn a_condition_that_cannot_be_read_is_a_maybe_and_is_described() {
         let nested = expression(json!({"any": [{"not": condition}]}));
         let problems = Criterion::problems(&nested, "condition");
         let [found] = &problems[..] else { panic!("{condition}: {problems:?}") };
-        assert!(found.starts_with("condition.any[0].not: ") && found.contains(problem), "{found}");
+        assert_eq!((found.place.as_str(), found.code), ("condition.any[0].not", ContentFault::Condition));
+        assert!(found.wrong.contains(problem), "{found}");
         if !problem.contains("uncertain_side") {
             assert_eq!(judge(&json!({"any": [{"not": condition}]}), &json!({"subject": "srl"})).2, ["source"]);
         }
@@ -378,7 +380,7 @@ fn each_role_has_a_condition_or_a_reason_why_no_fact_decides() {
     for role in AudienceRole::ALL {
         match RoleTest::of(role).unwrap_or_else(|| panic!("{role:?} has no test")) {
             RoleTest::Condition(condition) => {
-                assert_eq!(Criterion::problems(condition, ""), Vec::<String>::new(), "{role:?}");
+                assert_eq!(Criterion::problems(condition, ""), Vec::new(), "{role:?}");
                 let reading = Criterion::of(condition).reading();
                 let is_someone = reading.readers.iter().any(|sample| sample.answer != Truth::No);
                 let is_everyone = reading.readers.iter().all(|sample| sample.answer == Truth::Yes);
@@ -397,13 +399,18 @@ fn a_text_that_is_missing_in_one_language_is_named() {
         "event": {"ro": "x", "en": ""},
     });
     let concern: Concern = serde_json::from_value(concern).expect("conditions");
+    let problems = concern.problems();
     assert_eq!(
-        concern.problems(),
+        problems.iter().map(|problem| (problem.to_string(), problem.code)).collect::<Vec<_>>(),
         [
-            "concerns.condition.any[1].unknown.en: is empty",
-            "concerns.reason.yes.ro: is empty",
-            "concerns.reason.no.en: has 1001 characters; at most 1000 are allowed",
-            "concerns.event.en: is empty",
+            ("concerns.condition.any[1].unknown.en: is empty", ContentFault::Required),
+            ("concerns.reason.yes.ro: is empty", ContentFault::Required),
+            (
+                "concerns.reason.no.en: has 1001 characters; at most 1000 are allowed",
+                ContentFault::TooLong { max: 1000 }
+            ),
+            ("concerns.event.en: is empty", ContentFault::Required),
         ]
+        .map(|(problem, code)| (problem.to_owned(), code))
     );
 }

@@ -24,7 +24,7 @@ fn roles_suggest_a_condition_for_the_article_and_for_parts_with_other_roles() {
     assert_eq!(condition, json!({"any": [{"rule": "is_company"}, {"rule": "employer"}]}));
     assert_eq!(concerns.reason.yes.ro, "fiindcă schimbarea e pentru: firme, angajatori");
     assert_eq!(concerns.reason.no.en, "the change is for: companies, employers");
-    assert_eq!(concerns.problems(), Vec::<String>::new(), "an editor can accept it as it is");
+    assert_eq!(concerns.problems(), Vec::new(), "an editor can accept it as it is");
     let [step] = &found.steps[..] else { panic!("{:?}", found.steps) };
     assert_eq!((step.at, step.condition.rule.as_deref()), (1, Some("employer")));
     assert_eq!(found.deadlines, [], "it has the roles of the article");

@@ -22,8 +22,8 @@ pub async fn read(app: &App, actor: &Actor, condition: &Expression) -> Result<Co
     policy::authorize(actor, Action::UseDesk)?;
     check_role(app, actor).await?;
     if let Some(problem) = Criterion::problems(condition, "condition").into_iter().next() {
-        let field = problem.split(": ").next().unwrap_or("condition").to_owned();
-        return Err(Error::invalid(field, problem));
+        let message = problem.to_string();
+        return Err(Error::invalid(problem.place, message));
     }
     Ok(Criterion::of(condition).reading())
 }

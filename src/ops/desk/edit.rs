@@ -8,6 +8,7 @@ use super::drafts::{Draft, draft_of};
 use super::{check_editable, check_editor, find, findings, note, signer, source, version};
 use crate::app::App;
 use crate::domain::article::limits;
+use crate::domain::content_fault::ContentFault;
 use crate::domain::desk::Signature;
 use crate::domain::{Article, Provenance, Slug, Status};
 use crate::error::Result;
@@ -114,7 +115,8 @@ async fn read(
             if article.slug != slug {
                 let wrong = format!("is {}", article.slug);
                 let kept = format!("keep {slug}: links and readers' marks name it");
-                return Ok(Err(vec![RecordProblem::of_field("slug", wrong, kept)]));
+                let problem = RecordProblem::of_field("slug", wrong, kept);
+                return Ok(Err(vec![RecordProblem { code: ContentFault::Fixed, ..problem }]));
             }
             let before = articles::get_readable(tx, &slug)?;
             let source = before.map_or(Ok(None), |before| source::of(tx, &before.article))?;

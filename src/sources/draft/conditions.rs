@@ -3,7 +3,9 @@
 use serde::de::DeserializeOwned;
 
 use super::fields::Fields;
+use super::values::fault;
 use crate::domain::concern::{Concern, Criterion, Expression};
+use crate::domain::content_fault::{ContentFault, ContentProblem};
 
 const SHAPE: &str = "docs/concerns.md describes conditions";
 
@@ -33,16 +35,15 @@ fn parsed<T: DeserializeOwned>(fields: &mut Fields<'_>, name: &str) -> Option<T>
         Err(error) => {
             let path = error.path().to_string();
             let field = if path == "." { name.to_owned() } else { format!("{name}.{path}") };
-            fields.problem(&field, format!("cannot be read: {}", error.inner()), SHAPE);
+            let wrong = format!("cannot be read: {}", error.inner());
+            fields.problem(&field, fault(ContentFault::Condition, wrong, SHAPE));
             None
         }
     }
 }
 
-/// Reports problems of the form "path: what is wrong".
-fn report(fields: &mut Fields<'_>, problems: Vec<String>) {
-    for problem in problems {
-        let (path, wrong) = problem.split_once(": ").unwrap_or(("condition", &problem));
-        fields.problem(path, wrong, SHAPE);
+fn report(fields: &mut Fields<'_>, problems: Vec<ContentProblem>) {
+    for ContentProblem { place, code, wrong } in problems {
+        fields.problem(&place, fault(code, wrong, SHAPE));
     }
 }

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use super::conditions::condition;
 use super::fields::Fields;
-use super::values::{self, TextRules, ValueFault};
+use super::values::{self, TextRules, ValueFault, fault};
 use crate::domain::article::limits;
+use crate::domain::content_fault::ContentFault;
 use crate::domain::dated_entry::DatedEntryText;
 use crate::domain::duty;
 use crate::domain::recurrence::{DayOfMonth, DayOfYear, Recurrence, Shift, Term};
@@ -25,15 +26,18 @@ pub(super) fn steps(fields: &mut Fields<'_>) -> Vec<Step> {
         return with_ids(texts.into_iter().map(plain).collect());
     }
     if !texts.is_empty() && !steps.iter().map(|step| &step.text).eq(&texts) {
-        fields.problem("implementation_key_points", "differs from steps", "keep one of the two, steps if you can");
+        let differs = fault(ContentFault::Contradiction, "differs from steps", "keep one of the two, steps if you can");
+        fields.problem("implementation_key_points", differs);
     }
     with_ids(steps)
 }
 
 fn step(fields: &mut Fields<'_>) -> Option<Step> {
     let id = fields.checked("id", |text| {
-        let fault = || (format!("is {text:?}"), format!("use a-z, 0-9 and hyphens, 1 to {} characters", Step::MAX_ID));
-        Step::is_id(text).then(|| text.to_owned()).ok_or_else(fault)
+        let max = Step::MAX_ID;
+        let allowed = || format!("use a-z, 0-9 and hyphens, 1 to {max} characters");
+        let no_id = || fault(ContentFault::NotAnId { max }, format!("is {text:?}"), allowed());
+        Step::is_id(text).then(|| text.to_owned()).ok_or_else(no_id)
     });
     let text = fields.required("text", "write what to do", |fields| fields.text("text", TextRules::STEP));
     let step = Step {
@@ -62,8 +66,8 @@ pub(super) fn check_ids(fields: &mut Fields<'_>, steps: &[Step]) {
     let mut seen = HashSet::new();
     for (step, index) in steps.iter().zip(0..) {
         if !seen.insert(&step.id) {
-            let wrong = format!("repeats {:?}", step.id);
-            fields.problem(&format!("steps[{index}].id"), wrong, "give each step its own id");
+            let repeated = fault(ContentFault::Repeated, format!("repeats {:?}", step.id), "give each step its own id");
+            fields.problem(&format!("steps[{index}].id"), repeated);
         }
     }
 }
@@ -77,7 +81,8 @@ pub(super) fn roles(fields: &mut Fields<'_>) -> Vec<AudienceRole> {
             Ok(role) => roles.push(role),
             Err(_) => {
                 let allowed = format!("roles are {}", AudienceRole::list());
-                fields.problem(&format!("roles[{index}]"), format!("{text:?} is not a role"), allowed);
+                let unknown = fault(ContentFault::UnknownValue, format!("{text:?} is not a role"), allowed);
+                fields.problem(&format!("roles[{index}]"), unknown);
             }
         }
     }
@@ -109,7 +114,8 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
         fields.object_problem("has neither date, recurs, within nor rule", "write one of them");
     }
     if fields.has("shift") && !fields.has("recurs") && !fields.has("within") {
-        fields.problem("shift", "has nothing to move", "remove it: only recurs and within are moved, a date never is");
+        let allowed = "remove it: only recurs and within are moved, a date never is";
+        fields.problem("shift", fault(ContentFault::Contradiction, "has nothing to move", allowed));
     }
     let entry = DatedEntry {
         kind: fields
@@ -137,13 +143,15 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
 fn duties(fields: &mut Fields<'_>) -> Vec<String> {
     let ids = fields.list("duties", limits::SHORT_LIST, TextRules::SHORT);
     for (id, index) in ids.iter().zip(0..).filter(|(id, _)| !duty::is_id(id)) {
-        fields.problem(&format!("duties[{index}]"), format!("{id:?} is no id of a duty"), "see `paragraf duties list`");
+        let wrong = format!("{id:?} is no id of a duty");
+        let unknown = fault(ContentFault::UnknownValue, wrong, "see `paragraf duties list`");
+        fields.problem(&format!("duties[{index}]"), unknown);
     }
     ids
 }
 
 fn one_of(text: &str, allowed: &str) -> ValueFault {
-    (format!("is {text:?}"), format!("use {allowed}"))
+    fault(ContentFault::UnknownValue, format!("is {text:?}"), format!("use {allowed}"))
 }
 
 fn recurrence(fields: &mut Fields<'_>) -> Option<Recurrence> {
@@ -173,7 +181,8 @@ fn days_of_year(fields: &mut Fields<'_>) -> Option<Vec<DayOfYear>> {
             Ok(day) => days.push(day),
             Err(_) => {
                 let allowed = "write an existing day as MM-DD, such as 03-31";
-                fields.problem(&format!("yearly[{index}]"), format!("is {text:?}"), allowed);
+                let no_day = fault(ContentFault::NotADate, format!("is {text:?}"), allowed);
+                fields.problem(&format!("yearly[{index}]"), no_day);
             }
         }
     }
@@ -239,7 +248,8 @@ pub(super) fn sources(fields: &mut Fields<'_>) -> Vec<Source> {
             None => sources.push(Source { url, title: None }),
             Some(first) if first.url == url => {}
             Some(_) => {
-                fields.problem("source_url", "is not the first of sources", "move it to the front, or remove it")
+                let (wrong, allowed) = ("is not the first of sources", "move it to the front, or remove it");
+                fields.problem("source_url", fault(ContentFault::Contradiction, wrong, allowed));
             }
         }
     }

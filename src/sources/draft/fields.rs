@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use super::values::{self, TextRules, ValueFault};
+use super::values::{self, TextRules, ValueFault, fault};
+use crate::domain::content_fault::ContentFault;
 use crate::domain::text::nearest;
 use crate::sources::{RecordProblem, Warning};
 
@@ -34,15 +35,21 @@ impl<'f> Fields<'f> {
         self.prefix.trim_end_matches('.').to_owned()
     }
 
-    pub(super) fn problem(&mut self, name: &str, wrong: impl Into<String>, allowed: impl Into<String>) {
-        let field = format!("{}{name}", self.prefix);
-        self.findings.problems.push(RecordProblem::of_field(field, wrong, allowed));
+    pub(super) fn problem(&mut self, name: &str, fault: ValueFault) {
+        let ValueFault { code, wrong, allowed } = fault;
+        let field = Some(format!("{}{name}", self.prefix));
+        self.findings.problems.push(RecordProblem { field, code, wrong, allowed });
     }
 
-    /// Reports a problem of the object itself.
+    /// Reports fields of the object that contradict each other or are missing.
     pub(super) fn object_problem(&mut self, wrong: &str, allowed: &str) {
-        let field = self.path();
-        self.findings.problems.push(RecordProblem::of_field(field, wrong, allowed));
+        let problem = RecordProblem::of_field(self.path(), wrong, allowed);
+        self.findings.problems.push(RecordProblem { code: ContentFault::Contradiction, ..problem });
+    }
+
+    /// Reports a value of another type.
+    pub(super) fn wrong_type(&mut self, name: &str, value: &Value, allowed: &str) {
+        self.problem(name, fault(ContentFault::WrongType, format!("is {}", values::shown(value)), allowed));
     }
 
     /// Warns of a value that is imported differently from how it may be meant.
@@ -80,7 +87,7 @@ impl<'f> Fields<'f> {
             return read(self);
         }
         self.map.swap_remove(name);
-        self.problem(name, "is missing", allowed);
+        self.problem(name, fault(ContentFault::Required, "is missing", allowed));
         None
     }
 
@@ -94,7 +101,7 @@ impl<'f> Fields<'f> {
             Value::String(text) => text,
             Value::Number(number) if kind.accepts_number => number.to_string(),
             other => {
-                self.problem(name, format!("is {}", values::shown(&other)), "write a text in quotation marks");
+                self.wrong_type(name, &other, "write a text in quotation marks");
                 return None;
             }
         };
@@ -103,8 +110,8 @@ impl<'f> Fields<'f> {
                 self.findings.cedilla |= text.repaired;
                 Some(text.text)
             }
-            Err((wrong, allowed)) => {
-                self.problem(name, wrong, allowed);
+            Err(fault) => {
+                self.problem(name, fault);
                 None
             }
         }
@@ -115,8 +122,8 @@ impl<'f> Fields<'f> {
         let text = self.text(name, TextRules::PLAIN)?;
         match read(&text) {
             Ok(value) => Some(value),
-            Err((wrong, allowed)) => {
-                self.problem(name, wrong, allowed);
+            Err(fault) => {
+                self.problem(name, fault);
                 None
             }
         }
@@ -132,7 +139,8 @@ impl<'f> Fields<'f> {
         for (item, index) in self.array(name, max, "write a list of texts: [\"…\", \"…\"]").into_iter().zip(0..) {
             match item {
                 Value::String(text) if text.trim().is_empty() => {
-                    self.problem(&format!("{name}[{index}]"), "is empty", "write a text or remove it");
+                    let empty = fault(ContentFault::Required, "is empty", "write a text or remove it");
+                    self.problem(&format!("{name}[{index}]"), empty);
                 }
                 // The path is only formatted for an invalid item.
                 Value::String(text) => match values::text(text, kind) {
@@ -140,12 +148,9 @@ impl<'f> Fields<'f> {
                         self.findings.cedilla |= text.repaired;
                         texts.push(text.text);
                     }
-                    Err((wrong, allowed)) => self.problem(&format!("{name}[{index}]"), wrong, allowed),
+                    Err(fault) => self.problem(&format!("{name}[{index}]"), fault),
                 },
-                other => {
-                    let wrong = format!("is {}", values::shown(&other));
-                    self.problem(&format!("{name}[{index}]"), wrong, "write a text in quotation marks");
-                }
+                other => self.wrong_type(&format!("{name}[{index}]"), &other, "write a text in quotation marks"),
             }
         }
         texts
@@ -166,10 +171,7 @@ impl<'f> Fields<'f> {
                     let prefix = format!("{}{name}[{index}].", self.prefix);
                     objects.extend(read(&mut Fields::new(map, prefix, self.findings)));
                 }
-                other => {
-                    let wrong = format!("is {}", values::shown(&other));
-                    self.problem(&format!("{name}[{index}]"), wrong, allowed);
-                }
+                other => self.wrong_type(&format!("{name}[{index}]"), &other, allowed),
             }
         }
         objects
@@ -188,7 +190,7 @@ impl<'f> Fields<'f> {
                 read(&mut Fields::new(map, prefix, self.findings))
             }
             other => {
-                self.problem(name, format!("is {}", values::shown(&other)), allowed);
+                self.wrong_type(name, &other, allowed);
                 None
             }
         }
@@ -199,11 +201,12 @@ impl<'f> Fields<'f> {
             None => vec![],
             Some(Value::Array(items)) if items.len() <= max => items,
             Some(Value::Array(items)) => {
-                self.problem(name, format!("has {} items", items.len()), format!("at most {max} are allowed"));
+                let (wrong, allowed) = (format!("has {} items", items.len()), format!("at most {max} are allowed"));
+                self.problem(name, fault(ContentFault::ListTooLong { max }, wrong, allowed));
                 vec![]
             }
             Some(other) => {
-                self.problem(name, format!("is {}", values::shown(&other)), allowed);
+                self.wrong_type(name, &other, allowed);
                 vec![]
             }
         }

@@ -13,9 +13,10 @@ mod values;
 use serde_json::{Map, Value};
 
 use self::fields::{Fields, RecordFindings};
-use self::values::TextRules;
+use self::values::{TextRules, fault};
 use super::{RecordProblem, Warning};
 use crate::domain::article::limits;
+use crate::domain::content_fault::ContentFault;
 use crate::domain::{Article, Importance, Slug, Status};
 
 /// The values that a draft may refer to.
@@ -124,7 +125,9 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
     let provenance = parts::provenance(&mut fields);
     let translations = parts::translations(&mut fields, steps.len(), deadlines.len());
     let status = fields.checked("status", |text| {
-        text.parse().map_err(|_| (format!("is {text:?}"), "use draft, published or withdrawn".into()))
+        let unknown =
+            |_| fault(ContentFault::UnknownValue, format!("is {text:?}"), "use draft, published or withdrawn");
+        text.parse().map_err(unknown)
     });
     fields.finish("an article", &KNOWN);
     // A missing field returns only here, after all others have been checked.
@@ -160,10 +163,10 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
 fn check_language(fields: &mut Fields<'_>) {
     let _: Option<String> = fields.checked("lang", |text| match text {
         "ro" => Ok(String::new()),
-        other => Err((
-            format!("is {other:?}"),
-            "write the article's texts in Romanian and other languages in translations".into(),
-        )),
+        other => {
+            let allowed = "write the article's texts in Romanian and other languages in translations";
+            Err(fault(ContentFault::UnknownValue, format!("is {other:?}"), allowed))
+        }
     });
 }
 
@@ -172,10 +175,12 @@ fn long_text(fields: &mut Fields<'_>, name: &'static str) -> Option<String> {
 }
 
 fn read_slug(fields: &mut Fields<'_>, title: Option<&str>) -> Option<Slug> {
+    let no_slug = ContentFault::NotAnId { max: Slug::MAX_LEN };
     if !fields.has("slug") {
         let slug = Slug::from_title(title?);
         if slug.is_none() {
-            fields.problem("slug", "cannot be made from the title", "write one: a-z, 0-9 and hyphens");
+            let allowed = "write one: a-z, 0-9 and hyphens";
+            fields.problem("slug", fault(no_slug, "cannot be made from the title", allowed));
         }
         return slug;
     }
@@ -183,7 +188,7 @@ fn read_slug(fields: &mut Fields<'_>, title: Option<&str>) -> Option<Slug> {
         Slug::parse(text).ok_or_else(|| {
             let such_as = Slug::from_title(text).map_or_else(String::new, |slug| format!(", such as {slug}"));
             let allowed = format!("use a-z, 0-9 and hyphens inside, 1 to {} characters{such_as}", Slug::MAX_LEN);
-            (format!("is {}", values::shown(&Value::String(text.to_owned()))), allowed)
+            fault(no_slug, format!("is {}", values::shown(&Value::String(text.to_owned()))), allowed)
         })
     })
 }
@@ -198,7 +203,8 @@ fn read_importance(fields: &mut Fields<'_>) -> Option<Importance> {
     let importance = level.and_then(|level| Importance::new(u8::try_from(level).ok()?));
     if importance.is_none() {
         let wrong = format!("is {}", values::shown(&value));
-        fields.problem("importance", wrong, "write a whole number from 1 (trivial) to 5 (urgent)");
+        let allowed = "write a whole number from 1 (trivial) to 5 (urgent)";
+        fields.problem("importance", fault(ContentFault::OutOfRange { min: 1, max: 5 }, wrong, allowed));
     }
     importance
 }
@@ -206,11 +212,12 @@ fn read_importance(fields: &mut Fields<'_>) -> Option<Importance> {
 fn read_topic(fields: &mut Fields<'_>, rules: &Rules) -> Option<String> {
     let allowed = || format!("topics are {}", rules.topics.join(", "));
     if !fields.has("topic") {
-        fields.problem("topic", "is missing", allowed());
+        fields.problem("topic", fault(ContentFault::Required, "is missing", allowed()));
         return None;
     }
     fields.checked("topic", |text| {
         let known = rules.topics.iter().any(|topic| topic == text);
-        if known { Ok(text.to_owned()) } else { Err((format!("{text:?} is not a topic"), allowed())) }
+        let unknown = || fault(ContentFault::UnknownValue, format!("{text:?} is not a topic"), allowed());
+        known.then(|| text.to_owned()).ok_or_else(unknown)
     })
 }

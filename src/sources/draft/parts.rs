@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use super::entries;
 use super::fields::Fields;
-use super::values::{self, TextRules};
+use super::values::{self, TextRules, fault};
 use crate::domain::act::Act;
 use crate::domain::article::limits;
+use crate::domain::content_fault::ContentFault;
 use crate::domain::gazette::Gazette;
 use crate::domain::{Language, Provenance, Translation};
 
@@ -20,8 +21,9 @@ pub(super) fn act(fields: &mut Fields<'_>) -> Option<Act> {
         let number = fields.text("number", TextRules::NUMBER);
         let year = fields.required("year", "write the year of the act, such as 2025", |fields| {
             fields.checked("year", |text| {
-                let number = text.parse().map_err(|_| (format!("is {text:?}"), "write a year, such as 2025".into()))?;
-                values::year(number)
+                let no_year =
+                    |_| fault(ContentFault::UnknownValue, format!("is {text:?}"), "write a year, such as 2025");
+                values::year(text.parse().map_err(no_year)?)
             })
         });
         let issuer = fields.text("issuer", TextRules::SHORT);
@@ -56,8 +58,7 @@ fn flag(fields: &mut Fields<'_>, name: &str) -> bool {
         "true" | "adevărat" | "yes" | "da" | "1" | "bis" => true,
         "false" | "fals" | "no" | "nu" | "0" => false,
         _ => {
-            let wrong = format!("is {}", values::shown(&value.unwrap_or_default()));
-            fields.problem(name, wrong, "write true or false");
+            fields.wrong_type(name, &value.unwrap_or_default(), "write true or false");
             false
         }
     }
@@ -73,12 +74,13 @@ pub(super) fn provenance(fields: &mut Fields<'_>) -> Option<Provenance> {
             model: fields.text("model", TextRules::SHORT),
             source_sha256: fields.checked("source_sha256", |text| {
                 let hash = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-                let fault = || (format!("is {text:?}"), "write the 64 hexadecimal digits of a SHA-256".into());
-                hash.then(|| text.to_lowercase()).ok_or_else(fault)
+                let allowed = "write the 64 hexadecimal digits of a SHA-256";
+                let no_hash = || fault(ContentFault::UnknownValue, format!("is {text:?}"), allowed);
+                hash.then(|| text.to_lowercase()).ok_or_else(no_hash)
             }),
             fetched_at: fields.checked("fetched_at", |text| {
                 let allowed = "write the instant as 2025-12-15T08:30:00Z";
-                text.parse().map_err(|_| (format!("is {text:?}"), allowed.into()))
+                text.parse().map_err(|_| fault(ContentFault::NotADate, format!("is {text:?}"), allowed))
             }),
         };
         fields.finish(
@@ -104,10 +106,12 @@ pub(super) fn translations(
             translation
         });
         if fields.take("ro").is_some() {
-            fields.problem("ro", "is not a translation", "write the Romanian texts in the article itself");
+            let allowed = "write the Romanian texts in the article itself";
+            fields.problem("ro", fault(ContentFault::UnknownValue, "is not a translation", allowed));
         }
         for language in fields.rest() {
-            fields.problem(&language, "is not a language of translations", "the only one is en");
+            let wrong = "is not a language of translations";
+            fields.problem(&language, fault(ContentFault::UnknownValue, wrong, "the only one is en"));
         }
         english
     });
@@ -152,12 +156,14 @@ fn translation(fields: &mut Fields<'_>) -> Option<Translation> {
 fn check_counts(fields: &mut Fields<'_>, translation: &Translation, steps: usize, entries: usize) {
     let translated = translation.implementation_key_points.len();
     if translated != steps {
-        let allowed = format!("the article has {steps}; write as many");
-        fields.problem("implementation_key_points", format!("has {translated} steps"), allowed);
+        let (wrong, allowed) = (format!("has {translated} steps"), format!("the article has {steps}; write as many"));
+        let other = fault(ContentFault::OtherCount { wanted: steps }, wrong, allowed);
+        fields.problem("implementation_key_points", other);
     }
     let translated = translation.deadlines.len();
     if translated != 0 && translated != entries {
+        let wrong = format!("has {translated} items");
         let allowed = format!("the article has {entries}; write as many, or none");
-        fields.problem("deadlines", format!("has {translated} items"), allowed);
+        fields.problem("deadlines", fault(ContentFault::OtherCount { wanted: entries }, wrong, allowed));
     }
 }

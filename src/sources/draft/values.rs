@@ -7,10 +7,21 @@ use serde_json::Value;
 use url::Url;
 
 use crate::domain::article::limits;
+use crate::domain::content_fault::ContentFault;
 use crate::domain::text::{self, TextError};
 
-/// The problem of a value, and what is allowed.
-pub(super) type ValueFault = (String, String);
+/// What is wrong with a value, and what is allowed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ValueFault {
+    pub code: ContentFault,
+    pub wrong: String,
+    pub allowed: String,
+}
+
+/// The fault with its words.
+pub(super) fn fault(code: ContentFault, wrong: impl Into<String>, allowed: impl Into<String>) -> ValueFault {
+    ValueFault { code, wrong: wrong.into(), allowed: allowed.into() }
+}
 
 /// Rules of a kind of text.
 #[derive(Clone, Copy)]
@@ -54,7 +65,9 @@ pub(super) fn text(text: String, kind: TextRules) -> Result<Clean, ValueFault> {
     if text.len() > kind.max_chars {
         let length = text.chars().count();
         if length > kind.max_chars {
-            return Err((format!("has {length} characters"), format!("at most {} are allowed", kind.max_chars)));
+            let max = kind.max_chars;
+            let (wrong, allowed) = (format!("has {length} characters"), format!("at most {max} are allowed"));
+            return Err(fault(ContentFault::TooLong { max }, wrong, allowed));
         }
     }
     if kind.is_public {
@@ -84,15 +97,17 @@ fn trimmed(text: String) -> String {
 }
 
 fn text_fault(error: TextError) -> ValueFault {
-    let allowed = match error {
-        TextError::Html => "write plain text or a little Markdown: *emphasis*, [links](https://…), lists",
-        TextError::ControlCharacter => "only line breaks and tabs are allowed",
-        TextError::LinkScheme => "links begin with https://",
-        TextError::Invisible(..) => "remove it",
-        TextError::WrongEncoding(_) => "export the file again in UTF-8",
-        TextError::LostLetter(_) => "write the letter; export in UTF-8 to keep it",
+    let (code, allowed) = match error {
+        TextError::Html => {
+            (ContentFault::Html, "write plain text or a little Markdown: *emphasis*, [links](https://…), lists")
+        }
+        TextError::ControlCharacter => (ContentFault::ControlCharacter, "only line breaks and tabs are allowed"),
+        TextError::LinkScheme => (ContentFault::LinkScheme, "links begin with https://"),
+        TextError::Invisible(..) => (ContentFault::InvisibleCharacter, "remove it"),
+        TextError::WrongEncoding(_) => (ContentFault::WrongEncoding, "export the file again in UTF-8"),
+        TextError::LostLetter(_) => (ContentFault::LostLetter, "write the letter; export in UTF-8 to keep it"),
     };
-    (error.to_string(), allowed.into())
+    fault(code, error.to_string(), allowed)
 }
 
 /// Years that a legal date may have. The laws of the modern state begin in 1864.
@@ -107,17 +122,24 @@ pub(super) fn date(text: &str) -> Result<Date, ValueFault> {
     if !iso {
         if let Some(date) = from_serial(text) {
             let wrong = format!("is {text}, the number of a spreadsheet for {date}");
-            return Err((wrong, format!("write it as {date}, or give the column the format YYYY-MM-DD")));
+            let allowed = format!("write it as {date}, or give the column the format YYYY-MM-DD");
+            return Err(fault(ContentFault::NotADate, wrong, allowed));
         }
         let allowed = match from_dots(text) {
             Some(date) => format!("write it as {date}"),
             None => "write the day as YYYY-MM-DD, such as 2025-12-15".into(),
         };
-        return Err((format!("is {text:?}"), allowed));
+        return Err(fault(ContentFault::NotADate, format!("is {text:?}"), allowed));
     }
     match text.parse::<Date>() {
-        Err(_) => Err((format!("is {text}, which does not exist"), "write an existing day as YYYY-MM-DD".into())),
-        Ok(date) => year(date.year().into()).map(|_| date).map_err(|(_, allowed)| (format!("is {text}"), allowed)),
+        Err(_) => {
+            let wrong = format!("is {text}, which does not exist");
+            Err(fault(ContentFault::NotADate, wrong, "write an existing day as YYYY-MM-DD"))
+        }
+        Ok(date) => match year(date.year().into()) {
+            Ok(_) => Ok(date),
+            Err(of_year) => Err(ValueFault { wrong: format!("is {text}"), ..of_year }),
+        },
     }
 }
 
@@ -145,27 +167,29 @@ fn from_dots(text: &str) -> Option<Date> {
 }
 
 pub(super) fn year(number: i64) -> Result<i16, ValueFault> {
-    i16::try_from(number)
-        .ok()
-        .filter(|year| YEARS.contains(year))
-        .ok_or_else(|| (format!("is {number}"), format!("years are {} to {}", YEARS.start(), YEARS.end())))
+    i16::try_from(number).ok().filter(|year| YEARS.contains(year)).ok_or_else(|| {
+        let (min, max) = (i64::from(*YEARS.start()), i64::from(*YEARS.end()));
+        fault(ContentFault::OutOfRange { min, max }, format!("is {number}"), format!("years are {min} to {max}"))
+    })
 }
 
 /// Checks the address of the official PDF: https, on a host that the server may fetch from.
 pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, ValueFault> {
-    let fault = || {
+    let refused = |wrong: String, allowed: String| fault(ContentFault::NotAnAddress, wrong, allowed);
+    let no_address = || {
         let hosts = allowed_hosts.join(", ");
-        (format!("is {text:?}"), format!("write an address that begins with https:// on one of the hosts {hosts}"))
+        refused(
+            format!("is {text:?}"),
+            format!("write an address that begins with https:// on one of the hosts {hosts}"),
+        )
     };
-    let url = address(text).filter(|url| url.scheme() == "https" && url.port().is_none()).ok_or_else(fault)?;
+    let url = address(text).filter(|url| url.scheme() == "https" && url.port().is_none()).ok_or_else(no_address)?;
     let host = url.host_str().unwrap_or_default();
     if allowed_hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(host)) {
         Ok(unambiguous(text, &url))
     } else {
-        Err((
-            format!("names the host {host}"),
-            format!("allowed are {} (fetch.allowed_hosts)", allowed_hosts.join(", ")),
-        ))
+        let allowed = format!("allowed are {} (fetch.allowed_hosts)", allowed_hosts.join(", "));
+        Err(refused(format!("names the host {host}"), allowed))
     }
 }
 
@@ -173,7 +197,10 @@ pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, V
 pub(super) fn web_address(text: &str) -> Result<String, ValueFault> {
     match address(text) {
         Some(url) => Ok(unambiguous(text, &url)),
-        None => Err((format!("is {text:?}"), "write an address that begins with https:// or http://".into())),
+        None => {
+            let allowed = "write an address that begins with https:// or http://";
+            Err(fault(ContentFault::NotAnAddress, format!("is {text:?}"), allowed))
+        }
     }
 }
 
@@ -215,7 +242,7 @@ mod tests {
     fn a_date_has_one_format_and_exists() {
         let check = |text: &str, expected: &str| {
             let result =
-                date(text).map_or_else(|(wrong, allowed)| format!("{wrong}; {allowed}"), |date| date.to_string());
+                date(text).map_or_else(|one| format!("{}; {}", one.wrong, one.allowed), |date| date.to_string());
             assert_eq!(result, expected);
         };
         check("2025-12-15", "2025-12-15");

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::catalogue::ArticleView;
 use crate::domain::ArticleCounts;
+use crate::domain::content_fault::ContentFault;
 use crate::error::{Error, ErrorCode, Kind, Problem};
 use crate::ops::amendments;
 use crate::ops::desk::drafts::{self, Draft, DraftList};
@@ -50,6 +51,9 @@ pub(in crate::web) struct FieldProblem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     field: Option<String>,
+    #[serde(flatten)]
+    code: ContentFault,
+    /// In English.
     message: String,
 }
 
@@ -133,6 +137,7 @@ fn refused(problems: &[edit::RecordProblem]) -> Failure {
         .iter()
         .map(|problem| FieldProblem {
             field: problem.field.clone(),
+            code: problem.code,
             message: format!("{}; {}", problem.wrong, problem.allowed),
         })
         .collect();

@@ -3503,6 +3503,79 @@ export interface components {
          * @enum {string}
          */
         Confidence: "low" | "medium" | "high";
+        /** @description A rule that a value breaks. */
+        ContentFault: {
+            /** @enum {string} */
+            code: "required";
+        } | {
+            max: number;
+            /** @enum {string} */
+            code: "too_long";
+        } | {
+            max: number;
+            /** @enum {string} */
+            code: "list_too_long";
+        } | {
+            wanted: number;
+            /** @enum {string} */
+            code: "other_count";
+        } | {
+            /** @enum {string} */
+            code: "html";
+        } | {
+            /** @enum {string} */
+            code: "control_character";
+        } | {
+            /** @enum {string} */
+            code: "link_scheme";
+        } | {
+            /** @enum {string} */
+            code: "invisible_character";
+        } | {
+            /** @enum {string} */
+            code: "wrong_encoding";
+        } | {
+            /** @enum {string} */
+            code: "lost_letter";
+        } | {
+            /** @enum {string} */
+            code: "not_a_date";
+        } | {
+            /** Format: int64 */
+            min: number;
+            /** Format: int64 */
+            max: number;
+            /** @enum {string} */
+            code: "out_of_range";
+        } | {
+            /** @enum {string} */
+            code: "wrong_type";
+        } | {
+            /** @enum {string} */
+            code: "unknown_value";
+        } | {
+            /** @enum {string} */
+            code: "not_an_address";
+        } | {
+            max: number;
+            /** @enum {string} */
+            code: "not_an_id";
+        } | {
+            /** @enum {string} */
+            code: "repeated";
+        } | {
+            /** @enum {string} */
+            code: "contradiction";
+        } | {
+            /** @enum {string} */
+            code: "condition";
+        } | {
+            /** @enum {string} */
+            code: "fixed";
+        } | {
+            /** @enum {string} */
+            code: "other";
+        };
         /** @description The corrected text of the act that a draft rests on. */
         CorrectedSource: {
             sha256: string;
@@ -4037,9 +4110,10 @@ export interface components {
             linked_at: string;
         };
         /** @description A rule that a field breaks. */
-        FieldProblem: {
+        FieldProblem: components["schemas"]["ContentFault"] & {
             /** @description Such as `steps[1].text`; absent for the whole article. */
             field?: string;
+            /** @description In English. */
             message: string;
         };
         FinalizeInput: {

@@ -86,16 +86,34 @@ async fn a_text_that_breaks_a_rule_is_refused_with_its_fields() {
     let read = draft(&test, &editor).await;
     let mut bad = read["article"].clone();
     bad["title"] = "".into();
+    bad["in_short"] = "ș".repeat(limits::IN_SHORT + 1).into();
     bad["steps"][1]["text"] = "<b>Depune</b>".into();
+    bad["importance"] = 6.into();
+    bad["publish_date"] = "2026-02-30".into();
+    bad["topic"] = "x".into();
     let body = json!({"version": read["version"], "article": bad});
     let (status, refused) = post(&test, &editor, "/desk/drafts/a", body).await;
     assert_eq!((status, &refused["code"], &refused["field"]), (400, &json!("invalid"), &json!("title")), "{refused}");
-    let fields = refused["problems"].as_array().expect("problems").iter().map(|problem| problem["field"].clone());
-    assert_eq!(fields.collect::<Vec<_>>(), [json!("title"), json!("steps[1].text")]);
+    let mut problems = refused["problems"].clone();
+    for problem in problems.as_array_mut().expect("problems") {
+        assert!(problem.as_object_mut().expect("an object").remove("message").is_some(), "{refused}");
+    }
+    assert_eq!(
+        problems,
+        json!([
+            {"field": "title", "code": "required"},
+            {"field": "in_short", "code": "too_long", "max": limits::IN_SHORT},
+            {"field": "steps[1].text", "code": "html"},
+            {"field": "importance", "code": "out_of_range", "min": 1, "max": 5},
+            {"field": "publish_date", "code": "not_a_date"},
+            {"field": "topic", "code": "unknown_value"},
+        ])
+    );
     let mut other = read["article"].clone();
     other["slug"] = "b".into();
     let body = json!({"version": read["version"], "article": other});
-    assert_eq!(post(&test, &editor, "/desk/drafts/a", body).await.1["field"], "slug");
+    let problem = post(&test, &editor, "/desk/drafts/a", body).await.1["problems"][0].clone();
+    assert_eq!((&problem["field"], &problem["code"]), (&json!("slug"), &json!("fixed")));
     assert_eq!(draft(&test, &editor).await, read, "nothing was saved");
     test.stop().await;
 }

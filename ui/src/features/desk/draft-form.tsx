@@ -13,6 +13,7 @@ import { LanguageTabs } from './language-tabs.tsx';
 import { DeadlineFields, StepFields } from './list-fields.tsx';
 import { elsewhere } from './problems.ts';
 import { longest, pathOf, textFields, textOf, withEnglish, withText } from './texts.ts';
+import { useProblemText } from './use-problem-text.ts';
 
 interface DraftFormProps {
   status: DraftStatus;
@@ -26,6 +27,7 @@ interface DraftFormProps {
 /** The texts of a draft in one language, and its facts. */
 export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: DraftFormProps) {
   const { t } = useTranslation();
+  const problemText = useProblemText();
   const { article, base, problems } = status;
   const context: FieldContext = {
     article,
@@ -52,7 +54,10 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
       <LanguageTabs lang={lang} onLang={onLang} />
       {elsewhere(problems, article).map((problem) => (
         <p key={problem.field} className={styles.problem} role="alert">
-          {t(($) => $.desk.problem_elsewhere, { field: problem.field ?? '' })}
+          {t(($) => $.desk.problem_elsewhere, {
+            field: problem.field ?? '',
+            problem: problemText(problem),
+          })}
         </p>
       ))}
       {hasTexts ? <Texts context={context} /> : <MissingTranslation context={context} />}

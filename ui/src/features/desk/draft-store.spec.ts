@@ -79,7 +79,8 @@ describe('the text of a draft', () => {
     const { store, sent, phase } = open();
     store.edit(titled(''));
     const done = store.flush();
-    sent[0]?.answer({ kind: 'refused', problems: [{ field: 'title', message: 'is missing' }] });
+    const problem = { field: 'title', code: 'required' as const, message: 'is missing' };
+    sent[0]?.answer({ kind: 'refused', problems: [problem] });
     expect([await done, phase()]).toEqual([false, 'refused']);
     expect(await store.flush()).toBe(false);
     expect(sent).toHaveLength(1);

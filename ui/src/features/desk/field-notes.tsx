@@ -5,8 +5,8 @@ import type { FieldProblem, Finding } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import styles from './draft-form.module.css';
 import { findFigures, placeOf } from './figures.ts';
-import { problemKind } from './problems.ts';
 import { useFindingText } from './use-finding-text.ts';
+import { useProblemText } from './use-problem-text.ts';
 
 interface FieldNotesProps {
   findings: Finding[];
@@ -22,6 +22,7 @@ export function FieldNotes(props: FieldNotesProps) {
   const { findings, problem, text, lang, source, onShow } = props;
   const { t } = useTranslation();
   const findingText = useFindingText();
+  const problemText = useProblemText();
   const figures = useMemo(() => {
     if (source === undefined) return [];
     const distinct = [...new Set(findFigures(text).map((figure) => figure.text))];
@@ -32,7 +33,7 @@ export function FieldNotes(props: FieldNotesProps) {
       {problem && (
         <p className={styles.problem}>
           <CircleAlert aria-hidden="true" />
-          {t(($) => $.desk.problem[problemKind(problem.message)])}
+          {problemText(problem)}
         </p>
       )}
       {findings.map((finding) => (

@@ -23,10 +23,3 @@ export function elsewhere(problems: FieldProblem[], article: DraftArticle): Fiel
     ({ field }) => field === undefined || !(shown.has(field) || ofConditions.test(field)),
   );
 }
-
-/** The kind of a problem, for which there are words. */
-export function problemKind(message: string): 'missing' | 'too_long' | 'html' | 'other' {
-  if (/^is (missing|empty)/.test(message)) return 'missing';
-  if (/^has \d+ characters/.test(message)) return 'too_long';
-  return message.startsWith('contains HTML') ? 'html' : 'other';
-}

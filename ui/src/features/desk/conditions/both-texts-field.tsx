@@ -3,7 +3,7 @@ import type { BothTexts } from '../../../api/conditions.ts';
 import type { FieldProblem } from '../../../api/desk.ts';
 import { concernReasonYesMaxLength } from '../../../api/limits.gen.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { problemKind } from '../problems.ts';
+import { useProblemText } from '../use-problem-text.ts';
 import styles from './conditions.module.css';
 
 interface BothTextsFieldProps {
@@ -21,6 +21,7 @@ interface BothTextsFieldProps {
 export function BothTextsField(props: BothTextsFieldProps) {
   const { label, hint, texts, path, problems, isFixed, onTexts } = props;
   const { t } = useTranslation();
+  const problemText = useProblemText();
   const { ro = '', en = '' } = texts ?? {};
   return (
     <fieldset className={styles.texts}>
@@ -36,7 +37,7 @@ export function BothTextsField(props: BothTextsFieldProps) {
             value={lang === 'ro' ? ro : en}
             maxLength={concernReasonYesMaxLength}
             readOnly={isFixed}
-            error={problem && t(($) => $.desk.problem[problemKind(problem.message)])}
+            error={problem && problemText(problem)}
             onChange={(event) => onTexts({ ro, en, [lang]: event.target.value })}
           />
         );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Condition } from '../../../api/conditions.ts';
-import type { Draft } from '../../../api/desk.ts';
+import type { Draft, FieldProblem } from '../../../api/desk.ts';
 import { exampleParts, exampleReading } from '../../../test/example-conditions.ts';
 import { exampleDraft } from '../../../test/example-draft.ts';
 import { fakeServer, sent } from '../../../test/fake-server.ts';
@@ -21,7 +21,7 @@ function draftWith(more: Partial<Draft['article']>, changes: Partial<Draft> = {}
 }
 
 /** A server that saves what is sent, unless `refuse` names broken fields. */
-function serve(draft: Draft, refuse: Array<{ field: string; message: string }> = []) {
+function serve(draft: Draft, refuse: FieldProblem[] = []) {
   let version = 1;
   fakeServer({
     '/topics': { body: [] },
@@ -182,9 +182,11 @@ describe('the conditions of an article', () => {
   test('show what the server refuses at its part', async () => {
     const user = userEvent.setup();
     serve(draftWith({ concerns: { condition: { rule: 'is_company' }, reason } }), [
-      { field: 'concerns.condition.all[1]', message: 'write exactly one of all; docs' },
-      { field: 'concerns.reason.no.en', message: 'is empty; docs' },
-      { field: 'steps[0].condition', message: 'write exactly one of all; docs' },
+      { field: 'concerns.condition.all[1]', code: 'condition', message: 'write one of all; docs' },
+      { field: 'concerns.reason.no.en', code: 'required', message: 'is empty; docs' },
+      { field: 'concerns.reason.yes.en', code: 'too_long', max: 1000, message: 'has 1001; docs' },
+      { field: 'steps[0].condition', code: 'condition', message: 'write one of all; docs' },
+      { field: 'act.year', code: 'out_of_range', min: 1864, max: 2100, message: 'is 1800' },
     ]);
     renderApp({ at, element });
     const area = await region();
@@ -193,8 +195,14 @@ describe('the conditions of an article', () => {
     expect(await part.findByText(/^Choose what this part is about/)).toBeVisible();
     const no = within(area.getByRole('group', { name: 'Reason for a no' }));
     expect(no.getByLabelText('English')).toHaveAccessibleDescription('Fill in this field.');
+    const yes = within(area.getByRole('group', { name: 'Reason for a yes' }));
+    expect(yes.getByLabelText('English')).toHaveAccessibleDescription(
+      'Write at most 1,000 characters.',
+    );
     expect(screen.getByText('Readers of step 1: not complete')).toBeVisible();
-    expect(screen.queryByText(/which is not on this page/)).toBeNull();
+    expect(screen.getAllByText(/not on this page/).map((it) => it.textContent)).toEqual([
+      'act.year (not on this page): Use a value from 1864 to 2100.',
+    ]);
   });
 
   test('are suggested by the roles, and only taken over by the editor', async () => {
