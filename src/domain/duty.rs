@@ -13,6 +13,7 @@ use super::audience_role::AudienceRole;
 use super::concern::{Concern, Criteria};
 use super::due_mark::DueMark;
 pub use super::duty_text::DutyText;
+use super::duty_text::MAX_TEXT;
 use super::recurrence::{Occurrence, Recurrence, Shift, Term};
 use super::slug::Slug;
 use super::tax_period::TaxPeriod;
@@ -194,24 +195,30 @@ impl Duty {
         if let Some(problem) = self.concerns.as_ref().and_then(|concern| concern.problems().into_iter().next()) {
             return Some(problem.to_string().into());
         }
-        self.problem_of_fields().map(Cow::Borrowed)
+        self.problem_of_limits().map(Cow::Owned).or_else(|| self.problem_of_fields().map(Cow::Borrowed))
     }
 
-    fn problem_of_fields(&self) -> Option<&'static str> {
+    fn problem_of_limits(&self) -> Option<String> {
         let texts = [&self.title, &self.what, &self.conditions, &self.rule, &self.shift_rule];
         let optional = [&self.short, &self.penalty, &self.note];
         let announced = self.announced.iter().flat_map(|day| [&day.by, &day.act]);
         let is_address = |source: &String| source.starts_with("https://") || source.starts_with("http://");
         if !is_id(&self.id) {
-            Some("id: use 1 to 60 lower-case letters, digits and hyphens, with a letter")
+            Some(format!("id: use 1 to {MAX_ID} lower-case letters, digits and hyphens, with a letter"))
         } else if !texts.into_iter().chain(optional.into_iter().flatten()).chain(announced).all(DutyText::is_sound) {
-            Some("a text is empty in one language, or longer than 1000 characters")
-        } else if self.roles.is_empty() {
-            Some("roles: name one at least")
+            Some(format!("a text is empty in one language, or longer than {MAX_TEXT} characters"))
         } else if !self.sources.iter().all(is_address) || self.sources.len() > MAX_ITEMS {
-            Some("sources: use at most 20 addresses that begin with https://")
+            Some(format!("sources: use at most {MAX_ITEMS} addresses that begin with https://"))
         } else if self.legal_basis.len() > MAX_ITEMS || self.articles.len() > MAX_ITEMS {
-            Some("legal_basis and articles: use at most 20 each")
+            Some(format!("legal_basis and articles: use at most {MAX_ITEMS} each"))
+        } else {
+            None
+        }
+    }
+
+    fn problem_of_fields(&self) -> Option<&'static str> {
+        if self.roles.is_empty() {
+            Some("roles: name one at least")
         } else if self.shift.is_some() && self.recurs.is_none() {
             Some("shift: there is no recurring day to move")
         } else if self.within.is_some() && self.recurs.is_some() {
