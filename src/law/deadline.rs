@@ -105,7 +105,20 @@ pub(super) fn read_term(cursor: &mut Cursor<'_>) -> Option<(TermMention, usize)>
 
 fn read_term_after(cursor: &mut Cursor<'_>) -> Option<(TermMention, usize)> {
     cursor.attempt(|cursor| {
-        let introduced = cursor.word(&["in", "intr-un", "intr-un nou", "din", "dintr-un", "la", "dupa"]);
+        let introduced = cursor.word(&[
+            "in",
+            "intr-un",
+            "intr-un nou",
+            "din",
+            "dintr-un",
+            "la",
+            "dupa",
+            "nu mai tarziu de",
+            "cel mai tarziu in",
+            "cel tarziu in",
+            "cel mai tarziu la",
+            "cel tarziu la",
+        ]);
         cursor.spaces();
         let named = cursor.word(&["termen de", "termenul de", "termen maxim de", "termen legal de"]);
         cursor.spaces();
@@ -168,9 +181,12 @@ fn read_event(cursor: &mut Cursor<'_>) -> Option<Anchor> {
     if text.len() < 3 {
         return None;
     }
-    cursor.text(text);
-    // The name of the act may stand after a comma, beyond these words.
-    let (event, of) = read_day_of_act(&mut cursor.moved_to(start));
+    // The name of the act may stand after a comma, beyond these words; where it is the present one, they end after it.
+    let mut named = cursor.moved_to(start);
+    let (event, of) = read_day_of_act(&mut named);
+    let is_present = matches!(of, ActReference::Present(_));
+    let text = if is_present { named.text_since(start) } else { text };
+    *cursor = cursor.moved_to(start + text.len());
     let event = if of == ActReference::Other { AnchorKind::Event } else { event };
     Some(Anchor { event, of, range: (start, start + text.len()), text: String::new() })
 }

@@ -111,7 +111,11 @@ impl PartReader<'_, '_> {
             cursor.spaces();
             let label =
                 cursor.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'^')?.parse::<Label>().ok()?;
-            (self.copy.begins_line(at) || self.begins_sentence(at)).then_some((at, label))
+            // "Articolul 22 din Legea nr. 10/1995 se modifică" is a sentence.
+            cursor.spaces();
+            let is_sentence = cursor.peek().is_some_and(|byte| byte.is_ascii_lowercase() || byte == b',');
+            let begins = self.copy.begins_line(at) || self.begins_sentence(at);
+            (begins && !is_sentence).then_some((at, label))
         })
     }
 
@@ -220,6 +224,10 @@ mod tests {
             "Art. 40. - Legea nr. 5/2000 se completează după cum urmează: La articolul 2, după alineatul (1) se introduce un nou alineat, cu următorul cuprins: \"(1^1) Plătește {term}.\" Art. 41. - Răspunde {term}."
         );
         assert_eq!(parts(&quoted), [new, own]);
+        let alone = format!(
+            "Articolul I\nArticolul 22 din Legea nr. 10/1995 se modifică și va avea următorul cuprins:\nArticolul 22\nPlătește {term}.\nArticolul II\nRăspunde {term}."
+        );
+        assert_eq!(parts(&alone), [new, own]);
     }
 
     #[test]

@@ -4,8 +4,8 @@ use jiff::Span;
 use jiff::civil::Date;
 
 use super::reading::{ActReading, ArchivedAct};
-use super::rules::{anchor_rule, counted, until_rule};
-use super::wording::{self, folded};
+use super::rules::{anchor_rule, counted, until_rule, words_rule};
+use super::wording::{self, Clause};
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind, text};
 use paragraf_law::counting::CountingRegime;
@@ -22,14 +22,14 @@ const MAX_ENTRIES: usize = 20;
 
 /// The days that the rules found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Days {
-    pub(super) published: Option<Date>,
-    pub(super) in_force: Option<Date>,
-    pub(super) applies_from: Option<Date>,
+pub struct Days {
+    pub published: Option<Date>,
+    pub in_force: Option<Date>,
+    pub applies_from: Option<Date>,
     /// What readers must do or may expect.
-    pub(super) entries: Vec<DatedEntry>,
+    pub entries: Vec<DatedEntry>,
     /// Duties of bodies of the state, which bind no reader.
-    pub(super) authorities: Vec<DatedEntry>,
+    pub authorities: Vec<DatedEntry>,
 }
 
 /// An entry, with the rule that gave it and the sum of a counted day.
@@ -55,15 +55,21 @@ pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
         if is_treaty && mention.part == ActPart::Annex {
             continue;
         }
-        let sentence = folded(reading.whole_sentence(&mention));
+        if !names_time(&mention.value) {
+            continue;
+        }
+        let clause = Clause::around(&reading.source.text, mention.start, mention.end);
         let known = ActDays { kind: &reading.source.act.kind, published, in_force: days.in_force };
-        let Some(mut found) = entry(&mention, &sentence, &known) else { continue };
+        let Some(mut found) = entry(&mention, &clause, &known) else { continue };
         if found.entry.date.is_some_and(|date| !is_ahead(date, published)) {
             continue;
         }
         found.entry.what = reading.sentence(&mention);
-        let binds_authority =
-            found.entry.kind == EntryKind::Due && wording::binds_authority(&sentence, &folded(&mention.text));
+        let is_duty = wording::kind(&clause) == Some(EntryKind::Due) && found.entry.kind != EntryKind::Ends;
+        let binds_authority = is_duty && wording::binds_authority(&clause);
+        if binds_authority {
+            found.entry.within = None;
+        }
         let (list, field) = if binds_authority {
             (&mut days.authorities, "authority_deadlines")
         } else {
@@ -124,10 +130,16 @@ fn sum_of(rule: &ForceRule, days: &ActDays<'_>) -> Option<String> {
     Some(counted(event, day?, *length))
 }
 
+/// Whether a mention may give an entry.
+fn names_time(value: &MentionValue) -> bool {
+    use MentionValue::{EntryIntoForce, From, Period, Term, Until};
+    matches!(value, EntryIntoForce { .. } | From { .. } | Until(_) | Period(_) | Term(_))
+}
+
 /// The entry of a mention: a day that the act alone gives, a day that comes back, or a rule in words.
-fn entry(mention: &Mention, sentence: &str, days: &ActDays<'_>) -> Option<FoundEntry> {
+fn entry(mention: &Mention, clause: &Clause, days: &ActDays<'_>) -> Option<FoundEntry> {
     let is_own = mention.part == ActPart::Own;
-    let kind = wording::kind(sentence, &folded(&mention.text));
+    let kind = wording::kind(clause);
     let on = |kind, date, rule| {
         let entry = DatedEntry { kind, date: Some(date), ..DatedEntry::default() };
         Some(FoundEntry { entry, rule, sum: None })
@@ -157,7 +169,12 @@ fn entry(mention: &Mention, sentence: &str, days: &ActDays<'_>) -> Option<FoundE
         },
         MentionValue::Period(period) => on(kind.unwrap_or(EntryKind::Ends), period.to.last_day()?, Rule::NamedDay),
         MentionValue::Term(term) => {
-            let anchor = term.anchor.as_ref()?;
+            let Some(anchor) = term.anchor.as_ref() else {
+                // "în termen de 30 de zile" alone: the event stands elsewhere.
+                let is_due = kind == Some(EntryKind::Due) && clause.is_within();
+                let entry = DatedEntry { kind: kind?, ..words_rule(&mention.text) };
+                return is_due.then_some(FoundEntry { entry, rule: Rule::RuleInWords, sum: None });
+            };
             let is_after = term.direction == Direction::After;
             let date = term_day(term, CountingRegime::EntryIntoForce, days).filter(|_| is_own && is_after);
             let Some(date) = date else {

@@ -1,9 +1,14 @@
 //! Days of a draft: whose they are, what they mean, and how they were counted.
 
+mod measure;
+
+use jiff::Timestamp;
 use serde_json::json;
 
 use super::tests::{day, drafted, law};
 use super::*;
+use crate::domain::act::Act;
+use crate::domain::gazette::Gazette;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind};
 
@@ -130,4 +135,14 @@ fn an_act_is_in_force_only_from_its_day_on() {
     let reasons = drafted(&source).reasons;
     let counted = reasons.iter().find(|reason| reason.field == "in_force_date").expect("a reason");
     assert_eq!(counted.detail.as_deref(), Some("publicare 26.11.2026 + 3 zile"));
+}
+
+#[test]
+fn the_days_of_labelled_laws_are_read() {
+    let (scores, mistakes) = measure::measure();
+    for field in measure::FIELDS {
+        let score = &scores[field];
+        let least = score.precision().min(score.recall());
+        assert!(least >= 0.95, "{field}: {} {}\n{}", score.precision(), score.recall(), mistakes.join("\n"));
+    }
 }

@@ -14,7 +14,7 @@ mod wording;
 use jiff::civil::Date;
 
 use self::classify::Classification;
-use self::dates::Days;
+pub use self::dates::Days;
 pub use self::reading::ArchivedAct;
 use self::reading::{ActReading, subject};
 use crate::domain::article::{Provenance, limits};
@@ -48,6 +48,12 @@ pub fn draft(source: &ArchivedAct, topics: &[String], today: Date) -> Option<Act
 /// The day on which an act enters into force, as far as rules can tell.
 pub fn entry_into_force(source: &ArchivedAct) -> Option<Date> {
     dates::entry_into_force(source)
+}
+
+/// The days that rules read in an act, with their reasons.
+pub fn days(source: &ArchivedAct) -> (Days, Vec<RuleReason>) {
+    let mut reading = ActReading::new(source);
+    (dates::read(&mut reading), reading.reasons)
 }
 
 fn article(

@@ -48,7 +48,12 @@ pub(super) fn anchor_rule(term: &TermMention, anchor: &Anchor, words: &str) -> D
         && term.direction == Direction::After
         && !OTHERS_EVENTS.iter().any(|other| event.starts_with(other));
     let within = if is_readers { within(term.length) } else { None };
-    DatedEntry { within, rule: Some(in_words(words)), ..DatedEntry::default() }
+    DatedEntry { within, ..words_rule(words) }
+}
+
+/// The entry of words from which no day follows.
+pub(super) fn words_rule(words: &str) -> DatedEntry {
+    DatedEntry { rule: Some(in_words(words)), ..DatedEntry::default() }
 }
 
 fn within(length: Length) -> Option<Term> {

@@ -1,239 +1,176 @@
 //! What the words around a day mean: a duty, a beginning or an end, and whose it is.
 
-use crate::domain::{EntryKind, text};
+mod clause;
+mod words;
 
-/// The words by which a sentence binds somebody, in lower case without diacritics. `|` stands for the end of a word.
-const DUTIES: [&str; 47] = [
-    "obligat",
-    "trebuie",
-    "depun",
-    "se depune",
-    "depus",
-    "transmit",
-    "transmis",
-    "comunica|",
-    "comunice|",
-    "comunicat|",
-    "notific",
-    "inregistr",
-    "platesc|",
-    "plateste|",
-    "achit",
-    "vars",
-    "vireaza",
-    "declar",
-    "solicit",
-    "prezint",
-    "inscri",
-    "intocm",
-    "publica|",
-    "publicat|",
-    "actualiz",
-    "se conform",
-    "conformeze",
-    "obtin|",
-    "obtine|",
-    "infiint",
-    "se constitui",
-    "aproba|",
-    "adopta|",
-    "emite|",
-    "emit|",
-    "elabor",
-    "modifica|",
-    "formul",
-    "contest",
-    "atac",
-    "raport",
-    "asigura|",
-    "afis",
-    "restitui",
-    "introduc|",
-    "opteaz",
-    "incheie|",
-];
+pub(super) use self::clause::Clause;
+use self::words::{AUTHORITIES, AUTHORITY_VERBS, BEGINNING, CONDITIONS, DUTIES, LASTING, READERS_VERBS, RULE_MAKING};
+use crate::domain::EntryKind;
 
-/// The words of a relief, a validity or a state that lasts.
-const LASTING: [&str; 37] = [
-    "scuti",
-    "benefici",
-    "se aplica",
-    "aplicabil",
-    "valabil",
-    "ramane in vigoare",
-    "raman in vigoare",
-    "este in vigoare",
-    "sunt in vigoare",
-    "isi pastreaza",
-    "isi mentin",
-    "isi produc",
-    "produc efecte",
-    "produce efecte",
-    "se prelung",
-    "prelungesc",
-    "prorog",
-    "suspend",
-    "se mentin",
-    "facilit",
-    "reducer",
-    "nu se percep",
-    "nu se datoreaz",
-    "nu datoreaz",
-    "exceptat",
-    "continua|",
-    "functioneaza",
-    "se acord",
-    "acordarea",
-    "pot fi utiliz",
-    "poate fi utiliz",
-    "pot fi folosit",
-    "poate fi folosit",
-    "pot utiliz",
-    "poate utiliz",
-    "plafoneaz",
-    "desfasoara",
-];
-
-/// The words of a phase that begins.
-const BEGINNING: [&str; 6] = ["devin", "va deveni", "vor deveni", "intra in functiune", "pus in functiune", "operabil"];
-
-/// Words with which a rule for the rules of others begins.
-const RULE_MAKING: [&str; 22] = [
-    "prin ordin",
-    "prin hotarare",
-    "prin decizie",
-    "prin act administrativ",
-    "la propunerea",
-    "se aproba ordin",
-    "se adopta",
-    "se emit",
-    "se elabor",
-    "va aproba",
-    "vor aproba",
-    "va emite",
-    "vor emite",
-    "va adopta",
-    "va elabora",
-    "vor elabora",
-    "va actualiza",
-    "norme metodologice",
-    "normele",
-    "ordinul prev",
-    "ordinele",
-    "hotararea guvernului",
-];
-
-/// Bodies of the state as a subject: the nominative, at the beginning of a word.
-const AUTHORITIES: [&str; 52] = [
-    "ministerul|",
-    "ministerele|",
-    "ministrul|",
-    "ministrii|",
-    "guvernul|",
-    "parlamentul|",
-    "senatul|",
-    "camera deputatilor|",
-    "agentia|",
-    "agentiile|",
-    "autoritatea|",
-    "autoritatile|",
-    "institutia publica|",
-    "institutiile publice|",
-    "institutiile de|",
-    "conducerile|",
-    "inspectoratul|",
-    "inspectoratele|",
-    "directia|",
-    "directiile|",
-    "comisia|",
-    "comisiile|",
-    "consiliul|",
-    "consiliile|",
-    "primarul|",
-    "primarii|",
-    "primaria|",
-    "primariile|",
-    "prefectul|",
-    "oficiul|",
-    "oficiile|",
-    "banca nationala|",
-    "casa nationala|",
-    "casele|",
-    "curtea|",
-    "secretariatul|",
-    "ordonator",
-    "anaf|",
-    "anpc|",
-    "a.s.f",
-    "asf|",
-    "anre|",
-    "ancom|",
-    "adr|",
-    "anpa|",
-    "organul fiscal|",
-    "organele fiscale|",
-    "unitatile administrativ",
-    "administratia|",
-    "presedintele|",
-    "statul|",
-    "partile contractante|",
-];
-
-/// The kind of the entry for a day at `mention` in its sentence; both are folded. `None` without a word that shows it.
-///
-/// The verb before the day decides, else the first one after it.
-pub(super) fn kind(sentence: &str, mention: &str) -> Option<EntryKind> {
-    let at = sentence.find(mention).unwrap_or(0);
-    let after_at = at + mention.len();
-    let kinds = [(EntryKind::Due, &DUTIES[..]), (EntryKind::Ends, &LASTING[..]), (EntryKind::Starts, &BEGINNING[..])];
-    let places = kinds
-        .into_iter()
-        .flat_map(|(kind, words)| words.iter().flat_map(move |word| places(sentence, word).map(move |at| (at, kind))));
-    let places: Vec<_> = places.collect();
-    let before = places.iter().filter(|(place, _)| *place < at).max_by_key(|(place, _)| *place);
-    let after = places.iter().filter(|(place, _)| *place >= after_at).min_by_key(|(place, _)| *place);
-    before.or(after).map(|(_, kind)| *kind)
+/// What a word says of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meaning {
+    Entry(EntryKind),
+    /// The time that runs out is no duty: "licențele care expiră în termen de".
+    Condition,
 }
 
-/// Whether a sentence gives its duty to a body of the state; the words of the day itself do not count.
-pub(super) fn binds_authority(sentence: &str, mention: &str) -> bool {
-    let rest = sentence.replacen(mention, " ", 1);
+/// A word that says what a day means.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    at: usize,
+    meaning: Meaning,
+    /// Whether the word is a noun made from the verb, or the verb of a relative clause that does not hold the day.
+    is_weak: bool,
+}
+
+/// The kind of the entry for a day in its clause. `None` without a word that shows it, and for a condition.
+pub(super) fn kind(clause: &Clause) -> Option<EntryKind> {
+    // "de la 1 mai până la 1 iunie" is a period.
+    if clause
+        .before
+        .rsplit(" de la ")
+        .next()
+        .is_some_and(|from| from.len() < PERIOD && from.len() < clause.before.len())
+        && clause.day.starts_with("pana ")
+    {
+        return Some(EntryKind::Ends);
+    }
+    match deciding(clause)?.1.meaning {
+        Meaning::Entry(kind) => Some(kind),
+        Meaning::Condition => None,
+    }
+}
+
+/// The longest first day of a period, in bytes.
+const PERIOD: usize = 32;
+
+/// The word that decides, and whether it stands before the day: the verb before the day, else the first one after it;
+/// a noun only where no verb shows the meaning.
+fn deciding(clause: &Clause) -> Option<(bool, Found)> {
+    let (before, after) = (words_of(&clause.before, true), words_of(&clause.after, false));
+    let last = |is_weak| before.iter().rfind(|word| word.is_weak == is_weak).map(|word| (true, *word));
+    let first = |is_weak| after.iter().find(|word| word.is_weak == is_weak).map(|word| (false, *word));
+    // A condition binds the day directly.
+    let close = before.last().filter(|word| word.meaning == Meaning::Condition && clause.before.len() - word.at < NEAR);
+    close
+        .map(|word| (true, *word))
+        .or_else(|| last(false))
+        .or_else(|| first(false))
+        .or_else(|| last(true))
+        .or_else(|| first(true))
+}
+
+/// How near to the day the word of a condition stands, in bytes.
+const NEAR: usize = 30;
+
+/// The words that say what a day means, in order, of the text that stands before the day or after it.
+fn words_of(text: &str, is_before: bool) -> Vec<Found> {
+    let meanings = [
+        (Meaning::Entry(EntryKind::Due), DUTIES),
+        (Meaning::Entry(EntryKind::Ends), LASTING),
+        (Meaning::Entry(EntryKind::Starts), BEGINNING),
+        (Meaning::Condition, CONDITIONS),
+    ];
+    let words = meanings.into_iter().flat_map(|(meaning, words)| words.iter().map(move |word| (meaning, *word)));
+    let found = words.flat_map(|(meaning, word)| places(text, word).map(move |at| (at, meaning)));
+    let is_weak = |at: usize, meaning| {
+        let holds_day = is_before && !text[at..].contains(',');
+        let is_noun = is_noun(&text[at..]) || is_attribute(&text[..at], &text[at..]);
+        meaning != Meaning::Condition && (is_noun || is_relative(&text[..at]) && !holds_day)
+    };
+    let mut found: Vec<_> = found.map(|(at, meaning)| Found { at, meaning, is_weak: is_weak(at, meaning) }).collect();
+    found.sort_by_key(|word| word.at);
+    found
+}
+
+/// Whether the verb after these words belongs to a relative clause: "persoanele care nu au".
+fn is_relative(before: &str) -> bool {
+    let words =
+        ["", " se", " nu", " au", " nu au", " nu s-au", " s-au", " urmeaza sa", " sunt", " nu sunt", " a", " nu a"];
+    let before = before.trim_end();
+    words.iter().any(|word| before.strip_suffix(word).is_some_and(|before| before.ends_with("care")))
+}
+
+/// Whether a participle stands without the verb that makes it a predicate: "datele înscrise pe cerere".
+fn is_attribute(before: &str, text: &str) -> bool {
+    const ENDINGS: [&str; 15] =
+        ["ate", "ata", "ati", "ite", "iti", "ute", "uti", "ise", "isa", "isi", "use", "usa", "usi", "ase", "arse"];
+    let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    let is_participle = ENDINGS.iter().any(|ending| word.ends_with(ending)) && !word.starts_with("obligat");
+    let has_verb = ["este", "sunt", "fi", "fost", "nu sunt", "raman"].iter().any(|verb| {
+        before.trim_end().strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
+    });
+    is_participle && !has_verb
+}
+
+/// Whether a text begins with a noun made from a verb: "raportarea", "contestația".
+fn is_noun(text: &str) -> bool {
+    const ENDINGS: [&str; 24] = [
+        "are", "area", "arii", "arile", "arilor", "ere", "erea", "erii", "ire", "irea", "irii", "tie", "tia", "tiei",
+        "tii", "tiile", "tiilor", "tor", "torul", "torii", "torilor", "tului", "ntul", "ntele",
+    ];
+    const NOUNS: [&str; 7] =
+        ["raport", "raportul", "raportului", "raportele", "facilitati", "facilitatile", "facilitate"];
+    let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    // "are obligația" binds as a verb does.
+    let is_noun = NOUNS.contains(&word) || ENDINGS.iter().any(|ending| word.ends_with(ending));
+    is_noun && !word.starts_with("obligat")
+}
+
+/// Whether the clause gives its duty to a body of the state; the words of the day itself do not count.
+pub(super) fn binds_authority(clause: &Clause) -> bool {
+    let rest = clause.without_day();
+    let Some((is_before, verb)) = deciding(clause) else { return false };
+    let verb = if is_before { verb.at } else { clause.before.len() + 1 + verb.at };
+    let has = |words: &[&'static str]| words.iter().any(|word| places(&rest[verb..], word).next() == Some(0));
+    if has(READERS_VERBS) || has(AUTHORITY_VERBS) {
+        return has(AUTHORITY_VERBS);
+    }
     if RULE_MAKING.iter().any(|words| places(&rest, words).next().is_some()) {
         return true;
     }
-    let first = |words: &[&'static str]| words.iter().filter_map(|word| places(&rest, word).next()).min();
-    let Some(authority) = first(&AUTHORITIES) else { return false };
-    // The subject stands before the verb: in "contribuabilii depun la ANAF", the body receives.
-    first(&DUTIES).is_none_or(|verb| authority < verb) && !is_receiver(&rest[..authority])
+    let bodies = || AUTHORITIES.iter().flat_map(|word| places(&rest, word));
+    // "se comunică de autoritatea competentă"; in "contribuabilii depun la ANAF", the body receives.
+    let is_agent = |at: usize| [" de", " de catre"].iter().any(|by| rest[verb.min(at)..at].trim_end().ends_with(by));
+    let is_passive = rest[..verb].trim_end().ends_with(" se") || rest.starts_with("se ");
+    bodies()
+        .any(|at| if at < verb { !is_receiver(&rest[..at]) } else { is_passive && is_agent(at) && at < verb + AGENT })
 }
+
+/// How far after a verb its agent stands, in bytes.
+const AGENT: usize = 40;
 
 /// Whether the words lead to a receiver: "la ANAF".
 fn is_receiver(before: &str) -> bool {
     let before = before.trim_end();
-    [" la", " catre", " de", " din", " prin", " in fata"].iter().any(|word| before.ends_with(word))
+    [" la", " catre", " de", " din", " prin", " in fata", " cu", " pe", " pentru"]
+        .iter()
+        .any(|word| before.ends_with(word))
 }
 
-/// The places of a word at the beginning of words.
+/// The places of a word at the beginning of words, or after "ne": "neactualizarea".
 fn places<'t>(text: &'t str, word: &'static str) -> impl Iterator<Item = usize> + use<'t> {
     let (stem, whole) = word.strip_suffix('|').map_or((word, false), |stem| (stem, true));
     text.match_indices(stem).map(|(at, _)| at).filter(move |at| {
-        let begins = !text[..*at].ends_with(|c: char| c.is_ascii_alphanumeric());
+        let before = &text[..*at];
+        let begins = |before: &str| !before.ends_with(|c: char| c.is_ascii_alphanumeric());
         let ends = !whole || !text[at + stem.len()..].starts_with(|c: char| c.is_ascii_alphanumeric());
-        begins && ends
+        ends && (begins(before) || before.strip_suffix("ne").is_some_and(begins))
     })
-}
-
-/// A text for comparison.
-pub(super) fn folded(words: &str) -> String {
-    text::fold(&words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn kind_of(sentence: &str, mention: &str) -> Option<EntryKind> {
-        kind(&folded(sentence), &folded(mention))
+    fn clause(sentence: &str, day: &str) -> Clause {
+        let start = sentence.find(day).expect("the day");
+        Clause::around(sentence, start, start + day.len())
+    }
+
+    fn kind_of(sentence: &str, day: &str) -> Option<EntryKind> {
+        kind(&clause(sentence, day))
     }
 
     #[test]
@@ -275,8 +212,8 @@ mod tests {
             ("Proprietarul notifică autoritatea competentă {}.", false),
             ("Operatorii economici au obligația să se înregistreze {}.", false),
         ] {
-            let sentence = folded(&sentence.replace("{}", term));
-            assert_eq!(binds_authority(&sentence, &folded(term)), expected, "{sentence}");
+            let sentence = sentence.replace("{}", term);
+            assert_eq!(binds_authority(&clause(&sentence, term)), expected, "{sentence}");
         }
     }
 }
