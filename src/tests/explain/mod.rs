@@ -1,5 +1,6 @@
-//! Explanations: the checker's golden set, the model's client, and the command.
+//! Explanations: the checker's golden set and altered sentences, the model's client, and the command.
 
+mod altered;
 mod command;
 mod golden;
 mod model;
