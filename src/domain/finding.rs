@@ -20,7 +20,7 @@ pub struct Finding {
     /// Position in the field, in characters.
     pub offset: usize,
     pub code: FindingCode,
-    /// Provisions that have the figure, for `elsewhere`; the missing one, for `unknown_provision`.
+    /// Provisions that have the figure or the sentence, for `elsewhere` and `unrelated`; the missing one, for `unknown_provision`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub provisions: Vec<String>,
@@ -40,6 +40,26 @@ pub enum FindingCode {
     NoProvision,
     /// The sentence in the other language does not have the figure.
     OneLanguage,
+    /// The act has the figure only in the text before the change, and the sentence gives it as valid.
+    OnlyBefore,
+    /// "May" where the provisions make a duty, or "must" where they leave a choice.
+    Modality,
+    /// The sentence denies what the provisions say, or says what they deny.
+    Opposite,
+    /// "At most" where the provisions say "at least", or the reverse.
+    Limit,
+    /// "Monthly" or the like, where the provisions say something else or nothing.
+    Frequency,
+    /// A person, a body or a name that the provisions do not have.
+    Actor,
+    /// Two figures, each beside the words of the other.
+    Exchanged,
+    /// Another provision says this, and none of those that the sentence names.
+    Unrelated,
+    /// The text is in the other language.
+    OtherLanguage,
+    /// A link, an address, a telephone number or an account that the act does not have.
+    Contact,
 }
 
 impl Finding {
@@ -54,6 +74,16 @@ impl Finding {
             FindingCode::UnknownProvision => format!("the act has no {provisions:?}"),
             FindingCode::NoProvision => "the sentence names no provision".to_owned(),
             FindingCode::OneLanguage => "the sentence in the other language does not have this figure".to_owned(),
+            FindingCode::OnlyBefore => "the figure is in the text before the change, not in the new one".to_owned(),
+            FindingCode::Modality => "the provisions have a duty instead of a choice, or a choice instead".to_owned(),
+            FindingCode::Opposite => "the provisions, or the other language, say the opposite".to_owned(),
+            FindingCode::Limit => "the provisions do not make this the least or the most".to_owned(),
+            FindingCode::Frequency => "the provisions do not say how often, or say another frequency".to_owned(),
+            FindingCode::Actor => "the provisions that the sentence names do not name this person or body".to_owned(),
+            FindingCode::Exchanged => "the provisions connect these figures with other words".to_owned(),
+            FindingCode::Unrelated => format!("the provisions that the sentence names do not say this; see {provisions}"),
+            FindingCode::OtherLanguage => "the text is in the other language".to_owned(),
+            FindingCode::Contact => "the act does not have this address or number".to_owned(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::figure::{FoundFigure, StatedFigure};
+use super::meaning;
 use super::reader::{FigurePlace, figures};
 use super::reading::ReadingMode;
 use super::source::ActText;
@@ -50,9 +51,26 @@ pub fn check(source: &ActText, claims: &[Claim<'_>]) -> Vec<Finding> {
             compare(second, second_read, first_read, &mut findings);
         }
         check_dates(claim, &scope, &mut findings);
+        if claim.rests_on.is_some() {
+            check_words(claim, &scope, &mut findings);
+        }
     }
     identify(&mut findings);
     findings
+}
+
+/// Reports what the provisions of a claim do not support in its words. A place with a finding has no second one.
+fn check_words(claim: &Claim<'_>, scope: &Scope<'_>, findings: &mut Vec<Finding>) {
+    for (index, range, code, provisions) in meaning::objections(scope.source, &scope.parts, claim) {
+        let Some(passage) = claim.passages.get(index) else { continue };
+        let finding = passage.finding(&range, (code, provisions));
+        let is_same = |other: &Finding| {
+            (&other.field, other.lang, other.offset, &other.text) == (&finding.field, finding.lang, finding.offset, &finding.text)
+        };
+        if !findings.iter().any(is_same) {
+            findings.push(finding);
+        }
+    }
 }
 
 /// Gives each finding an id that differs from the others and stays when the text around it changes.
@@ -130,7 +148,7 @@ impl<'a> Scope<'a> {
     /// Checks that the provisions of the claim have the figure, or that it is known otherwise.
     fn judge(&self, figure: &StatedFigure) -> Result<(), Unsupported> {
         let is_inside = |range: &Range<usize>| self.parts.iter().any(|part| part.contains(&range.start));
-        let is_known = || self.names.contains(figure) || self.source.is_fact(figure);
+        let is_known = || self.names.contains(figure) || self.source.is_fact(figure) || self.has_provision(figure);
         if self.source.places_of(figure).any(is_inside) || is_known() {
             return Ok(());
         }
@@ -139,6 +157,14 @@ impl<'a> Scope<'a> {
         found_in.truncate(MAX_PLACES);
         let code = if found_in.is_empty() { FindingCode::NotInAct } else { FindingCode::Elsewhere };
         Err((code, found_in))
+    }
+}
+
+impl Scope<'_> {
+    /// Whether the figure is a provision inside those that the claim names.
+    fn has_provision(&self, figure: &StatedFigure) -> bool {
+        let StatedFigure::Provision { level, label } = figure else { return false };
+        self.parts.iter().any(|part| self.source.has_provision(part, *level, label))
     }
 }
 

@@ -63,9 +63,29 @@ fn fits_kind(kind: Option<ActKind>, other: Option<ActKind>) -> bool {
     kind == other || (has_general && is_decision(kind) && is_decision(other))
 }
 
+/// Whether both are one quantity in other units: a half and 50%, a year and 12 months.
+fn in_other_words(one: (Decimal, Measure), other: (Decimal, Measure)) -> bool {
+    let twelve = |years: (Decimal, Measure), months: (Decimal, Measure)| {
+        (years.1, months.1) == (Measure::Year, Measure::Month) && years.0.times(12) == months.0
+    };
+    let share = |share: (Decimal, Measure), percent: (Decimal, Measure)| {
+        let parts = share.0.as_whole().zip(percent.0.as_whole());
+        (share.1, percent.1) == (Measure::Share, Measure::Percent) && parts.is_some_and(|(of, each)| of * each == 100)
+    };
+    twelve(one, other) || twelve(other, one) || share(one, other) || share(other, one)
+}
+
 impl StatedFigure {
     pub fn number(value: Decimal) -> Self {
         Self::Quantity { value, unit: Measure::Unknown }
+    }
+
+    /// What a quantity counts; unknown for anything else.
+    pub fn unit(&self) -> Measure {
+        match self {
+            Self::Quantity { unit, .. } => *unit,
+            _ => Measure::Unknown,
+        }
     }
 
     /// Whether a source that has `given` supports this figure of an explanation: it says the same, or less precisely.
@@ -84,7 +104,8 @@ impl StatedFigure {
                 fits(year.map(u32::from), y.map(u32::from)) && fits(month, m) && fits(day, d)
             }
             (Self::Quantity { value, unit }, Self::Quantity { value: given_value, unit: given_unit }) => {
-                value == given_value && (unit == given_unit || *unit == Measure::Unknown)
+                let is_same = value == given_value && (unit == given_unit || *unit == Measure::Unknown);
+                is_same || in_other_words((*value, *unit), (*given_value, *given_unit))
             }
             // A day of the month without its month: "the 25th".
             (Self::Quantity { value, unit: Measure::Unknown }, Self::Date { day: Some(day), .. }) => {

@@ -6,17 +6,23 @@
 
 mod acts;
 mod check;
+mod contact;
 mod dates;
 mod decimal;
+mod exchange;
 mod figure;
+mod meaning;
 mod measure;
 mod number_words;
 mod quantities;
 mod reader;
 mod reading;
 mod references;
+mod sense;
 mod source;
 mod token;
+mod tongue;
+mod units;
 
 pub use check::{Claim, Passage, check};
 pub use figure::{FoundFigure, StatedFigure};

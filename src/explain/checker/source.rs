@@ -1,12 +1,15 @@
 //! The act as the checker sees it: its figures, and the places of its provisions.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::figure::{FoundFigure, ProvisionLevel, StatedFigure};
 use super::reader::figures;
 use super::reading::ReadingMode;
 use super::references::{labelled, level_of, path, read_label};
+use super::sense::{Party, Sense};
 use super::token::{TokenKind, Tokens};
+use super::units::ActUnit;
 use paragraf_law::label::roman_value;
 
 /// The text of an act, with what is known about it otherwise: title, number, gazette, dates.
@@ -16,6 +19,9 @@ pub struct ActText {
     figures: Vec<FoundFigure>,
     facts: Vec<StatedFigure>,
     marks: Vec<ProvisionMark>,
+    known: String,
+    /// Read when the first statement is compared.
+    units: OnceLock<Vec<ActUnit>>,
 }
 
 /// The beginning of a provision.
@@ -36,7 +42,41 @@ impl ActText {
             facts: read(facts).map(|found| found.figure).collect(),
             marks: marks(text),
             text: text.to_owned(),
+            known: facts.to_owned(),
+            units: OnceLock::new(),
         }
+    }
+
+    /// The sentences of the act.
+    pub(super) fn units(&self) -> &[ActUnit] {
+        let is_start = |mark: &&ProvisionMark| mark.level != ProvisionLevel::Letter;
+        self.units.get_or_init(|| {
+            let starts: Vec<_> = self.marks.iter().filter(is_start).map(|mark| mark.at).collect();
+            ActUnit::split(&self.text, &starts)
+        })
+    }
+
+    /// The sentences of parts of the act.
+    pub(super) fn units_in<'a>(&'a self, parts: &'a [Range<usize>]) -> impl Iterator<Item = &'a ActUnit> {
+        let is_inside = |unit: &&ActUnit| parts.iter().any(|part| unit.range.start < part.end && part.start < unit.range.end);
+        self.units().iter().filter(is_inside)
+    }
+
+    /// Whether the act, or what is known about it, has these words exactly.
+    pub(super) fn has_words(&self, words: &str) -> bool {
+        let words = words.trim_matches(|c: char| !c.is_alphanumeric());
+        !words.is_empty() && (self.text.contains(words) || self.known.contains(words))
+    }
+
+    /// Whether what is known about the act names a party.
+    pub(super) fn is_known_party(&self, party: &Party) -> bool {
+        party.is_named_in(&Sense::new(&self.known, ReadingMode::SOURCE).words)
+    }
+
+    /// Whether a part of the act has a provision of this level and label.
+    pub(super) fn has_provision(&self, part: &Range<usize>, level: ProvisionLevel, label: &str) -> bool {
+        let is_it = |mark: &ProvisionMark| mark.level == level && mark.label == label && part.contains(&mark.at);
+        self.marks.iter().any(is_it)
     }
 
     pub fn text(&self) -> &str {
@@ -172,8 +212,8 @@ fn mark_at(text: &str, tokens: &Tokens, at: usize, starts: bool) -> Option<(Prov
     let level = level_of(tokens.word(at));
     if let Some(level @ (ProvisionLevel::Article | ProvisionLevel::Annex)) = level {
         let (label, end) = labelled(tokens, level, at)?;
-        let is_heading =
-            tokens.is_capital(at) && (starts || text[place..].starts_with(char::is_uppercase) && heads(tokens, end));
+        let is_heading = !matches!(tokens.word(at), "anexele" | "articolele")
+            && tokens.is_capital(at) && (starts || text[place..].starts_with(char::is_uppercase) && heads(tokens, end));
         return is_heading.then_some((level, label, end));
     }
     if tokens.is_sign(at, '(') {

@@ -1,0 +1,149 @@
+//! Figures that a statement exchanges: each stands beside the words of the other.
+
+use std::collections::BTreeSet;
+use std::mem::discriminant;
+use std::ops::Range;
+
+use super::figure::{FoundFigure, StatedFigure};
+use super::measure::Measure;
+use super::sense::Sense;
+use super::units::ActUnit;
+
+/// Figures of one unit that belong together, such as the ends of a range, with the words that belong to them.
+#[derive(Debug)]
+struct FigureGroup {
+    figures: Vec<StatedFigure>,
+    unit: Measure,
+    range: Range<usize>,
+    about: BTreeSet<String>,
+}
+
+/// Returns the place of figures whose words the provisions give to others of their unit.
+pub(super) fn exchanged(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let said = groups(statement);
+    for unit in best {
+        let given = groups(&unit.sense);
+        let of = |group: &FigureGroup| given.iter().find(|given| given.has_all(group));
+        if let Some(group) = said.iter().find(|group| is_reversed(group, of(group))) {
+            return Some(group.range.clone());
+        }
+        for (at, first) in said.iter().enumerate() {
+            for second in &said[at + 1..] {
+                let (Some(of_first), Some(of_second)) = (of(first), of(second)) else { continue };
+                if first.figures != second.figures && !std::ptr::eq(of_first, of_second) && is_crossed([first, second], [of_first, of_second]) {
+                    return Some(first.range.clone());
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Returns the place of a figure in the second text that stands before one of its unit, and after it in the first text.
+pub(super) fn reordered(first: &Sense, second: &Sense) -> Option<Range<usize>> {
+    let quantities = |sense: &Sense| -> Vec<FoundFigure> {
+        let counts = |found: &&FoundFigure| matches!(found.figure, StatedFigure::Quantity { unit, .. } if unit != Measure::Unknown);
+        sense.figures.iter().filter(counts).cloned().collect()
+    };
+    let (given, said) = (quantities(first), quantities(second));
+    let place = |figure: &StatedFigure| {
+        let mut places = given.iter().enumerate().filter(|(_, found)| found.figure == *figure).map(|(place, _)| place);
+        places.next().filter(|_| places.next().is_none())
+    };
+    let is_before = |pair: &&[FoundFigure]| {
+        let same = pair[0].figure.unit() == pair[1].figure.unit() && pair[0].range != pair[1].range;
+        same && place(&pair[0].figure).zip(place(&pair[1].figure)).is_some_and(|(first, second)| first > second)
+    };
+    said.windows(2).find(is_before).map(|pair| pair[0].range.clone())
+}
+
+/// Whether the ends of a range stand in the other order.
+fn is_reversed(said: &FigureGroup, given: Option<&FigureGroup>) -> bool {
+    let Some(given) = given else { return false };
+    let [first, second] = &said.figures[..] else { return false };
+    let place = |figure: &StatedFigure| given.figures.iter().position(|given| figure.is_supported_by(given));
+    first != second && place(first) > place(second)
+}
+
+/// Whether the words of each group are those of the other in the act.
+fn is_crossed(said: [&FigureGroup; 2], given: [&FigureGroup; 2]) -> bool {
+    let own = |at: usize| -> BTreeSet<_> { given[at].about.difference(&given[1 - at].about).collect() };
+    let (first, second) = (own(0), own(1));
+    let shared = |group: &FigureGroup, own: &BTreeSet<&String>| group.about.iter().filter(|it| own.contains(it)).count();
+    let straight = shared(said[0], &first) + shared(said[1], &second);
+    let crossed = shared(said[0], &second) + shared(said[1], &first);
+    crossed > straight
+}
+
+impl FigureGroup {
+    fn has_all(&self, group: &Self) -> bool {
+        let has = |figure: &StatedFigure| self.figures.iter().any(|given| figure.is_supported_by(given));
+        group.figures.iter().all(has)
+    }
+}
+
+/// The quantities of a text in groups, each with its words.
+fn groups(sense: &Sense) -> Vec<FigureGroup> {
+    let quantity = |found: &&FoundFigure| matches!(found.figure, StatedFigure::Quantity { .. });
+    let mut groups: Vec<FigureGroup> = Vec::new();
+    for found in sense.figures.iter().filter(quantity) {
+        let unit = found.figure.unit();
+        let last = groups.last_mut().filter(|last| {
+            let is_link = |word: &str| matches!(word, "la" | "to" | "pana" | "de" | "lei");
+            let between = last.range.end..found.range.start;
+            last.range == found.range
+                || (last.range.end <= found.range.start && words_in(sense, &between).all(|word| is_link(&word.folded)))
+        });
+        match last {
+            Some(last) => {
+                last.figures.push(found.figure.clone());
+                last.range.end = found.range.end;
+            }
+            None => groups.push(FigureGroup {
+                figures: vec![found.figure.clone()],
+                unit,
+                range: found.range.clone(),
+                about: BTreeSet::new(),
+            }),
+        }
+    }
+    let ranges: Vec<_> = groups.iter().map(|group| group.range.clone()).collect();
+    for (at, group) in groups.iter_mut().enumerate() {
+        let start = at.checked_sub(1).map_or(0, |before| border(sense, ranges[before].end, group.range.start));
+        let end = ranges.get(at + 1).map_or(usize::MAX, |next| border(sense, group.range.end, next.start));
+        group.about = about(sense, &(start..end), &group.range);
+    }
+    groups
+}
+
+fn words_in<'a>(sense: &'a Sense, range: &Range<usize>) -> impl Iterator<Item = &'a super::sense::SpokenWord> {
+    let range = range.clone();
+    sense.words.iter().filter(move |word| word.range.start >= range.start && word.range.end <= range.end)
+}
+
+/// Where the words of one group end and those of the next begin: at the last of the strongest separators between them.
+fn border(sense: &Sense, from: usize, to: usize) -> usize {
+    let strength = |word: &super::sense::SpokenWord| match word.folded.as_str() {
+        _ if word.is_label => 3,
+        "respectiv" | "iar" | "si" | "apoi" | "dar" | "and" | "then" | "but" => 2,
+        _ if word.is_after_break => 1,
+        _ => 0,
+    };
+    let last = words_in(sense, &(from..to)).filter(|word| strength(word) > 0).max_by_key(|word| strength(word));
+    last.map_or(to, |word| word.range.start)
+}
+
+/// The stems and the years near a group.
+fn about(sense: &Sense, near: &Range<usize>, own: &Range<usize>) -> BTreeSet<String> {
+    let outside = |range: &Range<usize>| range.end <= own.start || range.start >= own.end;
+    let stems = words_in(sense, near).filter(|word| outside(&word.range)).filter_map(Sense::stem_of);
+    let date = discriminant(&StatedFigure::Date { year: None, month: None, day: None });
+    let inside = |range: &Range<usize>| range.start >= near.start && range.end <= near.end;
+    let dates = sense.figures.iter().filter(|found| discriminant(&found.figure) == date && inside(&found.range));
+    let letters = sense.figures.iter().filter(|found| inside(&found.range)).filter_map(|found| match &found.figure {
+        StatedFigure::Provision { label, .. } => Some(format!("{label})")),
+        _ => None,
+    });
+    let dates = dates.map(|found| format!("{:?}", found.figure));
+    stems.chain(dates).chain(letters).collect()
+}

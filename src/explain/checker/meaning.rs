@@ -1,0 +1,209 @@
+//! Compares what a statement says in words with the provisions that it names.
+//!
+//! Words are compared with the sentences of the provisions that have most of the statement; what no sentence says
+//! otherwise passes. Only statements that name their provisions are compared: other words may rest on anything.
+
+use std::ops::Range;
+
+use super::check::{Claim, Passage};
+use super::contact;
+use super::exchange;
+use super::figure::StatedFigure;
+use super::reading::ReadingMode;
+use super::sense::{Clause, Limit, LimitKind, Sense, parties};
+use super::source::ActText;
+use super::tongue;
+use super::units::{self, ActUnit};
+use crate::domain::Language;
+use crate::domain::finding::FindingCode;
+
+/// A statement whose words the act does not support: the passage, the bytes of its text, why, and where it stands.
+pub(super) type Objection = (usize, Range<usize>, FindingCode, Vec<String>);
+
+/// A statement in one language.
+pub(super) struct Spoken<'a> {
+    /// The index of the passage.
+    index: usize,
+    passage: &'a Passage<'a>,
+    pub sense: Sense,
+}
+
+impl<'a> Spoken<'a> {
+    fn new(index: usize, passage: &'a Passage<'a>) -> Self {
+        let sense = Sense::new(&passage.text[passage.range.clone()], ReadingMode::of(passage.language));
+        Self { index, passage, sense }
+    }
+
+    /// An objection to a part of the statement.
+    fn object(&self, range: &Range<usize>, code: FindingCode) -> Objection {
+        let start = self.passage.range.start;
+        (self.index, start + range.start..start + range.end, code, vec![])
+    }
+
+    fn whole(&self) -> Range<usize> {
+        0..self.passage.range.len()
+    }
+}
+
+/// Returns what the parts of the act do not support in the words of a claim.
+pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_>) -> Vec<Objection> {
+    let spoken: Vec<_> = claim.passages.iter().enumerate().map(|(at, passage)| Spoken::new(at, passage)).collect();
+    let mut found: Vec<Objection> = spoken.iter().flat_map(|it| of_form(act, it)).collect();
+    let scope: Vec<_> = act.units_in(parts).collect();
+    // The act is Romanian, so the Romanian words find the sentences on which both languages rest.
+    let Some(romanian) = spoken.iter().find(|it| it.passage.language == Language::Ro) else { return found };
+    let best = units::best(&scope, &romanian.sense);
+    for it in &spoken {
+        found.extend(modality(&best, it));
+        found.extend(opposites(&best, it));
+        found.extend(limits(&scope, it));
+        found.extend(frequencies(&scope, it));
+        found.extend(actors(act, &scope, it));
+    }
+    found.extend(denials(&best, romanian));
+    found.extend(exchange::exchanged(&best, &romanian.sense).map(|range| romanian.object(&range, FindingCode::Exchanged)));
+    found.extend(unrelated(act, parts, &scope, romanian));
+    if let Some(english) = spoken.iter().find(|it| it.passage.language == Language::En) {
+        found.extend(languages(romanian, english));
+    }
+    found
+}
+
+/// The language of the words, and addresses that the act does not have.
+fn of_form(act: &ActText, it: &Spoken<'_>) -> Vec<Objection> {
+    let text = &it.passage.text[it.passage.range.clone()];
+    let other = tongue::is_other(&it.sense.words, it.passage.language);
+    let language = other.then(|| it.object(&it.whole(), FindingCode::OtherLanguage));
+    let contacts = contact::contacts(text).into_iter().filter(|range| !act.has_words(&text[range.clone()]));
+    contacts.map(|range| it.object(&range, FindingCode::Contact)).chain(language).collect()
+}
+
+/// "May" where the provision gives no right, and "must" where it leaves a choice.
+fn modality(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    let any = |says: fn(&Sense) -> bool| best.iter().any(|unit| says(&unit.sense));
+    if best.is_empty() {
+        return None;
+    }
+    let (may, must) = (it.sense.permissions(), it.sense.duties());
+    let is_limit = |range: &&Range<usize>| {
+        let limits = it.sense.limits();
+        limits.iter().any(|limit| limit.kind == LimitKind::Most && limit.range.start >= range.start)
+    };
+    let free = may.iter().find(|range| !is_limit(range)).filter(|_| !any(Sense::gives_right));
+    let bound = must.first().filter(|_| any(Sense::leaves_choice) && !any(Sense::makes_duty));
+    free.or(bound).map(|range| it.object(range, FindingCode::Modality))
+}
+
+/// A denial where the provision denies nothing, and none where it does.
+fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    if best.is_empty() {
+        return None;
+    }
+    let object = |range: &Range<usize>| it.object(range, FindingCode::Opposite);
+    if !best.iter().any(|unit| unit.sense.is_negative())
+        && let Some(denial) = it.sense.denials().first()
+    {
+        return Some(object(denial));
+    }
+    if let Some(concession) = it.sense.concession()
+        && !best.iter().any(|unit| unit.sense.is_regardless())
+    {
+        return Some(object(&concession));
+    }
+    let clauses = it.sense.clauses();
+    let affirmed = clauses.iter().filter(|clause| !clause.is_denied && !clause.is_negative);
+    affirmed.into_iter().find(|clause| is_denied_by(best, clause)).map(|clause| object(&clause.range))
+}
+
+/// Whether the part of the act that says what a clause says denies it.
+fn is_denied_by(best: &[&ActUnit], clause: &Clause) -> bool {
+    let negated = |unit: &&ActUnit| unit.sense.negated_stems().intersection(&clause.stems).next().is_some();
+    let says = |unit: &&ActUnit| clause.stems.iter().filter(|stem| unit.sense.stems.contains(*stem)).count();
+    if best.iter().any(|unit| negated(unit) && says(unit) > 1) {
+        return true;
+    }
+    let given: Vec<_> = best.iter().flat_map(|unit| unit.sense.clauses()).collect();
+    let shared = |given: &Clause| clause.stems.intersection(&given.stems).count();
+    let most = given.iter().map(shared).max().unwrap_or(0);
+    let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
+    let mut nearest = given.iter().filter(|given| shared(given) == most).peekable();
+    most >= needed && nearest.peek().is_some() && nearest.all(|given| given.is_denied)
+}
+
+/// "Rise" where the provision has only the word for "fall", and the like.
+fn opposites(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    let given: Vec<_> = best.iter().flat_map(|unit| unit.sense.opposites()).collect();
+    let has = |index: usize, second: bool| given.iter().any(|(at, is_second, _)| (*at, *is_second) == (index, second));
+    let said = it.sense.opposites();
+    let wrong = said.iter().find(|(index, second, _)| has(*index, !second) && !has(*index, *second));
+    wrong.map(|(_, _, range)| it.object(range, FindingCode::Opposite))
+}
+
+/// "At most" where the provision says "at least" or neither.
+fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
+    let given: Vec<_> = scope.iter().flat_map(|unit| unit.sense.limits()).collect();
+    let has_figure = |figure: &StatedFigure| {
+        scope.iter().flat_map(|unit| &unit.sense.figures).any(|found| figure.is_supported_by(&found.figure))
+    };
+    let said = it.sense.limits().into_iter().filter(|limit| limit.is_explicit);
+    let is_wrong = |limit: &Limit| {
+        let of_figure: Vec<_> = given.iter().filter(|given| limit.figure.is_supported_by(&given.figure)).collect();
+        match of_figure[..] {
+            [] => limit.kind == LimitKind::Least && has_figure(&limit.figure),
+            _ => of_figure.iter().all(|given| given.kind != limit.kind),
+        }
+    };
+    said.filter(is_wrong).map(|limit| it.object(&limit.range, FindingCode::Limit)).collect()
+}
+
+/// "Monthly" where the provision says something else or nothing.
+fn frequencies(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
+    let given: Vec<_> = scope.iter().flat_map(|unit| unit.sense.frequencies()).collect();
+    let said = it.sense.frequencies().into_iter();
+    let wrong = said.filter(|(frequency, _)| !given.iter().any(|(given, _)| given == frequency));
+    wrong.map(|(_, range)| it.object(&range, FindingCode::Frequency)).collect()
+}
+
+/// Parties and names that the provisions do not have.
+fn actors(act: &ActText, scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
+    let is_named = |party: &super::sense::Party| scope.iter().any(|unit| party.is_named_in(&unit.sense.words));
+    let named = parties(&it.sense.words, it.passage.language);
+    let unknown = named.into_iter().filter(|(party, _)| !is_named(party) && !act.is_known_party(party));
+    unknown.map(|(_, range)| it.object(&range, FindingCode::Actor)).collect()
+}
+
+/// Fewest words of a statement that say what it is about.
+const ABOUT: usize = 3;
+
+/// A statement that other provisions have and the named ones do not.
+fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    let in_units = |units: &[&ActUnit]| {
+        let stems = it.sense.stems.iter();
+        stems.filter(|stem| units.iter().any(|unit| unit.sense.stems.contains(*stem))).count()
+    };
+    let own = in_units(scope);
+    let inside = |unit: &&ActUnit| parts.iter().any(|part| part.contains(&unit.range.start));
+    let others = act.units().iter().filter(|unit| !inside(unit)).map(|unit| (in_units(&[unit]), unit));
+    let (most, unit) = others.max_by_key(|(count, _)| *count)?;
+    let is_elsewhere = it.sense.stems.len() >= ABOUT && (most >= own + 3 || (own == 0 && most >= 2));
+    let place = act.provision_at(unit.range.start);
+    let (index, range, code, _) = it.object(&it.whole(), FindingCode::Unrelated);
+    is_elsewhere.then(|| (index, range, code, vec![place]))
+}
+
+/// What one language denies and the other does not, and figures in another order.
+fn languages(romanian: &Spoken<'_>, english: &Spoken<'_>) -> Vec<Objection> {
+    let mut found = Vec::new();
+    for (one, other) in [(romanian, english), (english, romanian)] {
+        let denial = one.sense.denials().into_iter().next().filter(|_| !other.sense.is_negative() && !has_limit(&other.sense));
+        found.extend(denial.map(|range| one.object(&range, FindingCode::Opposite)));
+    }
+    let swapped = exchange::reordered(&romanian.sense, &english.sense);
+    found.extend(swapped.map(|range| english.object(&range, FindingCode::Exchanged)));
+    found
+}
+
+/// "Under 16 years" says the same as "not yet 16 years".
+fn has_limit(sense: &Sense) -> bool {
+    sense.limits().iter().any(|limit| limit.is_explicit)
+}

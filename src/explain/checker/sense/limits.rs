@@ -1,0 +1,126 @@
+//! Words that make a number the most or the least.
+
+use std::ops::Range;
+
+use super::super::decimal::Decimal;
+use super::super::figure::{FoundFigure, StatedFigure};
+use super::super::measure::Measure;
+use super::super::number_words::ONE;
+use super::Sense;
+use super::vocabulary::{LEAST, MOST, WITHIN};
+use super::words::matched_any;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum LimitKind {
+    Most,
+    Least,
+}
+
+/// A number that is the most or the least.
+#[derive(Debug, Clone)]
+pub(in super::super) struct Limit {
+    pub kind: LimitKind,
+    pub figure: StatedFigure,
+    /// Words and number.
+    pub range: Range<usize>,
+    /// Whether words say so, as "cel mult" does; otherwise it follows from a term or a range.
+    pub is_explicit: bool,
+}
+
+/// Most words between the words of a limit and the number.
+const GAP: usize = 3;
+/// Words before a word of a limit that may deny it.
+const DENIAL: usize = 6;
+
+pub(super) fn limits(sense: &Sense) -> Vec<Limit> {
+    let quantity = |found: &&FoundFigure| matches!(found.figure, StatedFigure::Quantity { .. });
+    let quantities: Vec<_> = sense.figures.iter().filter(quantity).collect();
+    let mut limits: Vec<_> = quantities.iter().filter_map(|found| of_figure(sense, found)).collect();
+    for pair in quantities.windows(2) {
+        limits.extend(of_range(sense, pair[0], pair[1]).into_iter().flatten());
+    }
+    limits.extend(ones(sense));
+    limits
+}
+
+/// The nearest words of a limit before a figure.
+fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<Limit> {
+    let after = sense.words.iter().position(|word| word.range.end > found.range.start).unwrap_or(sense.words.len());
+    let between = |end: usize| sense.figures.iter().any(|other| {
+        let from = sense.words.get(end - 1).map_or(0, |word| word.range.end);
+        other.range.start >= from && other.range.end <= found.range.start
+    });
+    for start in (after.saturating_sub(GAP + 3)..after).rev() {
+        let kinds = [(MOST, LimitKind::Most, true), (LEAST, LimitKind::Least, true), (WITHIN, LimitKind::Most, false)];
+        let ends = kinds.map(|(words, kind, explicit)| {
+            let end = matched_any(&sense.words, start, words).filter(|end| *end <= after && after - end <= GAP);
+            end.map(|end| (end, kind, explicit))
+        });
+        let Some((end, kind, is_explicit)) = ends.into_iter().flatten().max_by_key(|(end, ..)| *end) else { continue };
+        if between(end) {
+            return None;
+        }
+        let start = begins(sense, start);
+        let kind = if is_denied(sense, start) { opposite(kind) } else { kind };
+        let range = sense.words[start].range.start..found.range.end;
+        return Some(Limit { kind, figure: found.figure.clone(), range, is_explicit });
+    }
+    None
+}
+
+/// The first word of a limit whose last words were found first: "mai mult de" ends in words that are limits, too.
+fn begins(sense: &Sense, at: usize) -> usize {
+    let earlier = (1..=2).filter_map(|back| at.checked_sub(back));
+    let longer = earlier.filter(|start| {
+        [MOST, LEAST].iter().any(|words| matched_any(&sense.words, *start, words).is_some_and(|end| end > at))
+    });
+    longer.min().unwrap_or(at)
+}
+
+fn is_denied(sense: &Sense, at: usize) -> bool {
+    let from = at.saturating_sub(DENIAL);
+    let run = (from..at).rev().take_while(|place| !sense.words[place + 1].is_after_break);
+    run.into_iter().any(|place| sense.denies(&sense.words[place]))
+}
+
+fn opposite(kind: LimitKind) -> LimitKind {
+    if kind == LimitKind::Most { LimitKind::Least } else { LimitKind::Most }
+}
+
+/// The ends of a range: "de la 100 lei la 500 lei", "between 30 and 400 days", "100-500 lei".
+fn of_range(sense: &Sense, first: &FoundFigure, second: &FoundFigure) -> Option<[Limit; 2]> {
+    let words = |from: usize, to: usize| {
+        let inside = sense.words.iter().filter(move |word| word.range.start >= from && word.range.end <= to);
+        inside.map(|word| word.folded.as_str()).collect::<Vec<_>>()
+    };
+    if second.range.start < first.range.end {
+        return None;
+    }
+    let before = words(first.range.start.saturating_sub(24), first.range.start);
+    let between = words(first.range.end, second.range.start);
+    let opens = before.iter().rev().take(3).any(|word| matches!(*word, "intre" | "la" | "between" | "from"));
+    let links = matches!(between[..], [] | ["la" | "si" | "to" | "and"] | ["pana", "la"] | ["de" | "lei", "la"]);
+    let limit = |kind, found: &FoundFigure| Limit {
+        kind,
+        figure: found.figure.clone(),
+        range: found.range.clone(),
+        is_explicit: false,
+    };
+    (opens && links).then(|| [limit(LimitKind::Least, first), limit(LimitKind::Most, second)])
+}
+
+/// "Cel puțin o persoană": one as a word is a figure only here.
+fn ones(sense: &Sense) -> Vec<Limit> {
+    let of = |at: usize| {
+        let one = sense.words.get(at).filter(|word| ONE.contains(&word.folded.as_str()))?;
+        let covered = sense.figures.iter().any(|found| found.range.contains(&one.range.start));
+        let kinds = [(MOST, LimitKind::Most), (LEAST, LimitKind::Least)];
+        let starts = (1..=3).filter_map(|back| at.checked_sub(back));
+        let mut found = starts.flat_map(|start| kinds.map(|(words, kind)| (start, words, kind)));
+        let (start, _, kind) =
+            found.find(|(start, words, _)| matched_any(&sense.words, *start, words) == Some(at)).filter(|_| !covered)?;
+        let figure = StatedFigure::Quantity { value: Decimal::whole(1), unit: Measure::Unknown };
+        Some(Limit { kind, figure, range: sense.words[start].range.start..one.range.end, is_explicit: true })
+    };
+    (0..sense.words.len()).filter_map(of).collect()
+}

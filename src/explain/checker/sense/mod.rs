@@ -1,0 +1,240 @@
+//! What a sentence says in words: permission, duty, denial, how often, at most and at least, and who acts.
+
+mod actors;
+mod limits;
+mod vocabulary;
+mod words;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::figure::FoundFigure;
+use super::reader::{FigurePlace, figures};
+use super::reading::ReadingMode;
+use super::token::Tokens;
+use crate::domain::Language;
+use vocabulary::{
+    CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO, OPPOSITES,
+    REGARDLESS, RIGHT,
+};
+use words::{has_any, matched_any, stem};
+
+pub(super) use actors::{Party, parties};
+pub(super) use limits::{Limit, LimitKind};
+pub(super) use vocabulary::Frequency;
+pub(super) use words::SpokenWord;
+
+/// A sentence as words and figures.
+#[derive(Debug)]
+pub(super) struct Sense {
+    pub words: Vec<SpokenWord>,
+    /// Figures with their places, those of a list one by one.
+    pub figures: Vec<FoundFigure>,
+    pub places: Vec<FigurePlace>,
+    pub stems: BTreeSet<String>,
+    language: Language,
+}
+
+/// A part of a sentence between commas and conjunctions.
+#[derive(Debug)]
+pub(super) struct Clause {
+    pub stems: BTreeSet<String>,
+    pub range: Range<usize>,
+    /// Whether "nu", "not" or the like denies it.
+    pub is_denied: bool,
+    /// Whether another word denies it, such as "scutit".
+    pub is_negative: bool,
+}
+
+/// Words that deny a quantity and thereby only set a limit, as in "nu poate depăși".
+const OF_LIMIT: &[&str] = &[
+    "mai mare*", "mai mari", "mai mult*", "mai multi", "mai tarziu", "mai devreme", "mai putin*", "depas*", "exceed*", "above",
+    "more than", "more", "later", "earlier", "less than", "less", "over", "peste", "beyond",
+];
+
+impl Sense {
+    pub fn new(text: &str, reading: ReadingMode) -> Self {
+        let tokens = Tokens::new(text);
+        let words = words::words(&tokens, text);
+        let places = figures(text, reading);
+        let figures = places.iter().flat_map(|place| place.figures.clone()).collect();
+        let stems = words.iter().filter_map(stem).collect();
+        Self { words, figures, places, stems, language: reading.language }
+    }
+
+    pub fn stem_of(word: &SpokenWord) -> Option<String> {
+        stem(word)
+    }
+
+    /// The places of words of permission that nothing denies.
+    pub fn permissions(&self) -> Vec<Range<usize>> {
+        let words = if self.language == Language::Ro { MAY_RO } else { MAY_EN };
+        self.undenied(words)
+    }
+
+    /// The places of words of duty that nothing denies.
+    pub fn duties(&self) -> Vec<Range<usize>> {
+        let words = if self.language == Language::Ro { MUST_RO } else { MUST_EN };
+        self.undenied(words)
+    }
+
+    fn undenied(&self, patterns: &[&str]) -> Vec<Range<usize>> {
+        let found = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
+        found.filter(|(at, _)| !self.is_denied_before(*at)).map(|(at, end)| self.range(at, end)).collect()
+    }
+
+    fn range(&self, at: usize, end: usize) -> Range<usize> {
+        self.words[at].range.start..self.words[end - 1].range.end
+    }
+
+    /// Whether a word of denial stands directly before a place, or just after a word of permission: "may not".
+    fn is_denied_before(&self, at: usize) -> bool {
+        let denies = |at: usize| self.words.get(at).is_some_and(|word| self.denies(word));
+        let before = (1..=3).take_while(|back| *back <= at && !self.words[at - back + 1].is_after_break);
+        before.into_iter().any(|back| denies(at - back)) || (self.language == Language::En && denies(at + 1))
+    }
+
+    fn denies(&self, word: &SpokenWord) -> bool {
+        let words = if self.language == Language::Ro { NOT_RO } else { NOT_EN };
+        words.contains(&word.folded.as_str())
+    }
+
+    /// Whether an act gives a right or a choice here. "Nu poate" gives none.
+    pub fn gives_right(&self) -> bool {
+        !self.undenied(RIGHT).is_empty()
+    }
+
+    /// Whether an act leaves a choice here.
+    pub fn leaves_choice(&self) -> bool {
+        !self.undenied(CHOICE).is_empty()
+    }
+
+    /// Whether an act makes a duty here, or forbids something.
+    pub fn makes_duty(&self) -> bool {
+        let is_forbidden = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
+        has_any(&self.words, DUTY) || (0..self.words.len()).any(is_forbidden)
+    }
+
+    /// The words that deny something, without those that only set a limit.
+    pub fn denials(&self) -> Vec<Range<usize>> {
+        let places = (0..self.words.len()).filter(|at| self.denies(&self.words[*at]) && !self.sets_limit(*at));
+        places.map(|at| self.words[at].range.clone()).collect()
+    }
+
+    fn sets_limit(&self, at: usize) -> bool {
+        (at + 1..at + 6).any(|next| matched_any(&self.words, next, OF_LIMIT).is_some())
+            && self.figures.iter().any(|found| found.range.start > self.words[at].range.start)
+    }
+
+    /// Whether any word denies something, such as "nu", "scutit" or "nerespectarea".
+    pub fn is_negative(&self) -> bool {
+        !self.denials().is_empty() || self.denied_in(0, self.words.len())
+    }
+
+    fn denied_in(&self, from: usize, to: usize) -> bool {
+        let words = if self.language == Language::Ro { DENIED } else { DENIED_EN };
+        let simple = |at: usize| self.denies(&self.words[at]);
+        (from..to).any(|at| !simple(at) && !self.is_by_way_of_exception(at) && matched_any(&self.words, at, words).is_some())
+            || self.words[from..to].iter().any(|word| self.language == Language::Ro && negated(word).is_some())
+    }
+
+    /// "Prin excepție de la" introduces a rule and denies nothing.
+    fn is_by_way_of_exception(&self, at: usize) -> bool {
+        at > 0 && self.words[at - 1].folded == "prin"
+    }
+
+    /// The stems of what nouns such as "neînregistrarea" deny.
+    pub fn negated_stems(&self) -> BTreeSet<String> {
+        self.words.iter().filter_map(negated).filter_map(|word| stem(&word)).collect()
+    }
+
+    /// Whether a condition is taken away: "chiar dacă", "even if".
+    pub fn concession(&self) -> Option<Range<usize>> {
+        (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, EVEN_IF)?)))
+    }
+
+    pub fn is_regardless(&self) -> bool {
+        has_any(&self.words, REGARDLESS)
+    }
+
+    /// The words of one side of a pair of opposites, by its index, and whether it is the second side.
+    pub fn opposites(&self) -> Vec<(usize, bool, Range<usize>)> {
+        let mut found = Vec::new();
+        for (index, (first, second)) in OPPOSITES.iter().enumerate() {
+            for (is_second, patterns) in [(false, first), (true, second)] {
+                let at = (0..self.words.len()).find_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
+                found.extend(at.map(|(at, end)| (index, is_second, self.range(at, end))));
+            }
+        }
+        found
+    }
+
+    /// How often something happens.
+    pub fn frequencies(&self) -> Vec<(Frequency, Range<usize>)> {
+        let mut found = Vec::new();
+        for at in 0..self.words.len() {
+            for (frequency, patterns) in FREQUENCIES {
+                let by_words = matched_any(&self.words, at, patterns).filter(|_| !self.is_period(at));
+                let end = by_words.or_else(|| self.is_rate(at, *frequency).then_some(at + 1));
+                found.extend(end.map(|end| (*frequency, self.range(at, end))));
+            }
+        }
+        found
+    }
+
+    /// `lei/an`.
+    fn is_rate(&self, at: usize, frequency: Frequency) -> bool {
+        let word = &self.words[at];
+        let unit = match frequency {
+            Frequency::Yearly => "an",
+            Frequency::Monthly => "luna",
+            Frequency::Daily => "zi",
+            _ => return false,
+        };
+        word.is_after_slash && word.folded == unit
+    }
+
+    /// "For a year" is a period, "twice a year" is not.
+    fn is_period(&self, at: usize) -> bool {
+        const BEFORE: &[&str] = &[
+            "for", "half", "within", "in", "after", "of", "to", "at", "is", "from", "by", "until", "than", "over",
+        ];
+        let before = at.checked_sub(1).and_then(|before| self.words.get(before));
+        self.words[at].folded == "a" && before.is_none_or(|before| BEFORE.contains(&before.folded.as_str()))
+    }
+
+    /// The figures that words make the most or the least.
+    pub fn limits(&self) -> Vec<Limit> {
+        limits::limits(self)
+    }
+
+    pub fn clauses(&self) -> Vec<Clause> {
+        const STARTS: &[&str] = &["daca", "iar", "dar", "cand", "insa", "if", "but", "while", "when", "unless"];
+        let starts = |at: usize| {
+            let word = &self.words[at];
+            at > 0 && (word.is_after_break || STARTS.contains(&word.folded.as_str()))
+        };
+        let mut cuts: Vec<_> = (0..self.words.len()).filter(|at| starts(*at)).collect();
+        cuts.insert(0, 0);
+        let ends = cuts.iter().skip(1).copied().chain(std::iter::once(self.words.len()));
+        let denials = self.denials();
+        let clause = |(from, to): (usize, usize)| {
+            let range = self.range(from, to);
+            Clause {
+                stems: self.words[from..to].iter().filter_map(stem).collect(),
+                is_denied: denials.iter().any(|denial| range.contains(&denial.start)),
+                is_negative: self.denied_in(from, to),
+                range,
+            }
+        };
+        cuts.iter().copied().zip(ends).filter(|(from, to)| from < to).map(clause).collect()
+    }
+}
+
+/// The word that a noun with "ne" denies: "neînregistrarea".
+fn negated(word: &SpokenWord) -> Option<SpokenWord> {
+    const OTHERS: &[&str] = &["necesar", "nevoi", "negoci", "nemijloc", "nevast"];
+    let bare = word.folded.strip_prefix("ne").filter(|bare| bare.len() >= 6)?;
+    let is_other = OTHERS.iter().any(|other| word.folded.starts_with(other));
+    (!is_other).then(|| SpokenWord { folded: bare.to_owned(), ..word.clone() })
+}

@@ -1,0 +1,146 @@
+//! The words of a text in order, patterns of words, and stems that inflected forms share.
+
+use std::ops::Range;
+
+use super::super::token::Tokens;
+
+/// A word with its place.
+#[derive(Debug, Clone)]
+pub(in super::super) struct SpokenWord {
+    /// Without diacritics, in lower case.
+    pub folded: String,
+    /// Bytes of the text.
+    pub range: Range<usize>,
+    pub is_capital: bool,
+    /// Whether a comma, a semicolon or a colon stands before it.
+    pub is_after_break: bool,
+    /// Whether a slash stands before it, as in `lei/an`.
+    pub is_after_slash: bool,
+    /// Whether a closing bracket follows: the letter of an enumeration.
+    pub is_label: bool,
+}
+
+/// Returns the words of a text. Numbers and signs are no words.
+pub(in super::super) fn words(tokens: &Tokens, text: &str) -> Vec<SpokenWord> {
+    let (mut words, mut is_after_break) = (Vec::new(), false);
+    for at in 0..tokens.len() {
+        let folded = tokens.word(at);
+        if folded.is_empty() {
+            is_after_break |= [',', ';', ':'].into_iter().any(|sign| tokens.is_sign(at, sign));
+            continue;
+        }
+        let range = tokens.range(at, at + 1);
+        words.push(SpokenWord {
+            folded: folded.to_owned(),
+            is_capital: text[range.clone()].starts_with(char::is_uppercase),
+            range,
+            is_after_break,
+            is_after_slash: at > 0 && tokens.is_sign(at - 1, '/'),
+            is_label: tokens.is_sign(at + 1, ')') && tokens.is_joined(at + 1),
+        });
+        is_after_break = false;
+    }
+    words
+}
+
+/// Returns the place after the words of a pattern that begins here. A word of the pattern that ends in `*` stands for
+/// all words with this beginning.
+pub(in super::super) fn matched(words: &[SpokenWord], at: usize, pattern: &str) -> Option<usize> {
+    let mut end = at;
+    for wanted in pattern.split(' ') {
+        let word = words.get(end)?.folded.as_str();
+        let fits = wanted.strip_suffix('*').map_or(word == wanted, |beginning| word.starts_with(beginning));
+        if !fits {
+            return None;
+        }
+        end += 1;
+    }
+    Some(end)
+}
+
+/// The longest match of one of the patterns at a place.
+pub(in super::super) fn matched_any(words: &[SpokenWord], at: usize, patterns: &[&str]) -> Option<usize> {
+    patterns.iter().filter_map(|pattern| matched(words, at, pattern)).max()
+}
+
+/// Whether one of the patterns stands anywhere in the words.
+pub(in super::super) fn has_any(words: &[SpokenWord], patterns: &[&str]) -> bool {
+    (0..words.len()).any(|at| matched_any(words, at, patterns).is_some())
+}
+
+/// Most letters of a stem.
+const STEM: usize = 5;
+
+/// Words without a meaning of their own, and those that nearly every provision has.
+const EMPTY: &[&str] = &[
+    "acest", "acesta", "aceasta", "acestea", "acestei", "acestora", "acestia", "acestui", "aceste", "acel", "acelasi",
+    "aceeasi", "alin", "alineat", "alineatul", "alta", "alte", "altul", "anul", "apoi", "articol", "articolul",
+    "articolului", "asupra", "asta", "astfel", "atunci", "aveai", "avea", "aveti", "avem", "caror", "care", "carei",
+    "carora", "carui", "catre", "ceea", "cele", "celor", "celui", "celei", "celelalte", "chiar", "conform", "cand",
+    "cat", "caz", "cazul", "cuprins", "cum", "daca", "data", "date", "deja", "deci", "decat", "despre", "dintre",
+    "dintr", "doar", "dupa", "este", "fara", "fata", "fiecare", "fie", "fiind", "fost", "insa", "intre", "intr",
+    "isi", "iti", "lege", "legea", "legii", "legi", "lit", "litera", "lucru", "luna", "luni", "lunii", "mai", "mult",
+    "numai", "numar", "numarul", "oricare", "orice", "ori", "pana", "parte", "partea", "pentru", "peste", "plus",
+    "poate", "poata", "pot", "poti", "potrivit", "precum", "prevazut", "prevazuta", "prevazute", "prevederile",
+    "prevederilor", "prezenta", "prezentei", "prezentul", "prin", "privind", "punct", "punctul", "sale", "sau", "sunt",
+    "sub", "tine", "timp", "totul", "toate", "toti", "trebuie", "unde", "unei", "unor", "unui", "unul", "urma",
+    "urmatorul", "urmatoarele", "vor", "zile", "zilele", "zi", "ani", "anului", "lei", "nou", "noua", "noile", "noul",
+    "alineatele", "modifica", "monitorul", "oficial", "romaniei", "introduce", "completarile", "modificarile",
+    "ulterioare", "completeaza", "avand", "lor", "lui", "dar", "iar", "isi", "prima", "primul", "maximum", "minimum",
+    "maxim", "minim", "putin", "cel", "obligatia", "obligatie", "obligatiei", "obligat", "obligata", "obligati",
+    "obligate", "dreptul", "drept", "voie", "nevoie", "termen", "termenul", "dorește", "vrei", "ultimele",
+];
+
+/// Words that plain language and the law use for one thing; the beginnings of each group.
+const SYNONYMS: &[&[&str]] = &[
+    &["plat", "achit", "compens", "remuner"],
+    &["cere", "ceri", "cerut", "ceara", "solicit"],
+    &["mont", "instal"],
+    &["anunt", "comunic", "inform", "trimi", "transmi", "notific"],
+    &["schimb", "modific"],
+    &["dispar", "abrog"],
+    &["incep", "vigoare", "valabil", "aplic"],
+    &["iarb", "cosi", "cosesc", "veget"],
+    &["artificii", "pirotehn"],
+    &["spital", "sanitar"],
+    &["fisc", "anaf"],
+    &["firm", "societ", "operator", "gazda", "juridic", "intreprinder", "compani"],
+    &["oameni", "om", "persoan", "cineva"],
+    &["bani", "sum", "cuantum", "valoare"],
+    &["odihn", "liber"],
+    &["handicap", "dizabil"],
+    &["acas", "domiciliu", "telemunc"],
+    &["deficit", "sold"],
+    &["imprumut", "finant", "rambursabil"],
+    &["pedeaps", "pedeps", "inchis"],
+    &["jude", "instant"],
+    &["munc", "lucr", "angajat", "salari"],
+    &["primes", "primi", "benefici", "acord"],
+    &["declar", "depu"],
+    &["sechestr", "asigurator"],
+    &["repar", "complin", "corect"],
+    &["amend", "sanction"],
+    &["primar", "administrativ", "teritorial"],
+    &["vand", "vanz", "comercializ"],
+    &["pastr", "mentin", "stoc"],
+    &["folos", "utiliz", "foloseasc"],
+    &["afis", "anunturi"],
+];
+
+/// The beginning that the forms of a word share, one for all synonyms; `None` for a word without meaning of its own.
+pub(in super::super) fn stem(word: &SpokenWord) -> Option<String> {
+    let folded = word.folded.as_str();
+    if word.is_label && folded.len() <= 2 {
+        return Some(format!("{folded})"));
+    }
+    if folded.len() < 3 || EMPTY.contains(&folded) {
+        return None;
+    }
+    let fits = |group: &&&[&str]| group.iter().any(|beginning| folded.starts_with(beginning));
+    if let Some(group) = SYNONYMS.iter().find(fits) {
+        return group.first().map(|first| (*first).to_owned());
+    }
+    let bare = folded.trim_end_matches(['a', 'e', 'i', 'u']);
+    let kept: String = bare.chars().take(STEM).collect();
+    (kept.len() >= 3).then_some(kept)
+}
