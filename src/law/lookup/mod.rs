@@ -9,6 +9,7 @@ mod pattern;
 mod read;
 
 use super::normalise::SearchCopy;
+use names::named_shortly;
 pub use names::names_of;
 pub use pattern::{ActPattern, IssuePattern, LearnedNames, Lookup, Reference, Target};
 use read::{FoundItem, QueryItem, read_item};
@@ -35,7 +36,54 @@ pub fn read(query: &str, learned: &LearnedNames) -> Lookup {
             None => at + 1,
         };
     }
+    add_short_names(text, &mut found);
     Lookup { rest: rest(&copy, &found), references: join(&copy, &found) }
+}
+
+/// Adds the act to a provision that only the name of a law stands beside: `art. 97^1 societati`.
+fn add_short_names(text: &str, found: &mut Vec<FoundItem>) {
+    let mut at = 0;
+    while at < found.len() {
+        let is_alone = matches!(found[at].item, QueryItem::Provision(_)) && holders(text, found)[at].is_none();
+        if is_alone {
+            let (start, end) = (found[at].start, found[at].end);
+            let next = found.get(at + 1).map_or(text.len(), |item| item.start);
+            let before = at.checked_sub(1).map_or(0, |previous| found[previous].end);
+            if let Some(name) = name_at_start(text, end, next) {
+                found.insert(at + 1, name);
+            } else if let Some(name) = name_at_end(text, before, start) {
+                found.insert(at, name);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// The name at the beginning of this part of the text, past joining words.
+fn name_at_start(text: &str, start: usize, end: usize) -> Option<FoundItem> {
+    let words: Vec<_> = word_ranges(text, start, end).skip_while(|word| is_joined(&text[word.clone()])).collect();
+    let spelled: Vec<String> = words.iter().map(|word| text[word.clone()].to_ascii_lowercase()).collect();
+    let spelled: Vec<&str> = spelled.iter().map(String::as_str).collect();
+    let (act, length) = named_shortly(&spelled)?;
+    Some(FoundItem { start: words.first()?.start, end: words[length - 1].end, item: QueryItem::Act(act) })
+}
+
+/// The name at the end of this part of the text.
+fn name_at_end(text: &str, start: usize, end: usize) -> Option<FoundItem> {
+    let starts = word_ranges(text, start, end).map(|word| word.start);
+    starts.filter_map(|start| name_at_start(text, start, end)).find(|name| is_joined(&text[name.end..end]))
+}
+
+fn word_ranges(text: &str, start: usize, end: usize) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+    let parts = text[start..end].split(|c: char| !c.is_ascii_alphanumeric());
+    let ranges = parts.scan(start, |at, part| {
+        let begins = *at;
+        // The sign after the word may be longer than a byte.
+        let after = begins + part.len();
+        *at = after + text[after..].chars().next().map_or(0, char::len_utf8);
+        Some(begins..after)
+    });
+    ranges.filter(|word| !word.is_empty())
 }
 
 /// The text outside the references.
@@ -48,9 +96,8 @@ fn rest(copy: &SearchCopy<'_>, found: &[FoundItem]) -> String {
     gaps.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Gives each provision the act beside it.
-fn join(copy: &SearchCopy<'_>, found: &[FoundItem]) -> Vec<Reference> {
-    let text = copy.text();
+/// The place of the act beside each provision.
+fn holders(text: &str, found: &[FoundItem]) -> Vec<Option<usize>> {
     let mut holders = vec![None; found.len()];
     for at in 0..found.len() {
         if matches!(found[at].item, QueryItem::Provision(_)) {
@@ -64,6 +111,12 @@ fn join(copy: &SearchCopy<'_>, found: &[FoundItem]) -> Vec<Reference> {
             holders[at] = after.or(before);
         }
     }
+    holders
+}
+
+/// Gives each provision the act beside it.
+fn join(copy: &SearchCopy<'_>, found: &[FoundItem]) -> Vec<Reference> {
+    let holders = holders(copy.text(), found);
     let mut references = Vec::new();
     for (at, item) in found.iter().enumerate() {
         let held = holders[at].and_then(|holder: usize| found.get(holder));
@@ -150,6 +203,10 @@ mod tests {
             ("2024/1028", "1028/2024"),
             ("legea societăților nr. 31/1990", "LEGE 31/1990"),
             ("legea contabilitatii 82/1991", "LEGE 82/1991"),
+            ("L154/2020", "LEGE 154/2020"),
+            ("l31/1990 capital", "LEGE 31/1990; + capital"),
+            ("OUG156/2024", "OUG 156/2024"),
+            ("hg1.506/2024", "HG 1506/2024"),
         ] {
             assert_eq!(show(query), expected, "{query}");
         }
@@ -169,6 +226,13 @@ mod tests {
             ("art 118^1 l 53/2003", "art. 118^1 of LEGE 53/2003"),
             ("art. 96¹ cod fiscal", "art. 96^1 of LEGE 227/2015"),
             ("art 460", "art. 460"),
+            ("art. 97^1 societati", "art. 97^1 of LEGE 31/1990"),
+            ("art. 97¹ din societăți", "art. 97^1 of LEGE 31/1990"),
+            ("societăți art. 114 capital", "art. 114 of LEGE 31/1990; + capital"),
+            ("capital societati art 114", "art. 114 of LEGE 31/1990; + capital"),
+            ("art 291 fiscal", "art. 291 of LEGE 227/2015"),
+            ("art. 5 și art. 7 contabilitate", "art. 5 of LEGE 82/1991; art. 7 of LEGE 82/1991"),
+            ("art. 5 chirie", "art. 5; + chirie"),
         ] {
             assert_eq!(show(query), expected, "{query}");
         }
@@ -201,6 +265,10 @@ mod tests {
             ("25/05/2027", "+ 25/05/2027"),
             ("24/7", "+ 24/7"),
             ("procedura fiscala", "+ procedura fiscala"),
+            ("societati", "+ societati"),
+            ("D112", "+ D112"),
+            ("L154", "+ L154"),
+            ("x154/2020", "+ x154/2020"),
             ("ordin de plata", "+ ordin de plata"),
             ("", ""),
             ("///", "+ ///"),

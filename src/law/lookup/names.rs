@@ -93,6 +93,30 @@ pub(super) fn named<'w>(words: &[&'w str]) -> Option<(ActPattern, usize)> {
     Some((ActPattern::exact(*kind, number, *year), length))
 }
 
+/// The act whose name, without the word for its kind, is the longest at the beginning of these folded words: `societati`
+/// beside an article is the law of companies. Also returns the number of words.
+pub(super) fn named_shortly(words: &[&str]) -> Option<(ActPattern, usize)> {
+    let found = NAMES.iter().filter_map(|(name, kind, number, year)| {
+        let short = name.strip_prefix("legea ").or_else(|| name.strip_prefix("cod "));
+        let parts = short.or_else(|| name.starts_with("procedura ").then_some(name))?.split(' ');
+        let length = parts.clone().count();
+        let is_at = length <= words.len() && parts.zip(words).all(|(part, word)| are_forms(part, word));
+        is_at.then_some((length, kind, number, year))
+    });
+    let (length, kind, number, year) = found.max_by_key(|(length, ..)| *length)?;
+    Some((ActPattern::exact(*kind, number, *year), length))
+}
+
+/// Whether two folded words differ in their endings only.
+fn are_forms(one: &str, other: &str) -> bool {
+    const SHORTEST: usize = 4;
+    const LONGEST_ENDING: usize = 4;
+    let shared = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    let shortest = one.len().min(other.len()).clamp(SHORTEST, SHORTEST + 1);
+    let endings = (one.len() - shared).max(other.len() - shared);
+    one == other || (shared >= shortest && endings <= LONGEST_ENDING)
+}
+
 /// The folded words by which readers call an act.
 pub fn names_of(act: &Act) -> impl Iterator<Item = &'static str> {
     let names = NAMES.iter().filter(move |(_, kind, number, year)| {
@@ -152,6 +176,27 @@ mod tests {
         assert_eq!(names(act("LEGE", "134", 2010)), "procedura civila codul civil procedure code");
         assert_eq!(names(act("LEGE", "21", 1991)), "legea cetateniei");
         assert_eq!(names(act("OUG", "134", 2010)), "");
+    }
+
+    #[test]
+    fn a_name_without_its_kind_may_have_other_endings() {
+        for (text, expected, length) in [
+            ("societati", "LEGE 31/1990", 1),
+            ("societatilor comerciale", "LEGE 31/1990", 2),
+            ("contabilitate 2026", "LEGE 82/1991", 1),
+            ("fond funciar", "LEGE 18/1991", 2),
+            ("pensii private", "LEGE 411/2004", 2),
+            ("procedura fiscala", "LEGE 207/2015", 2),
+            ("fiscal", "LEGE 227/2015", 1),
+            ("imm", "LEGE 346/2004", 1),
+            ("padure", "", 0),
+            ("sociale", "", 0),
+            ("chirie", "", 0),
+        ] {
+            let words: Vec<&str> = text.split(' ').collect();
+            let found = named_shortly(&words).map(|(act, length)| (act.to_string(), length));
+            assert_eq!(found.unwrap_or_default(), (expected.to_owned(), length), "{text}");
+        }
     }
 
     #[test]

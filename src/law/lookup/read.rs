@@ -72,6 +72,7 @@ pub(super) fn read_item(text: &str, start: usize, learned: &LearnedNames) -> Opt
         .or_else(|| cursor.attempt(read_provision).map(QueryItem::Provision))
         .or_else(|| cursor.attempt(|cursor| read_named(cursor, learned)).map(QueryItem::Act))
         .or_else(|| cursor.attempt(read_act).map(QueryItem::Act))
+        .or_else(|| cursor.attempt(read_glued).map(QueryItem::Act))
         .or_else(|| cursor.attempt(read_bare).map(QueryItem::Act))?;
     Some(FoundItem { start, end: cursor.at(), item })
 }
@@ -194,6 +195,21 @@ fn read_act(cursor: &mut Cursor<'_>) -> Option<ActPattern> {
     // "Legi din 2026" and the like.
     let is_year = year.is_none() && number.parse().is_ok_and(|number: i16| NEAR_YEARS.contains(&number));
     (!is_year && ends(cursor)).then_some(ActPattern { kinds, number, year })
+}
+
+/// Reads a kind that is written together with number and year: `L154/2020`, `OUG156/2024`.
+fn read_glued(cursor: &mut Cursor<'_>) -> Option<ActPattern> {
+    let letters = cursor.take_while(|byte| byte.is_ascii_alphabetic())?;
+    let own = KINDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(letters)).map(|(_, kinds)| kinds.to_vec());
+    let kinds = own.or_else(|| {
+        let mut letters_only = Cursor::new(letters, 0);
+        let kind = read_kind(&mut letters_only)?.kind;
+        letters_only.rest().is_empty().then(|| vec![kind])
+    })?;
+    let number = read_digits(cursor)?;
+    cursor.byte(b'/').then_some(())?;
+    let year = read_year(cursor).filter(|year| (FIRST_YEAR..LAST_YEAR).contains(year))?;
+    ends(cursor).then_some(ActPattern { kinds, number, year: Some(year) })
 }
 
 /// Reads the number right after the kind, past the community of an act of the European Union.
