@@ -14,7 +14,7 @@ const TODAY: &str = "2026-11-23T09:00:00Z";
 type Expected = (&'static str, Language, &'static str);
 
 /// Acts, provisions and issues of the gazette, as readers write them.
-const CITATIONS: [Expected; 66] = [
+const CITATIONS: [Expected; 69] = [
     // Acts.
     ("oug 156/2024", Ro, "oug-156-2024"),
     ("OUG nr. 156 / 2024", Ro, "oug-156-2024"),
@@ -49,6 +49,8 @@ const CITATIONS: [Expected; 66] = [
     ("hotararea guvernului 1506/2024", Ro, "hg-1506-2024"),
     ("LEGE nr. 239 / 2025", Ro, "lege-239-2025"),
     ("Directiva (UE) 2023/970", Ro, "directiva-ue-2023-970"),
+    ("L239/2025", Ro, "lege-239-2025"),
+    ("OUG156/2024", Ro, "oug-156-2024"),
     // Acts that articles only name.
     ("l/31/1990", Ro, "lege-239-2025-capital-social-srl"),
     ("legea societatilor", Ro, "lege-239-2025-capital-social-srl"),
@@ -68,6 +70,7 @@ const CITATIONS: [Expected; 66] = [
     ("art. 139 din Legea nr. 53/2003", Ro, "lege-52-2023"),
     ("art 118^1 codul muncii", Ro, "lege-149-2025"),
     ("legea societatilor art 114", Ro, "lege-239-2025-capital-social-srl"),
+    ("art 114 societati", Ro, "lege-239-2025-capital-social-srl"),
     ("Legea societăților art. 114", Ro, "lege-239-2025-capital-social-srl"),
     ("codul muncii art. 166 alin. (2)", Ro, "lege-"),
     ("codul muncii art 166 alin 2", Ro, "lege-"),
@@ -142,6 +145,73 @@ const WORDS: &[Expected] = &[
     ("criptomondee", Ro, "lege-239-2025-castiguri-bursa-si-cripto"),
 ];
 
+/// Questions as readers ask them, with the beginning of a slug that must be among so many first hits.
+const EVERYDAY: &[(&str, Language, &str, usize)] = &[
+    ("când se plătesc taxele locale", Ro, "cod-fiscal-impozite-locale-termene-2027", 1),
+    ("până când plătesc impozitul pe casă", Ro, "cod-fiscal-impozite-locale-termene-2027", 3),
+    ("impozit mașină normă poluare", Ro, "lege-239-2025-impozit-auto-norma-de-poluare", 1),
+    ("cât e salariul minim acum", Ro, "hg-146-2026", 1),
+    ("salariul minim pe economie", Ro, "hg-146-2026", 1),
+    ("cât timp pot fi plătit cu salariul minim", Ro, "lege-283-2024-mecanism-salariu-minim", 3),
+    ("ce amendă iau pentru muncă la negru", Ro, "lege-239-2025-munca-nedeclarata", 1),
+    ("cum înregistrez contractul de închiriere la ANAF", Ro, "lege-239-2025-chirii-pe-termen-lung", 1),
+    ("apartament pe booking ce impozit", Ro, "lege-239-2025-inchiriere-termen-scurt", 3),
+    ("număr de înregistrare airbnb", Ro, "regulament-ue-2024-1028", 3),
+    ("asigurarea de sănătate a soției", Ro, "lege-141-2025-coasigurare", 1),
+    ("cât plătesc la sănătate din pensie", Ro, "lege-141-2025-cass-pensii", 1),
+    ("pilonul 2 bani la pensionare", Ro, "lege-2-2026", 3),
+    ("câștig din bitcoin ce impozit", Ro, "lege-239-2025-castiguri-bursa-si-cripto", 1),
+    ("impozit pe acțiuni la bursă", Ro, "lege-239-2025-castiguri-bursa-si-cripto", 1),
+    ("pot să iau dividende dacă am pierdere", Ro, "lege-239-2025-dividende-si-imprumuturi", 3),
+    ("cât e impozitul pe dividende în 2026", Ro, "lege-141-2025-impozit-dividende-16", 1),
+    ("sunt obligat să am pos", Ro, "lege-239-2025-cont-de-plati-si-plata-cu-cardul", 3),
+    ("factură pentru persoane fizice în efactura", Ro, "oug-69-2024-e-factura-b2c", 3),
+    ("în câte zile trimit factura în e-factura", Ro, "oug-89-2025-e-factura", 1),
+    ("de la ce sumă devin plătitor de tva", Ro, "og-22-2025", 3),
+    ("cât e tva-ul la mâncare", Ro, "lege-141-2025-cote-tva", 3),
+    ("colete temu taxă", Ro, "lege-239-2025-taxa-logistica-colete", 3),
+    ("buletin vechi până când e valabil", Ro, "regulament-ue-2019-1157", 1),
+    ("cât costă gazul acasă", Ro, "oug-12-2026", 1),
+    ("asigurare obligatorie casă amendă", Ro, "lege-115-2023", 1),
+    ("vând apartamentul ce impozit plătesc", Ro, "cod-fiscal-impozit-vanzare-imobile", 1),
+    ("avans la dezvoltator apartament nou", Ro, "lege-207-2025", 1),
+    ("cum vând pământul agricol", Ro, "lege-116-2024", 3),
+    ("titlu de proprietate pentru pământul bunicilor", Ro, "lege-136-2025", 3),
+    ("trebuie să cosesc fâneața", Ro, "lege-246-2025", 3),
+    ("bani motorină fermieri", Ro, "hg-1106-2025", 1),
+    ("când intră banii de la apia", Ro, "apia-plati-in-avans", 3),
+    ("costul maxim la credite ifn", Ro, "lege-243-2024", 1),
+    ("capital social srl vechi", Ro, "lege-239-2025-capital-social-srl", 1),
+    ("pfa cât plătesc la cas", Ro, "oug-128-2024-cas-praguri-pfa", 3),
+    ("n-am depus declarația unică", Ro, "ordin-anaf-2735-2025", 3),
+    ("ce salariu scrie în anunțul de angajare", Ro, "directiva-ue-2023-970", 1),
+    ("bonuri de masă 2026", Ro, "lege-201-2025", 1),
+    ("firmă mică impozit 1%", Ro, "oug-89-2025-micro", 3),
+    ("confiscare marfă e-transport", Ro, "oug-129-2024", 1),
+    ("beneficiarul real se mai depune anual", Ro, "lege-129-2019", 1),
+    ("gdpr platforme online", Ro, "lege-50-2024-servicii-digitale", 3),
+    ("how much tax on rent", En, "oug-115-2023-chirii", 3),
+    ("deadline for single tax return", En, "declaratia-unica", 1),
+    ("minimum wage 2026", En, "hg-146-2026", 1),
+    ("can I use airbnb without registration number", En, "regulament-ue-2024-1028", 1),
+    ("fine for undeclared work", En, "lege-239-2025-munca-nedeclarata", 1),
+    ("farmland sale rules", En, "lege-116-2024", 1),
+    ("farm diesel refund", En, "hg-1106-2025", 1),
+    ("how long does the gas price cap last", En, "oug-12-2026", 1),
+    ("is my old id card valid for travel", En, "regulament-ue-2019-1157", 1),
+    ("tax on crypto profits", En, "lege-239-2025-castiguri-bursa-si-cripto", 1),
+    ("vat rate restaurant", En, "lege-141-2025-cote-tva", 3),
+    ("do shops have to accept cards", En, "lege-239-2025-cont-de-plati-si-plata-cu-cardul", 1),
+    ("share capital small company", En, "lege-239-2025-capital-social-srl", 1),
+    ("selling my flat tax", En, "cod-fiscal-impozit-vanzare-imobile", 1),
+    ("parcel from china customs duty", En, "regulament-ue-2026-382", 3),
+    ("health insurance for my wife", En, "lege-141-2025-coasigurare", 3),
+    ("public holidays january", En, "lege-52-2023", 1),
+    ("luxury car tax", En, "lege-239-2025-impozit-lux", 1),
+    ("nis2 registration deadline", En, "ordin-dnsc-1-2025", 1),
+    ("work from home disabled child", En, "lege-149-2025", 1),
+];
+
 /// Queries that name duties, with the first of them.
 const DUTIES: &[(&str, &str)] = &[
     ("D112", "d112-monthly"),
@@ -157,6 +227,11 @@ const DUTIES: &[(&str, &str)] = &[
     ("declarația unică", "d212-self-employed"),
     ("revisal", "reges-new-contract"),
     ("micro 2027", "d100-micro-quarterly"),
+    // Other words beside a form, and the words of a question.
+    ("când depun declarația 112", "d112-monthly"),
+    ("how do I file form C168", "c168-rental-contract"),
+    ("deadline D406", "d406-monthly"),
+    ("farmland", "farmland-lease-tax-d112"),
 ];
 
 /// The demo articles, indexed.
@@ -196,12 +271,28 @@ async fn each_query_finds_its_article_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn everyday_questions_find_their_article() {
+    let test = demo_app().await;
+    let mut wrong = Vec::new();
+    for (query, language, expected, among) in EVERYDAY {
+        let answer = search(&test.app, query, *language);
+        let slugs: Vec<_> = answer.hits.iter().map(|hit| hit.listed.article.slug.to_string()).collect();
+        if !slugs.iter().take(*among).any(|slug| slug.starts_with(expected)) {
+            let first = &slugs[..slugs.len().min(3)];
+            wrong.push(format!("{query:?}: {expected} expected, {first:?} found of {}", answer.total));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), EVERYDAY.len(), wrong.join("\n"));
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn forms_and_duties_are_found_beside_articles() {
     let test = demo_app().await;
     let first = |query: &str| search(&test.app, query, Ro).duties.first().map(|hit| hit.duty.id.clone());
     let wrong: Vec<_> = DUTIES.iter().filter(|(query, duty)| first(query).as_deref() != Some(duty)).collect();
     assert!(wrong.is_empty(), "{:?}", wrong.iter().map(|(query, _)| (query, first(query))).collect::<Vec<_>>());
-    for other in ["gdpr", "oug 156/2024", "telemuncă", "2027", ""] {
+    for other in ["gdpr", "oug 156/2024", "telemuncă", "salariu minim brut", "2027", ""] {
         assert_eq!(first(other), None, "{other}");
     }
     // Known to duties only: not replaced by another word.
