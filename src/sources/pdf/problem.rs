@@ -13,6 +13,8 @@ pub enum PdfProblem {
     /// It does not begin like a PDF file.
     NotPdf,
     /// It needs a password.
+    Password,
+    /// It is encrypted in another way than with a password, or by a method that is not known.
     Encrypted,
     /// It ends early or is damaged.
     Damaged,
@@ -27,7 +29,10 @@ impl fmt::Display for PdfProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotPdf => f.write_str("is not a PDF file; download the issue again and check that a PDF arrived"),
-            Self::Encrypted => f.write_str("is protected by a password; save a copy without one, or download it again"),
+            Self::Password => f.write_str("is protected by a password; save a copy without one, or download it again"),
+            Self::Encrypted => {
+                f.write_str("is encrypted in a way that cannot be read; print it to a PDF file without encryption")
+            }
             Self::Damaged => f.write_str("is cut off or damaged; download it again"),
             Self::NoText => {
                 f.write_str("has no text, only pictures of pages; recognise its text with an OCR program first")

@@ -45,8 +45,8 @@ impl PdfReader {
         Self { program, turn: Mutex::default() }
     }
 
-    /// Returns the pages of a file, or why they cannot be read. When the built-in reader finds no text, pdftotext is
-    /// tried if it is installed.
+    /// Returns the pages of a file, or why they cannot be read. When the built-in reader finds no text and the file needs
+    /// no password, pdftotext is tried if it is installed.
     ///
     /// # Errors
     /// `internal` when the child process cannot be started.
@@ -56,7 +56,7 @@ impl PdfReader {
         }
         let _turn = self.turn.lock().await;
         match self.built_in(bytes).await? {
-            Err(problem @ (PdfProblem::Damaged | PdfProblem::NoText)) => {
+            Err(problem @ (PdfProblem::Encrypted | PdfProblem::Damaged | PdfProblem::NoText)) => {
                 Ok(self.with_pdftotext(bytes).await.ok_or(problem))
             }
             read => Ok(read),
