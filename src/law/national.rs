@@ -126,7 +126,7 @@ fn read_tail(cursor: &mut Cursor<'_>, must_be_marked: bool) -> Option<Tail> {
     }
     let mut numbers = vec![read_act_number(cursor)?];
     loop {
-        if cursor.byte(b'/') {
+        if read_slash(cursor) {
             if let Some(date) = read_date(cursor) {
                 return Some(Tail { numbers, year: date.year(), date: Some(date) });
             }
@@ -148,6 +148,17 @@ fn read_tail(cursor: &mut Cursor<'_>, must_be_marked: bool) -> Option<Tail> {
         }
         return cursor.attempt(read_last_year).map(|year| Tail { numbers, year, date: None });
     }
+}
+
+/// Reads a slash between numbers. Where a line ends beside it, a space remains.
+fn read_slash(cursor: &mut Cursor<'_>) -> bool {
+    let slash = cursor.attempt(|cursor| {
+        cursor.spaces();
+        cursor.byte(b'/').then_some(())?;
+        cursor.spaces();
+        cursor.peek().is_some_and(|byte| byte.is_ascii_alphanumeric()).then_some(())
+    });
+    slash.is_some()
 }
 
 /// Reads a year that no further part of the number follows.
@@ -231,6 +242,10 @@ mod tests {
             ("Legea societăților nr. 31/1990 , republicată", "LEGE 31/1990"),
             ("Legii nr. 24/2000", "LEGE 24/2000"),
             ("Lege-cadru nr. 153/2017", "LEGE 153/2017"),
+            ("Legea nr. 31/ 1990", "LEGE 31/1990"),
+            ("Legea nr. 32 /1991", "LEGE 32/1991"),
+            ("O.U.G. nr. 34 / 2006", "OUG 34/2006"),
+            ("Ordinul nr. 1.574/ 3.246/ 2025", "ORDIN 1574/3246/2025"),
             ("O.U.G. nr. 115/2023", "OUG 115/2023"),
             ("OUG 115/2023", "OUG 115/2023"),
             ("Ordonanța de urgență a Guvernului nr. 41/2022", "OUG 41/2022"),

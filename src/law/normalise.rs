@@ -77,12 +77,19 @@ pub fn clean(text: &str) -> String {
 
 /// As [`clean`], for the lines of a printed page, which stay lines: ligatures become letters (NFKC), and raised digits
 /// `^1`.
-pub fn clean_print(text: &str) -> String {
-    let repair = has_lost_letters(text);
-    let mut plain = String::with_capacity(text.len());
-    let mut was_raised = false;
+pub fn clean_print(page: &str) -> String {
     // At the end of a line a soft hyphen is visible.
-    for c in text.replace("\u{ad}\n", "-\n").chars() {
+    let page = page.replace("\u{ad}\n", "-\n");
+    let (is_lost, is_mixed) = (has_lost_letters(&page), has_mixed_letters(&page));
+    let repair = |line: &str| is_lost || (is_mixed && has_lost_letters(line));
+    let lines = page.split('\n').map(|line| clean_print_line(line, repair(line)));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn clean_print_line(line: &str, repair: bool) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut was_raised = false;
+    for c in line.chars() {
         let raised = raised_digit(c);
         if raised.is_some() && !was_raised {
             plain.push('^');
@@ -95,8 +102,7 @@ pub fn clean_print(text: &str) -> String {
         }
     }
     let normalizer = icu_normalizer::ComposingNormalizerBorrowed::new_nfkc();
-    let lines = plain.split('\n').map(|line| clean_letters(&normalizer.normalize(line), repair));
-    lines.collect::<Vec<_>>().join("\n")
+    clean_letters(&normalizer.normalize(&plain), repair)
 }
 
 fn clean_letters(composed: &str, repair: bool) -> String {
@@ -138,6 +144,17 @@ fn correct_letter(c: char, repair: bool) -> char {
 fn has_lost_letters(text: &str) -> bool {
     // Correct text has one of these in its first words, which ends the search.
     !text.contains(['ș', 'ț', 'ş', 'ţ', 'Ș', 'Ț', 'Ş', 'Ţ']) && text.contains(['º', 'ª', 'þ', 'Þ', 'ã'])
+}
+
+/// Whether some lines of a page, such as those of one font, have the wrong letters beside others with the right ones:
+/// they stand within words, and more than once.
+fn has_mixed_letters(page: &str) -> bool {
+    const LEAST: usize = 3;
+    let within = |one: char, other: char| {
+        let is_wrong = |c| matches!(c, 'º' | 'ª' | 'þ' | 'Þ');
+        (is_wrong(one) && other.is_lowercase() && !is_wrong(other)) || (is_wrong(other) && one.is_lowercase())
+    };
+    page.chars().zip(page.chars().skip(1)).filter(|(one, other)| within(*one, *other)).take(LEAST).count() == LEAST
 }
 
 fn is_dash(c: char) -> bool {
@@ -371,5 +388,10 @@ mod tests {
             "modificăril-\n\nart. 97^12 - 5 m^2"
         );
         assert_eq!(clean_print("Hotãrârea ºi\nþara"), "Hotărârea și\nțara");
+        let mixed = "Legi și decrete\nHotãrâre pentru aplicarea ºi completarea\nlegislaþiei, a ordonanþei\nnr. 1º São";
+        let repaired =
+            "Legi și decrete\nHotărâre pentru aplicarea și completarea\nlegislației, a ordonanței\nnr. 1ș Săo";
+        assert_eq!(clean_print(mixed), repaired, "one font of two");
+        assert_eq!(clean_print("Legi și decrete, São Paulo, 1ª"), "Legi și decrete, São Paulo, 1a");
     }
 }

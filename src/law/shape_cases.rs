@@ -51,6 +51,14 @@ fn kinds(found: &[Mention]) -> Vec<&'static str> {
 }
 
 #[test]
+fn a_citation_goes_on_after_a_slash_at_the_end_of_a_line() {
+    for line in ["\n", "\r\n", " "] {
+        let text = format!("potrivit Ordonanței Guvernului nr. 35/{line}2007 și Legii nr.{line}36/2008");
+        assert_eq!(citations(&read_text(&text)), ["OG 35/2007", "LEGE 36/2008"], "{text:?}");
+    }
+}
+
+#[test]
 fn an_insertion_names_its_act_place_and_units() {
     let found = read_text(
         "La articolul 118^1 din Legea nr. 53/2003 - Codul muncii , republicată în Monitorul Oficial al României, Partea I, nr. 345 din 18 mai 2011, cu modificările și completările ulterioare, după alineatul (3) se introduc patru noi alineate, alin. (4)-(7), cu următorul cuprins:",

@@ -24,23 +24,41 @@ pub(super) struct IssueWords(HashSet<String>);
 impl IssueWords {
     pub(super) fn of(lines: &[PrintLine]) -> Self {
         let mut words = HashSet::new();
-        for line in lines {
-            let whole = line.text.split_whitespace().filter(|word| !word.ends_with('-'));
-            words.extend(whole.map(bare).filter(|word| word.chars().count() > 3));
+        let mut is_second_part = false;
+        for word in lines.iter().flat_map(|line| line.text.split_whitespace()) {
+            let is_first_part = ends_in_hyphen(word);
+            if !is_first_part && !is_second_part {
+                words.extend(Some(bare(word)).filter(|word| word.chars().count() > 3));
+            }
+            is_second_part = is_first_part;
         }
         Self(words)
     }
 
+    fn has(&self, word: &str) -> bool {
+        self.0.contains(word)
+    }
+
     /// Whether a hyphen at the end of a line belongs to the word.
     fn keeps_hyphen(&self, before: &str, after: &str) -> bool {
-        let is_name = after.starts_with(|c: char| !c.is_lowercase());
+        let is_heading = is_capitals(before) && is_capitals(after);
+        let is_name = after.starts_with(|c: char| !c.is_lowercase()) && !is_heading;
         let (before, after) = (bare(before), bare(after));
-        if is_name || self.0.contains(&format!("{before}-{after}")) {
+        if is_name || self.has(&format!("{before}-{after}")) {
             return true;
         }
+        if self.has(&format!("{before}{after}")) {
+            return false;
+        }
+        // `CLUJ-NAPOCA` has two words, `OR-DONANȚA` has none.
         let last = before.rsplit('-').next().unwrap_or_default();
-        !self.0.contains(&format!("{before}{after}")) && WITH_HYPHEN.contains(&last)
+        WITH_HYPHEN.contains(&last) || (is_heading && self.has(last) && self.has(&after))
     }
+}
+
+/// Whether a word may go on after a hyphen: `comple-`, but not a dash.
+fn ends_in_hyphen(word: &str) -> bool {
+    word.strip_suffix('-').is_some_and(|before| before.ends_with(char::is_alphanumeric))
 }
 
 /// The word in lower case without marks around it.
@@ -48,10 +66,36 @@ fn bare(word: &str) -> String {
     word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
 }
 
+/// Joins words that are divided within a line, as some readers of PDF files leave them: `situ- ația`. A hyphen before
+/// another whole word stays: `sub- și supraevaluarea`.
+fn joined(line: &str, words: &IssueWords) -> String {
+    let mut text = String::with_capacity(line.len());
+    for word in line.split(' ') {
+        let before = text.rsplit(' ').next().filter(|before| ends_in_hyphen(before)).map(str::to_owned);
+        let is_rest = |before: &String| {
+            let whole = format!("{}{}", bare(before), bare(word));
+            word.starts_with(char::is_lowercase)
+                && bare(word).chars().count() > 1
+                && (words.has(&whole) || (bare(word).chars().count() > 3 && !words.has(&bare(word))))
+        };
+        match before.filter(is_rest) {
+            Some(before) => {
+                if !words.keeps_hyphen(&before, word) {
+                    text.pop();
+                }
+            }
+            None if text.is_empty() => {}
+            None => text.push(' '),
+        }
+        text.push_str(word);
+    }
+    text
+}
+
 /// The lines as one text.
 pub(super) fn title_text(lines: &[PrintLine], words: &IssueWords) -> String {
     let mut text = String::new();
-    lines.iter().for_each(|line| append(&mut text, &line.text, words));
+    lines.iter().for_each(|line| append(&mut text, &joined(&line.text, words), words));
     text
 }
 
@@ -63,8 +107,8 @@ pub(super) fn paragraphs(lines: &[PrintLine], words: &IssueWords) -> Vec<String>
     for line in lines {
         let begins = before.is_none_or(|before| columns.is_break(before, line));
         match paragraphs.last_mut() {
-            Some(paragraph) if !begins => append(paragraph, &line.text, words),
-            _ => paragraphs.push(line.text.clone()),
+            Some(paragraph) if !begins => append(paragraph, &joined(&line.text, words), words),
+            _ => paragraphs.push(joined(&line.text, words)),
         }
         before = Some(line);
     }
@@ -74,6 +118,11 @@ pub(super) fn paragraphs(lines: &[PrintLine], words: &IssueWords) -> Vec<String>
 fn append(text: &mut String, line: &str, words: &IssueWords) {
     let divided = text.strip_suffix('-').filter(|before| before.ends_with(char::is_alphanumeric));
     let is_word = line.starts_with(char::is_alphanumeric);
+    // `nr. 35/` and `2007` are one number.
+    if text.ends_with('/') && line.starts_with(|c: char| c.is_ascii_digit()) {
+        text.push_str(line);
+        return;
+    }
     let Some(before) = divided.filter(|_| is_word) else {
         if !text.is_empty() {
             text.push(' ');
@@ -166,6 +215,29 @@ mod tests {
         let known = read(&["prim-ministrul și social-", "democrat, social-democrat; Legea-", "cadru, Legea-cadru"]);
         assert_eq!(known, "prim-ministrul și social-democrat, social-democrat; Legea-cadru, Legea-cadru");
         assert_eq!(read(&["Art. 1. -", "Se aprobă"]), "Art. 1. - Se aprobă");
+        assert_eq!(read(&["Ordonanța Guvernului nr. 35/", "2007"]), "Ordonanța Guvernului nr. 35/2007");
+    }
+
+    #[test]
+    fn words_in_capitals_are_joined_unless_each_half_is_a_word() {
+        assert_eq!(read(&["privind OR-", "DONANȚA DE URGENȚĂ"]), "privind ORDONANȚA DE URGENȚĂ");
+        assert_eq!(
+            read(&["MUNICIPIUL CLUJ-", "NAPOCA", "la Cluj și la Napoca"]).split(" la ").next(),
+            Some("MUNICIPIUL CLUJ-NAPOCA")
+        );
+        assert_eq!(read(&["ROMÂNIA-", "Ungaria"]), "ROMÂNIA-Ungaria");
+    }
+
+    #[test]
+    fn a_word_that_is_divided_within_a_line_is_joined() {
+        assert_eq!(read(&["în situ- ația de mai jos"]), "în situația de mai jos");
+        assert_eq!(read(&["Situația, în situ- ația"]), "Situația, în situația");
+        assert_eq!(read(&["sub- și supraevaluarea"]), "sub- și supraevaluarea");
+        assert_eq!(
+            read(&["sub- sau supraevaluarea; Legea- cadru, cadru"]),
+            "sub- sau supraevaluarea; Legea- cadru, cadru"
+        );
+        assert_eq!(read(&["Art. 1. - se aprobă - de la"]), "Art. 1. - se aprobă - de la");
     }
 
     #[test]

@@ -34,13 +34,13 @@ pub(super) struct PrintLine {
 pub(super) fn read(pages: &[PdfPage]) -> Print {
     let mut print = Print::default();
     let laid: Vec<Vec<LayoutLine>> = pages.iter().map(layout::lines).collect();
-    let raw: Vec<_> = laid.iter().flatten().map(|line| line.text.replace('\n', " ")).collect();
-    let clean = normalise::clean_print(&raw.join("\n"));
-    let mut texts = clean.split('\n');
     let mut is_over = false;
     for (page, lines) in laid.into_iter().enumerate() {
-        for line in lines {
-            let text = texts.next().unwrap_or_default().to_owned();
+        // Pages may have the wrong letters of an old code page while others have the right ones.
+        let raw: Vec<_> = lines.iter().map(|line| line.text.replace('\n', " ")).collect();
+        let clean = normalise::clean_print(&raw.join("\n"));
+        for (line, text) in lines.into_iter().zip(clean.split('\n')) {
+            let text = text.to_owned();
             is_over = is_over || is_imprint(&text);
             let height = pages[page].height;
             if is_over || text.is_empty() || print.takes_header(page, &line, height, &text) {

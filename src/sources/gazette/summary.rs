@@ -123,13 +123,15 @@ fn inner_number(text: &str) -> Option<String> {
     (is_number && !before.contains(' ')).then(|| number.to_owned())
 }
 
-/// The entry without its leader dots and page numbers; `None` if it does not end in them.
+/// The entry without its leader dots and page numbers; `None` if it does not end in them. A leader has two dots at least,
+/// or one apart from the title, which no full stop is.
 fn without_page(text: &str) -> Option<&str> {
     let is_page = |c: char| c.is_ascii_digit() || matches!(c, '-' | ',' | ' ');
     let without = text.trim_end().trim_end_matches(is_page);
     let has_page = text[without.len()..].contains(|c: char| c.is_ascii_digit());
     let title = without.trim_end_matches(['.', ' ', '\u{2026}']);
-    let leader: usize = without[title.len()..]
+    let leader = &without[title.len()..];
+    let dots: usize = leader
         .chars()
         .map(|c| match c {
             '.' => 1,
@@ -137,7 +139,7 @@ fn without_page(text: &str) -> Option<&str> {
             _ => 0,
         })
         .sum();
-    (has_page && leader >= 3).then_some(title)
+    (has_page && (dots >= 2 || (dots == 1 && leader.starts_with(' ')))).then_some(title)
 }
 
 fn titles(text: &str) -> Vec<String> {
@@ -193,5 +195,26 @@ mod tests {
         assert!(entries[2].titles.contains(&"privindaprobareanormelor".to_owned()), "{entries:?}");
         assert_eq!(entries[2].section, "ACTE ALE ORGANELOR DE SPECIALITATE ALE ADMINISTRAȚIEI PUBLICE CENTRALE");
         assert_eq!(entries[3].titles, ["referitoarelaexceptiadeneconstitutionalitate"]);
+    }
+
+    #[test]
+    fn a_leader_may_be_short_and_a_full_stop_is_none() {
+        for (entry, title) in [
+            ("Lege pentru modificarea Legii nr. 31/1990 .. 3", Some("Lege pentru modificarea Legii nr. 31/1990")),
+            ("Lege pentru modificarea Legii nr. 31/1990 . . 3", Some("Lege pentru modificarea Legii nr. 31/1990")),
+            ("Lege pentru modificarea unor acte . 3-4", Some("Lege pentru modificarea unor acte")),
+            ("Lege pentru modificarea art. 3", None),
+            ("Lege pentru modificarea Legii nr. 31", None),
+            ("Lege pentru modificarea unor acte", None),
+        ] {
+            assert_eq!(without_page(entry), title, "{entry}");
+        }
+        let entries = read(&[
+            "88. - Lege privind unele măsuri fiscale . . 3",
+            "89. - Lege pentru completarea art. 3",
+            "din Legea nr. 31/1990 .. 4",
+        ]);
+        let numbers: Vec<_> = entries.iter().map(|entry| entry.number.as_deref().unwrap_or_default()).collect();
+        assert_eq!(numbers, ["88", "89"]);
     }
 }
