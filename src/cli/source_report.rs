@@ -63,6 +63,7 @@ fn event_text(event: &SourceEvent) -> String {
         SourceEvent::KnownIssue { issue, read_at } => {
             format!("known {issue} was read on {}; nothing to do", moment(*read_at))
         }
+        SourceEvent::Unfinished { page, reason } => format!("warning: not complete after page {page}: {reason}"),
         SourceEvent::Waiting { issue, reason } => format!("waiting {issue}: {reason}; import it again later"),
         SourceEvent::Page { .. } => String::new(),
     }

@@ -1,5 +1,7 @@
 //! Reading Portal Legislativ: searches page by page, and stores the acts that were found.
 
+use std::collections::HashSet;
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +21,10 @@ pub const NAME: &str = "portal";
 const MAX_PAGES: u32 = 500;
 /// Consecutive pages without a new act that end a reading. One is not enough: the order within a day is not stable.
 const KNOWN_PAGES: u32 = 2;
+
+/// Why a reading ended before its last act.
+const REPEATED: &str = "the service repeats an earlier page and shows no further acts; read it again later";
+const TOO_MANY: &str = "the search has more pages; ask for fewer acts";
 
 /// What to fetch.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,12 +66,17 @@ pub async fn import(
     let mut portal = Portal::new(&app.portal, &app.config.sources.portal_url, &app.clock);
     let mut summary = SourceSummary::default();
     let mut known_pages = 0;
+    let mut pages = HashSet::new();
     for number in 1..=MAX_PAGES {
         let page = tokio::select! {
             page = portal.page(&wanted.query, number) => page?,
             () = app.stop.cancelled() => return Err(stopping()),
         };
         let records = page.records;
+        if records > 0 && !pages.insert(content(&page)) {
+            report(unfinished(number, REPEATED));
+            break;
+        }
         let (recorded, skipped) = store_page(app, actor, wanted, page, &mut summary, report).await?;
         summary.add_page(&recorded, report);
         if !wanted.without_drafts {
@@ -81,9 +92,26 @@ pub async fn import(
         if ends {
             break;
         }
+        if number == MAX_PAGES {
+            report(unfinished(number, TOO_MANY));
+        }
     }
     summary.amendments = make::make_due(app, actor).await?;
     Ok(summary)
+}
+
+/// What a page holds, in any order: the documents of its acts, and the reasons for which records were refused.
+fn content(page: &PortalPage) -> Vec<String> {
+    let documents = page.delivery.acts.iter().map(|act| format!("{:?} {}", act.portal_id, act.title));
+    let mut content: Vec<String> = documents.chain(page.refused.iter().cloned()).collect();
+    content.sort_unstable();
+    content
+}
+
+/// Reports that a reading ends at a page before its last act. A reading that nobody watches leaves it in the log.
+fn unfinished(page: u32, reason: &str) -> SourceEvent {
+    tracing::warn!(page, reason, "the reading of Portal Legislativ is not complete");
+    SourceEvent::Unfinished { page, reason: reason.to_owned() }
 }
 
 /// Stores the wanted acts of a page. Returns them and the number of others.

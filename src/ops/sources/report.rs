@@ -23,6 +23,8 @@ pub enum SourceEvent {
     Issue { issue: IssueName, acts: u64 },
     /// An issue of the gazette was read before.
     KnownIssue { issue: IssueName, read_at: Timestamp },
+    /// The reading ended at this page, although there may be more acts.
+    Unfinished { page: u32, reason: String },
     /// An announced issue has no file yet.
     Waiting { issue: IssueName, reason: String },
 }

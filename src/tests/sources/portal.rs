@@ -2,6 +2,7 @@ use paragraf::domain::ActKey;
 use paragraf::error::{Error, ErrorCode};
 use paragraf::ops::acts::{self, ActFilter, ActRecord};
 use paragraf::ops::sources::portal::PortalImport;
+use paragraf::ops::sources::report::SourceEvent;
 use paragraf::ops::{Actor, sources};
 use paragraf::sources::portal::PortalQuery;
 
@@ -74,6 +75,23 @@ async fn an_expired_token_is_renewed() {
     let test = app_of(&portal).await;
     let (summary, _) = read(&test, &PortalImport::default()).await.expect("all pages");
     assert_eq!((summary.new, portal.service().tokens), (30, 4), "three pages and an empty one");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_service_that_repeats_a_page_ends_the_reading_with_a_warning() {
+    let page: Vec<_> = (1..=10).map(|number| law(number, 456, 28)).collect();
+    let other: Vec<_> = (11..=20).map(|number| law(number, 456, 28)).collect();
+    let again = page.iter().rev().cloned().collect();
+    let portal = StandInPortal::start(vec![page, other, again]).await;
+    let test = app_of(&portal).await;
+    let (summary, events) = read(&test, &PortalImport::default()).await.expect("the pages");
+    assert_eq!((summary.new, portal.service().searches.len()), (20, 3));
+    let warnings: Vec<_> = events.iter().filter(|event| matches!(event, SourceEvent::Unfinished { .. })).collect();
+    assert!(
+        matches!(warnings[..], [SourceEvent::Unfinished { page: 3, reason }] if reason.contains("repeats")),
+        "{events:?}"
+    );
     test.stop().await;
 }
 
