@@ -55,6 +55,8 @@ describe('a dated entry', () => {
     expect(readersEntry(article, undefined, today)).toBe(others);
     expect(readersEntry(article, concern, today)).toBe(own);
     expect(answerToEntry(article, own, concern)).toBe('maybe');
+    const sure = concerned('yes', '', { entries: { 0: concerned('maybe', '') } });
+    expect(readersEntry(article, sure, today)).toBe(own);
     expect(answerToEntry(article, others, concern)).toBe('no');
   });
 });

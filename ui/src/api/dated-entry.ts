@@ -23,6 +23,8 @@ export function momentOf({ date, next_date }: DatedEntry, today: string): EntryM
   return date ? { state: 'past', date } : { state: 'undated' };
 }
 
+const isAhead = ({ state }: EntryMoment) => state === 'today' || state === 'ahead';
+
 const kinds: EntryKind[] = ['due', 'starts', 'ends'];
 
 /**
@@ -34,7 +36,7 @@ export function mainEntry(entries: DatedEntry[], today: string): DatedEntry | un
   const byDay = entries
     .map((entry) => ({ entry, ...momentOf(entry, today) }))
     .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
-  const ahead = byDay.filter(({ state }) => state === 'today' || state === 'ahead');
+  const ahead = byDay.filter(isAhead);
   const [next] = kinds.flatMap((kind) => ahead.filter(({ entry }) => entry.kind === kind));
   return (next ?? byDay.find(({ state }) => state === 'undated') ?? byDay.at(-1))?.entry;
 }
@@ -65,13 +67,20 @@ export function answerToEntry(
   return (concern?.entries?.[deadlines.indexOf(entry)] ?? concern)?.answer;
 }
 
-/** The main entry of what is, or may be, the reader's; without answers, or for others, of the article. */
+/**
+ * The main entry of what is the reader's, else of what may be; without answers, or for others, of the article. What is
+ * surely due comes before what may be, and that before what starts or ends.
+ */
 export function readersEntry(
   article: ArticleSummary,
   concern: ConcernAnswer | undefined,
   today: string,
 ): DatedEntry | undefined {
-  const isIn = (entry: DatedEntry) => answerToEntry(article, entry, concern) !== 'no';
-  const own = concern ? article.deadlines.filter(isIn) : [];
-  return mainEntry(own, today) ?? articleEntry(article, today);
+  const answer = (entry: DatedEntry) => answerToEntry(article, entry, concern);
+  const own = concern ? article.deadlines.filter((entry) => answer(entry) !== 'no') : [];
+  const isSure = (entry: DatedEntry) =>
+    answer(entry) === 'yes' && entry.kind === 'due' && isAhead(momentOf(entry, today));
+  return (
+    mainEntry(own.filter(isSure), today) ?? mainEntry(own, today) ?? articleEntry(article, today)
+  );
 }

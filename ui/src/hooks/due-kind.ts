@@ -20,3 +20,7 @@ function kindOfOne(source: Conditions | undefined): DueKind {
   if (source?.event) return 'event';
   return source?.optional ? 'choice' : 'certain';
 }
+
+/** Whether it depends on an event or on an answer (`maybe`): it stands apart, and is not counted. */
+export const isConditional = ({ kind }: { kind: DueKind | 'maybe' | 'followed' }) =>
+  kind === 'event' || kind === 'maybe';

@@ -7,7 +7,7 @@ import type {
   ShiftReason,
 } from '../api/types.ts';
 import { type DateLine, dateLines, parts, type Tick, termLines } from './date-lines.ts';
-import type { DueKind } from './due-kind.ts';
+import { type DueKind, isConditional } from './due-kind.ts';
 import type { TermDate } from './term-dates.ts';
 
 /** What is due on a day: a form with its sources. */
@@ -39,9 +39,6 @@ export interface Due {
   /** What ticks it off: one of each source. */
   ticks: Tick[];
 }
-
-/** Whether it depends on an event or on an answer: it stands apart. */
-export const isConditional = ({ kind }: Pick<Due, 'kind'>) => kind === 'event' || kind === 'maybe';
 
 /** What there is to choose from, and what decides. */
 export interface Sources {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { answerToEntry, readersEntry } from '../api/dated-entry.ts';
-import type { ArticleSummary, ConcernAnswer } from '../api/types.ts';
+import { readersEntry } from '../api/dated-entry.ts';
+import type { ArticleSummary, ConcernReport } from '../api/types.ts';
+import { entryDue } from '../hooks/entry-due.ts';
 import { formatDate, formatList } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useRoleName } from '../i18n/use-role-name.ts';
@@ -16,31 +17,30 @@ function secondaryHost({ sources }: ArticleSummary): string | undefined {
 interface CardFactsProps {
   article: ArticleSummary;
   today: string;
-  /** What the reader's answers decide about the article. */
-  concern?: ConcernAnswer | undefined;
+  /** What the reader's answers decide. */
+  report?: ConcernReport | undefined;
 }
 
 /** The lines below the sentence of a found article: its day, and what it is about. */
-export function CardFacts({ article, today }: CardFactsProps) {
+export function CardFacts({ article, today, report }: CardFactsProps) {
   return (
     <div className="card-facts">
-      <CardDay article={article} today={today} />
+      <CardDay article={article} today={today} report={report} />
       <CardLine article={article} />
     </div>
   );
 }
 
-/** The day of an article in a line; what only may be the reader's says so. */
-export function CardDay({ article, today, concern }: CardFactsProps) {
-  const entry = readersEntry(article, concern, today);
-  const isPossible = entry && answerToEntry(article, entry, concern) === 'maybe';
+/** The day of an article in a line; what depends on an event, a choice or an answer says so. */
+export function CardDay({ article, today, report }: CardFactsProps) {
+  const entry = readersEntry(article, report?.articles[article.slug], today);
   return (
     entry && (
       <DatedLine
         entry={entry}
         today={today}
         lang={article.lang}
-        {...(isPossible && { isPossible })}
+        due={entryDue(article, entry, report).kind}
       />
     )
   );

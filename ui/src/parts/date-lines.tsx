@@ -17,6 +17,7 @@ import { LineTick } from './line-tick.tsx';
 import { lineWords } from './line-words.ts';
 import { sentenceCase } from './sentence-case.ts';
 import { TimeLeft } from './time-left.tsx';
+import { useDueWords } from './use-due-words.ts';
 
 interface DateLinesProps {
   lines: DateLine[];
@@ -95,8 +96,8 @@ function Line({ line, articles, names }: LineProps) {
   const done = useAllDone();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { t } = useTranslation();
-  const { form, duties, articles: slugs, event, kind } = line;
+  const condition = useDueWords()(line);
+  const { form, duties, articles: slugs } = line;
   const whose = whoseOf(line, names);
   const [slug] = slugs;
   const lang = duties.length === 0 && slug ? titled(articles, slug)?.lang : undefined;
@@ -126,8 +127,7 @@ function Line({ line, articles, names }: LineProps) {
           </button>
         )}
       </p>
-      {event && <p className={styles.only}>{sentenceCase(event[language])}</p>}
-      {kind === 'choice' && <p className={styles.only}>{sentenceCase(t(($) => $.dates.choice))}</p>}
+      {condition && <p className={styles.only}>{condition}</p>}
       {isOpen && (
         <div id={id}>
           <Sources line={line} articles={articles} />

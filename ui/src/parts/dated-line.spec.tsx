@@ -1,15 +1,16 @@
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DatedEntry } from '../api/types.ts';
+import type { EntryDue } from '../hooks/entry-due.ts';
 import { exampleEntry } from '../test/example-article.ts';
 import { DatedLine } from './dated-line.tsx';
 
 const today = '2026-11-22';
 
-function words(entry: Partial<DatedEntry>): string {
+function words(entry: Partial<DatedEntry>, due: EntryDue['kind'] = 'certain'): string {
   const full = exampleEntry({ next_date: entry.date ?? null, ...entry });
   if (entry.date === undefined) delete full.date;
-  const { container } = render(<DatedLine entry={full} today={today} lang="ro" />);
+  const { container } = render(<DatedLine entry={full} today={today} lang="ro" due={due} />);
   return (container.textContent ?? '').replaceAll('\u00a0', ' ');
 }
 
@@ -26,6 +27,14 @@ describe('a dated line', () => {
     [{ kind: 'due', rule: 'în 30 de zile de la semnare' }, 'Due: în 30 de zile de la semnare'],
   ] satisfies Array<[Partial<DatedEntry>, string]>)('%j is "%s"', (entry, text) => {
     expect(words(entry)).toBe(text);
+  });
+
+  test.each([
+    ['event', 'If it happens · Due by 23 November 2026'],
+    ['maybe', 'May concern you · Due by 23 November 2026'],
+    ['choice', 'Your choice · Due by 23 November 2026 tomorrow'],
+  ] as const)('what is due by %s says so', (due, text) => {
+    expect(words({ kind: 'due', date: '2026-11-23' }, due)).toBe(text);
   });
 
   test('a recurring duty has its next day alone', () => {

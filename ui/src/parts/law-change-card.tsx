@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { memo, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ArticleSummary, ConcernAnswer } from '../api/types.ts';
+import type { ArticleSummary, ConcernReport } from '../api/types.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useNotificationCard } from '../hooks/use-notification.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
@@ -28,8 +28,8 @@ interface LawChangeCardProps {
   from: PageLocationState;
   /** Why the reader gets the card; what it names is tagged `<b>`. */
   reason?: string | undefined;
-  /** What the reader's answers decide about the article. */
-  concern?: ConcernAnswer | undefined;
+  /** What the reader's answers decide. */
+  report?: ConcernReport | undefined;
   /** Whether the heading above says that the card is new. */
   inNewGroup?: boolean;
   /** Whether a closed card has the buttons to like and to save; else they are in its details. */
@@ -43,7 +43,7 @@ const bold = { b: (name: string) => <strong>{name}</strong> };
  * stays the same object.
  */
 export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardProps) {
-  const { article, today, from, reason, concern, inNewGroup = false, withMarks = false } = props;
+  const { article, today, from, reason, report, inNewGroup = false, withMarks = false } = props;
   const { t } = useTranslation();
   const importance = useImportance()(article.importance);
   const card = useRef<HTMLElement>(null);
@@ -79,7 +79,7 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
         <KeptWords text={cardSentence(article)} />
       </p>
       <div className="card-facts">
-        <CardDay article={article} today={today} concern={concern} />
+        <CardDay article={article} today={today} report={report} />
       </div>
       <CardTools article={article} about={about} withMarks={withMarks}>
         <Link to={to.article(article.slug)} state={from} className="card-read">

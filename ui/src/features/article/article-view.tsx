@@ -51,7 +51,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   const done = useDoneSteps(slug);
   const concerns = useConcerns();
   const concern = concerns.report?.articles[slug];
-  const part = readerPart(article, concern);
+  const part = readerPart(article, concerns.report);
   const { next } = ownSteps(steps, { readerRoles, hasStep: part.hasStep, done });
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
   useStepOfAddress();
@@ -91,7 +91,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
           <ToQuestions concerns={concerns} />
           {deadlines.length > 0 && (
             <ArticleSection id="dates" title={t(($) => $.article.dates)}>
-              <DateList article={article} today={today} hasEntry={part.hasEntry} />
+              <DateList article={article} today={today} part={part} />
             </ArticleSection>
           )}
           {article.amendments > 0 && <AmendmentsSection article={article} />}

@@ -2,16 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { daysUntil, momentOf } from '../../api/dated-entry.ts';
 import { termOf } from '../../api/term.ts';
 import type { Article, DatedEntry } from '../../api/types.ts';
+import { isConditional } from '../../hooks/due-kind.ts';
+import type { EntryDue } from '../../hooks/entry-due.ts';
 import { formatDay, formatDistance, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { DayOff } from '../../parts/day-off.tsx';
 import { EntryIcon } from '../../parts/entry-icon.tsx';
+import { useDueWords } from '../../parts/use-due-words.ts';
 import { classes } from '../../ui/classes.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { CalendarIcon } from './calendar-link.tsx';
 import styles from './date-list.module.css';
+import { type ReaderPart, readerPart } from './reader-part.ts';
 import { sortEntries } from './sort-entries.ts';
 import { TermStart } from './term-start.tsx';
 
@@ -21,17 +25,19 @@ interface EntriesProps {
 }
 
 interface DateListProps extends EntriesProps {
-  /** Whether an entry is the reader's; the others are folded away. */
-  hasEntry?: (entry: DatedEntry) => boolean;
+  /** What of the article is the reader's; the other entries are folded away. */
+  part?: ReaderPart;
 }
 
 /** All dated entries in the words of their kind: what is ahead, then rules, then what is past. */
-export function DateList({ hasEntry = () => true, ...rest }: DateListProps) {
-  const { deadlines } = rest.article;
+export function DateList({ part, ...rest }: DateListProps) {
+  const { article } = rest;
+  const { deadlines } = article;
+  const { hasEntry, dueOf } = part ?? readerPart(article, undefined);
   const own = deadlines.filter(hasEntry);
   return (
     <>
-      {own.length > 0 && <Entries entries={own} {...rest} />}
+      {own.length > 0 && <Entries entries={own} dueOf={dueOf} {...rest} />}
       {own.length < deadlines.length && (
         <OthersEntries entries={deadlines.filter((entry) => !hasEntry(entry))} {...rest} />
       )}
@@ -41,9 +47,11 @@ export function DateList({ hasEntry = () => true, ...rest }: DateListProps) {
 
 interface SomeEntriesProps extends EntriesProps {
   entries: DatedEntry[];
+  /** How an entry is due to the reader; not of others' entries. */
+  dueOf?: ReaderPart['dueOf'];
 }
 
-function Entries({ entries, article, today }: SomeEntriesProps) {
+function Entries({ entries, article, today, dueOf }: SomeEntriesProps) {
   return (
     <ul className={styles.list}>
       {sortEntries(entries, today).map((entry) => (
@@ -52,6 +60,7 @@ function Entries({ entries, article, today }: SomeEntriesProps) {
           article={article}
           entry={entry}
           today={today}
+          due={dueOf?.(entry)}
         />
       ))}
     </ul>
@@ -77,8 +86,15 @@ function OthersEntries(props: SomeEntriesProps) {
   );
 }
 
-function Entry({ article, entry, today }: EntriesProps & { entry: DatedEntry }) {
+interface EntryProps extends EntriesProps {
+  entry: DatedEntry;
+  due: EntryDue | undefined;
+}
+
+function Entry({ article, entry, today, due }: EntryProps) {
   const language = useLanguage();
+  const dueWords = useDueWords();
+  const condition = due && dueWords(due);
   const roleName = useRoleName();
   const { state } = momentOf(entry, today);
   const { kind, what, who, roles } = entry;
@@ -87,7 +103,7 @@ function Entry({ article, entry, today }: EntriesProps & { entry: DatedEntry }) 
       className={classes(
         styles.entry,
         state === 'past' && styles.past,
-        kind === 'due' && styles.due,
+        kind === 'due' && !(due && isConditional(due)) && styles.due,
       )}
     >
       <When entry={entry} today={today} lang={article.lang} />
@@ -104,6 +120,7 @@ function Entry({ article, entry, today }: EntriesProps & { entry: DatedEntry }) 
             <p className={styles.who}>{formatList(roles.map(roleName), language)}</p>
           )
         )}
+        {condition && <p className={styles.who}>{condition}</p>}
         <TermStart article={article} entry={entry} />
       </div>
       <CalendarIcon article={article} entry={entry} today={today} />

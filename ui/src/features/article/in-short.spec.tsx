@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
-import { concerned } from '../../test/example-concerns.ts';
+import { concerned, exampleReport } from '../../test/example-concerns.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { InShort } from './in-short.tsx';
 import { inShortText } from './in-short-text.ts';
@@ -44,13 +44,32 @@ describe('the "in short" box', () => {
       exampleEntry({ kind: 'starts', date: '2027-01-01', next_date: '2027-01-01' }),
     ];
     const article = exampleArticle({ deadlines });
-    const concern = concerned('yes', '', { entries: { 1: concerned('no', '') } });
-    const part = readerPart(article, concern);
+    const reportOf = (concern: ReturnType<typeof concerned>) =>
+      exampleReport({ articles: { [article.slug]: concern } });
+    const part = readerPart(
+      article,
+      reportOf(concerned('yes', '', { entries: { 1: concerned('no', '') } })),
+    );
     renderApp({ element: <InShort article={article} today={today} done={[]} part={part} /> });
     expect(rows()[1]).toMatch(/^Then: 25 May 2027second/);
     expect(rows().join()).not.toMatch(/For whom|of others/);
-    expect(readerPart(article, concerned('no', '')).afterwards(today)).toBeUndefined();
+    expect(readerPart(article, reportOf(concerned('no', ''))).afterwards(today)).toBeUndefined();
     expect(readerPart(article, undefined).afterwards(today)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      concerned('yes', '', { event: { ro: 'numai dacă', en: 'only if you sell' } }),
+      /Only if you sell/,
+    ],
+    [concerned('maybe', ''), /May concern you/],
+  ])('what only may be due says so, and no time is left: %j', (concern, words) => {
+    const deadlines = [exampleEntry({ date: '2026-12-31', next_date: '2026-12-31' })];
+    const article = exampleArticle({ deadlines });
+    const part = readerPart(article, exampleReport({ articles: { [article.slug]: concern } }));
+    renderApp({ element: <InShort article={article} today={today} done={[]} part={part} /> });
+    expect(rows()[0]).toMatch(words);
+    expect(rows()[0]).not.toMatch(/days left/);
   });
 
   test.each([

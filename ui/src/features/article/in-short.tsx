@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { momentOf } from '../../api/dated-entry.ts';
 import type { Article, AudienceRole, DatedEntry } from '../../api/types.ts';
+import { isConditional } from '../../hooks/due-kind.ts';
 import { ownSteps } from '../../hooks/step-groups.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { DayOff } from '../../parts/day-off.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
+import { useDueWords } from '../../parts/use-due-words.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
 import { CalendarLink } from './calendar-link.tsx';
@@ -43,12 +45,12 @@ export function InShort(props: InShortProps) {
       <dl className="in-short-rows">
         {entry && (
           <Row term={t(($) => $.article[`when_${entry.kind}`])}>
-            <When article={article} entry={entry} today={today} isOwn={part.hasEntry(entry)} />
+            <When article={article} entry={entry} today={today} part={part} />
           </Row>
         )}
         {afterwards && (
           <Row term={t(($) => $.article.then)}>
-            <Then article={article} entry={afterwards} today={today} />
+            <Then article={article} entry={afterwards} today={today} part={part} />
           </Row>
         )}
         <StepRow article={article} done={done} readerRoles={readerRoles} hasStep={part.hasStep} />
@@ -86,16 +88,19 @@ interface WhenProps {
   article: Article;
   entry: DatedEntry;
   today: string;
-  /** Whether it is the reader's to do. */
-  isOwn: boolean;
+  part: ReaderPart;
 }
 
-function When({ article, entry, today, isOwn }: WhenProps) {
+function When({ article, entry, today, part }: WhenProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { kind, rule, recurs, what } = entry;
   const { state, date } = momentOf(entry, today);
-  const isDue = kind === 'due';
+  const isOwn = part.hasEntry(entry);
+  const due = part.dueOf(entry);
+  const condition = useDueWords()(due);
+  // Time presses only for what is surely to be done.
+  const isPressing = kind === 'due' && isOwn && !isConditional(due);
   return (
     <>
       <span className="in-short-when">
@@ -104,11 +109,12 @@ function When({ article, entry, today, isOwn }: WhenProps) {
         ) : (
           <span lang={article.lang}>{rule}</span>
         )}
-        {isDue && isOwn && date && <TimeLeft date={date} today={today} />}
-        {isDue && isOwn && state === 'past' && (
+        {isPressing && date && <TimeLeft date={date} today={today} />}
+        {isPressing && state === 'past' && (
           <span className="in-short-missed">{t(($) => $.article.missed)}</span>
         )}
       </span>
+      {isOwn && condition && <span className="in-short-note">{condition}</span>}
       {entry.file_by && state !== 'past' && (
         <span className="in-short-note">
           <DayOff fileBy={entry.file_by} />
@@ -137,8 +143,9 @@ function When({ article, entry, today, isOwn }: WhenProps) {
 }
 
 /** What is due after the first entry. */
-function Then({ article, entry, today }: Omit<WhenProps, 'isOwn'>) {
+function Then({ article, entry, today, part }: WhenProps) {
   const language = useLanguage();
+  const condition = useDueWords()(part.dueOf(entry));
   const { date } = momentOf(entry, today);
   return (
     <>
@@ -149,6 +156,7 @@ function Then({ article, entry, today }: Omit<WhenProps, 'isOwn'>) {
           <span lang={article.lang}>{entry.rule}</span>
         )}
       </strong>
+      {condition && <span className="in-short-note">{condition}</span>}
       <span className="in-short-note" lang={article.lang}>
         <KeptWords text={entry.what} />
       </span>

@@ -1,5 +1,6 @@
 import { answerToEntry, mainEntry, momentOf, readersEntry } from '../../api/dated-entry.ts';
-import type { Article, ConcernAnswer, DatedEntry } from '../../api/types.ts';
+import type { Article, ConcernReport, DatedEntry } from '../../api/types.ts';
+import { type EntryDue, entryDue } from '../../hooks/entry-due.ts';
 import { isReadersStep } from '../../hooks/step-groups.ts';
 
 /** The part of an article that is the reader's; without answers, all of it. */
@@ -10,6 +11,8 @@ export interface ReaderPart {
   isAnswered: boolean;
   hasStep: (id: string) => boolean;
   hasEntry: (entry: DatedEntry) => boolean;
+  /** How an entry is due to the reader. */
+  dueOf: (entry: DatedEntry) => EntryDue;
   /** The entry to show first and to save in a calendar. */
   entry: (today: string) => DatedEntry | undefined;
   /** What is due to the reader next after it. */
@@ -17,8 +20,9 @@ export interface ReaderPart {
 }
 
 /** Decides which steps and entries of an article are the reader's. */
-export function readerPart(article: Article, concern: ConcernAnswer | undefined): ReaderPart {
-  const { deadlines } = article;
+export function readerPart(article: Article, report: ConcernReport | undefined): ReaderPart {
+  const { deadlines, slug } = article;
+  const concern = report?.articles[slug];
   const hasStep = isReadersStep(concern);
   // What may be the reader's stays in sight.
   const hasEntry = (entry: DatedEntry) => answerToEntry(article, entry, concern) !== 'no';
@@ -28,6 +32,7 @@ export function readerPart(article: Article, concern: ConcernAnswer | undefined)
     isAnswered: concern !== undefined,
     hasStep,
     hasEntry,
+    dueOf: (one) => entryDue(article, one, report),
     entry,
     afterwards(today) {
       if (concern === undefined || concern.answer === 'no') return undefined;

@@ -9,6 +9,7 @@ import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { ArticleScreen } from './article-screen.tsx';
+import { Verdict } from './verdict.tsx';
 
 const slug = 'lege-1-2026-exemplu';
 const article = exampleArticle({
@@ -141,6 +142,23 @@ describe('the verdict above an article', () => {
     await waitFor(async () => expect(await strip()).toHaveFocus());
     expect(deviceAnswers.get().facts).toEqual({ subject: 'person', farms: true });
     expect(sent.filter(({ path }) => path === '/concerns')).toHaveLength(2);
+  });
+
+  test.each([
+    [concerned('yes', 'because you have staff', { profile: 1 }), 'By the profile “My firm”.'],
+    [concerned('maybe', 'one question decides', { profile: 1 }), 'By the profile “My firm”.'],
+    [
+      concerned('no', 'you have no staff', { profile: 0 }),
+      /^The reason is that of the profile “Me”;/,
+    ],
+  ])('of several profiles, it names the one that decided: %j', (concern, words) => {
+    const named = (name: string) => ({ id: name, name, facts: {}, skipped: [] });
+    const state = { isBehind: false, failed: false, offline: false, retry: () => {} };
+    const profiles = [named('Me'), named('My firm')];
+    const concerns = { ...state, answered: true, report: exampleReport(), profiles };
+    serve(concern);
+    renderApp({ element: <Verdict concerns={concerns} concern={concern} /> });
+    expect(screen.getByText(words)).toBeVisible();
   });
 
   test('a longer question opens, and comes back to the article', async () => {

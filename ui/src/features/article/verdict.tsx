@@ -34,8 +34,12 @@ export function Verdict({ concerns, concern }: VerdictProps) {
       {Icon && <Icon aria-hidden="true" />}
       <div className={styles.words} role="status">
         {concern ? <Words concern={concern} /> : <Unknown concerns={concerns} />}
-        {concern?.profile !== undefined && profile && kind !== 'no' && (
-          <p>{t(($) => $.concerns.of_profile, { name: profile.name })}</p>
+        {concern?.profile !== undefined && profile && (
+          <p>
+            {t(($) => $.concerns[kind === 'no' ? 'no_of_profiles' : 'of_profile'], {
+              name: profile.name,
+            })}
+          </p>
         )}
       </div>
       {concern?.answer === 'maybe' && (

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../api/answers.ts';
-import { type Due, isConditional } from '../../hooks/dues.ts';
+import { isConditional } from '../../hooks/due-kind.ts';
+import type { Due } from '../../hooks/dues.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { formatWeekday } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';

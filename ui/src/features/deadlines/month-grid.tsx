@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byDate, type Due, isConditional } from '../../hooks/dues.ts';
+import { isConditional } from '../../hooks/due-kind.ts';
+import { byDate, type Due } from '../../hooks/dues.ts';
 import { formatDate, formatWeekday } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { monthName } from '../../parts/month-name.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ArticleSummary, ConcernAnswer } from '../../api/types.ts';
+import type { ArticleSummary, ConcernReport } from '../../api/types.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -17,7 +17,7 @@ interface ChangeGroupsProps {
   today: string;
   from: PageLocationState;
   reasonOf: (article: ArticleSummary) => string | undefined;
-  concernOf: (article: ArticleSummary) => ConcernAnswer | undefined;
+  report: ConcernReport | undefined;
   /** Shows what is in force at once: the reader looks for something, or there is nothing else. */
   unfolded: boolean;
 }

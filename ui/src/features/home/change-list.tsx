@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ArticleSummary, ConcernAnswer } from '../../api/types.ts';
+import type { ArticleSummary, ConcernReport } from '../../api/types.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -17,21 +17,13 @@ interface ChangeListProps {
   today: string;
   from: PageLocationState;
   reasonOf: (article: ArticleSummary) => string | undefined;
-  concernOf: (article: ArticleSummary) => ConcernAnswer | undefined;
+  report: ConcernReport | undefined;
   inNewGroup?: boolean;
 }
 
 /** Cards, drawn as the reader asks for them. */
 export function ChangeList(props: ChangeListProps) {
-  const {
-    articles,
-    first = moreCards,
-    today,
-    from,
-    reasonOf,
-    concernOf,
-    inNewGroup = false,
-  } = props;
+  const { articles, first = moreCards, today, from, reasonOf, report, inNewGroup = false } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
@@ -64,7 +56,7 @@ export function ChangeList(props: ChangeListProps) {
               today={today}
               from={from}
               reason={reasonOf(article)}
-              concern={concernOf(article)}
+              report={report}
               inNewGroup={inNewGroup}
             />
           </li>

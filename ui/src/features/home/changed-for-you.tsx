@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ArticleSummary, ConcernAnswer } from '../../api/types.ts';
+import type { ArticleSummary, ConcernReport } from '../../api/types.ts';
 import { useLastVisit } from '../../hooks/last-visit.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { formatDay, todayInBucharest } from '../../i18n/format.ts';
@@ -18,7 +18,7 @@ interface ChangedForYouProps {
   today: string;
   from: PageLocationState;
   reasonOf: (article: ArticleSummary) => string | undefined;
-  concernOf: (article: ArticleSummary) => ConcernAnswer | undefined;
+  report: ConcernReport | undefined;
 }
 
 // docs/decisions/0351

@@ -190,8 +190,8 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
   const isNew = (slug: string) =>
     arrivals.accepted.has(slug) || (interest?.notified.includes(slug) ?? false);
   const report = rest.tab === 'mine' ? concerns.report : undefined;
-  const concernOf = ({ slug }: ArticleSummary) => report?.articles[slug];
-  const groups = groupsOf(shown, isNew, today, (article) => Boolean(concernOf(article)?.everyone));
+  const isEveryones = ({ slug }: ArticleSummary) => Boolean(report?.articles[slug]?.everyone);
+  const groups = groupsOf(shown, isNew, today, isEveryones);
   // The answer comes first; the cards below it are a few.
   const isAnswer = rest.tab === 'mine' && concerns.answered && rest.home.narrowed === 0;
   const nothingElse = groups.fresh.length + groups.ahead.length === 0;
@@ -203,7 +203,7 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
           today={today}
           from={from}
           reasonOf={reasonOf}
-          concernOf={concernOf}
+          report={report}
         />
       ) : (
         <ChangeGroups
@@ -213,7 +213,7 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
           today={today}
           from={from}
           reasonOf={reasonOf}
-          concernOf={concernOf}
+          report={report}
           unfolded={nothingElse || rest.home.narrowed > 0}
         />
       )}

@@ -1,0 +1,35 @@
+import { answerToEntry } from '../api/dated-entry.ts';
+import type { ArticleSummary, ConcernAnswer, ConcernReport, DatedEntry } from '../api/types.ts';
+import { type DueKind, kindOf } from './due-kind.ts';
+
+/** How an entry of an article is due to the reader; `maybe` waits for an answer. */
+export interface EntryDue {
+  kind: DueKind | 'maybe';
+  /** It is due only when this happens. */
+  event: ConcernAnswer['event'];
+}
+
+const certain: EntryDue = { kind: 'certain', event: undefined };
+
+// docs/decisions/0420
+/**
+ * How an entry is due by the reader's answers, as the line with its day on Home and its label on Deadlines say it:
+ * a duty of the reader that the entry names decides, else the article.
+ */
+export function entryDue(
+  article: ArticleSummary,
+  entry: DatedEntry,
+  report: ConcernReport | undefined,
+): EntryDue {
+  const concern = report?.articles[article.slug];
+  if (!report || !concern || entry.kind !== 'due') return certain;
+  const duties = (entry.duties ?? [])
+    .flatMap((id) => report.duties[id] ?? [])
+    .filter(({ answer }) => answer === 'yes');
+  const sources = duties.length > 0 ? duties : [concern];
+  if (duties.length === 0 && answerToEntry(article, entry, concern) === 'maybe') {
+    return { kind: 'maybe', event: undefined };
+  }
+  const kind = kindOf(sources);
+  return { kind, event: kind === 'event' ? sources[0]?.event : undefined };
+}
