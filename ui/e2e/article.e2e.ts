@@ -63,10 +63,7 @@ describe('an article answers the reader’s questions', () => {
     visit({ language: 'ro', ...phone }, async (page) => {
       const dated = (await listed()).find(({ next_entry }) => next_entry !== null);
       await open(page, `/app?articleId=${dated?.slug}&lang=ro`);
-      await page
-        .getByRole('button', { name: /^Adaugă în calendar:/ })
-        .first()
-        .click();
+      await page.getByRole('button', { name: /^Calendar: / }).click();
       const item = page.getByRole('menuitem').first();
       const [file] = await Promise.all([page.waitForEvent('download'), item.click()]);
       expect(file.suggestedFilename()).toMatch(/\.ics$/);

@@ -131,15 +131,15 @@ for (const { viewport, most, readers } of homes)
       await expectSound(page, 'Home with answers');
     }));
 
-/* The look's measurements of an article; it was drawn with fewer parts, so with fewer stops. */
+/* The look's measurements of an article; the help of its badge is one stop more than drawn. */
 const articles = [
   {
     viewport: { width: 390, height: 844 },
-    most: { verdict: 98, title: 339, due: 483, stops: 36 },
+    most: { verdict: 98, title: 339, due: 483, stops: 28 },
   },
   {
     viewport: { width: 1440, height: 900 },
-    most: { verdict: 66, title: 263, due: 385, stops: 47 },
+    most: { verdict: 66, title: 263, due: 385, stops: 36 },
   },
 ] as const;
 

@@ -18,6 +18,8 @@ useBrowser();
 
 const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
 const bookmark = (page: Page) => page.getByRole('button', { name: /^Save, / });
+/* Tags are folded away. */
+const openTags = (page: Page) => page.getByRole('heading', { name: 'Tags' }).click();
 const follow = (page: Page) => page.getByRole('button', { name: /^Follow “/ }).first();
 
 async function first(stage: Stage) {
@@ -50,6 +52,7 @@ describe('marks', () => {
         await visitAsReader(page, stage, path);
         // The reminder moves the page: a press that begins before it may end beside the button.
         await page.getByText(/is not confirmed yet/).waitFor();
+        await openTags(page);
         for (const [button, colour] of [
           [like(page), 'red'],
           [bookmark(page), 'green'],
@@ -69,6 +72,7 @@ describe('marks', () => {
 
         await page.reload();
         await settled(page);
+        await openTags(page);
         for (const button of [like(page), bookmark(page), follow(page)]) {
           await isPressed(button, true);
         }

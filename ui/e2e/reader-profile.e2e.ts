@@ -144,11 +144,17 @@ describe('following', () => {
         const { uid, authorization } = await signUp(page, stage);
         await visitStage(page, stage, '/app?articleId=cu-etichete');
         const topicSaved = page.waitForResponse('**/users/follow-topic');
-        await page.getByRole('button', { name: 'Follow Renting out' }).click();
-        await page.getByRole('button', { name: /^Following Renting out/ }).waitFor();
+        // Beside a next step, the menu has it.
+        await page.getByRole('button', { name: 'More actions' }).click();
+        const topic = page.getByRole('menuitemcheckbox', { name: /^Follow Renting out/ });
+        await topic.click();
         await topicSaved;
-        // The offer of an importance may lie above the tag.
+        // The menu stays, and the offer of an importance may lie above the tag.
         await page.keyboard.press('Escape');
+        await topic.waitFor({ state: 'detached' });
+        await page.keyboard.press('Escape');
+        const tags = page.getByRole('heading', { name: 'Tags' });
+        await tags.click();
         const tag = page.getByRole('button', { name: 'Follow “VAT”' });
         const tagSaved = page.waitForResponse('**/users/follow-topic');
         await tag.click();
@@ -157,6 +163,7 @@ describe('following', () => {
         const followed = async () => (await userData(stage, uid, authorization)).topics_followed;
         expect(await followed()).toEqual(['domain:tva', 'inchirieri']);
         await page.reload();
+        await tags.click();
         await isPressed(tag, true);
         await stage.publish(lawChange('alta-tema', { topic: 'munca', domains: ['TVA'] }));
         await expectBell(page, 1);

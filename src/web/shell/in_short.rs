@@ -90,8 +90,8 @@ fn entry_html(
             span.in-short-note lang=(own) { @if entry.recurs.is_some() { (words.repeats) " " } (rule) }
         }
         span.in-short-note lang=(own) { (kept_words(&entry.what)) }
-        // Room for the app's button, which adds the day to a calendar or computes it.
-        @if next.is_some() || (entry.date.is_none() && entry.within.is_some()) { span.shell-calendar {} }
+        // Room for the app's button, which computes the day of a term.
+        @if next.is_none() && entry.date.is_none() && entry.within.is_some() { span.shell-term {} }
     }
 }
 

@@ -21,6 +21,8 @@ interface CalendarMenuProps {
   day: CalendarDay;
   /** The button that opens the menu. */
   trigger: ReactElement;
+  /** A file with this day and others. */
+  all?: { label: string; href: string };
 }
 
 const compact = (date: string) => date.replaceAll('-', '');
@@ -44,7 +46,7 @@ function outlookLink({ date, title, text }: CalendarDay): string {
 }
 
 /** Adds a day to a calendar: as a file, or on the page of Google Calendar or Outlook. */
-export function CalendarMenu({ day, trigger }: CalendarMenuProps) {
+export function CalendarMenu({ day, trigger, all }: CalendarMenuProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const file = paths.calendarFile(day.id, language, day.isOwn ? day.date : undefined);
@@ -53,6 +55,7 @@ export function CalendarMenu({ day, trigger }: CalendarMenuProps) {
       <MenuItems.Link label={t(($) => $.dates.calendar_file)} href={file} />
       <MenuItems.Link label={t(($) => $.dates.calendar_google)} href={googleLink(day)} newTab />
       <MenuItems.Link label={t(($) => $.dates.calendar_outlook)} href={outlookLink(day)} newTab />
+      {all && <MenuItems.Link {...all} />}
     </Menu>
   );
 }

@@ -22,7 +22,7 @@ interface ArticleActionsProps {
   next: NextStep | undefined;
 }
 
-/** The next step, or else to follow, and quietly calendar, share, PDF, save and like: a panel, on phones a bar at the bottom. */
+/** The next step, or else to follow, which the menu above the article has too, and quietly calendar, share, PDF, save and like: a panel, on phones a bar at the bottom. */
 export function ArticleActions({ article, today, part, next }: ArticleActionsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -37,13 +37,14 @@ export function ArticleActions({ article, today, part, next }: ArticleActionsPro
       aria-label={t(($) => $.article.tools)}
       data-print="hide"
     >
-      {next && <StepButton next={next} />}
-      <FollowButton
-        topic={article.topic}
-        isPrimary={!next && !part.isOthers}
-        className={next && styles.second}
-      />
-      <p className={styles.note}>{t(($) => $.article.follow_note)}</p>
+      {next ? (
+        <StepButton next={next} />
+      ) : (
+        <>
+          <FollowButton topic={article.topic} isPrimary={!part.isOthers} />
+          <p className={styles.note}>{t(($) => $.article.follow_note)}</p>
+        </>
+      )}
       <div className={styles.tools}>
         <CalendarTool article={article} today={today} part={part} />
         <ShareMenu article={article} />

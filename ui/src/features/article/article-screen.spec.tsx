@@ -125,7 +125,7 @@ describe('article', () => {
     showSession({});
     let followed: string[] = [];
     fakeServer({
-      [path]: { body: [exampleArticle()] },
+      [path]: { body: [exampleArticle({ steps: [] })] },
       '/topics': { body: [{ id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' } }] },
       '/users/user-data/uid1': () => ({ body: exampleUserData({ topics_followed: followed }) }),
       '/follows/volume': { body: { articles: 9, days: 90 } },
@@ -163,6 +163,7 @@ describe('article', () => {
     });
     renderApp({ element });
     const tags = within(await screen.findByRole('region', { name: 'Tags' }));
+    await userEvent.click(tags.getByRole('heading', { name: 'Tags' }));
     expect(
       await tags.findByRole('button', { name: 'Follow “Muncă”', pressed: true }),
     ).toBeVisible();

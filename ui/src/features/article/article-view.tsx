@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { track } from '../../api/analytics.ts';
@@ -56,6 +56,9 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
   useStepOfAddress();
 
+  // The line above the title leads to the article's own act.
+  const { act, citations } = published;
+  const others = useMemo(() => citations.filter((one) => one.act !== act?.id), [citations, act]);
   const aside = (
     <div className={styles.aside}>
       <ArticleActions article={article} today={today} part={part} next={next} />
@@ -63,7 +66,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
     </div>
   );
   return (
-    <CitationLinks citations={article.citations}>
+    <CitationLinks citations={others}>
       <article className={styles.article}>
         <Columns aside={aside}>
           <Verdict concerns={concerns} concern={concern} />

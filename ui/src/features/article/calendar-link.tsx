@@ -5,8 +5,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CalendarMenu } from '../../parts/calendar-menu.tsx';
 import { paths } from '../../paths.ts';
-import { TextButton } from '../../ui/text-button.tsx';
-import { ToolLink } from '../../ui/tool-button.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import styles from './calendar-link.module.css';
 import { entryDay } from './entry-day.ts';
 import type { ReaderPart } from './reader-part.ts';
@@ -17,25 +16,7 @@ interface CalendarLinkProps {
   today: string;
 }
 
-/** Adds the next day of an entry to a calendar. */
-export function CalendarLink({ article, entry, today }: CalendarLinkProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const day = entryDay(article, entry, today, language);
-  if (!day) return null;
-  const button = (
-    <TextButton className={styles.link} data-print="hide">
-      <CalendarPlus aria-hidden="true" />
-      {t(($) => $.article.add_to_calendar)}
-      <span className="visually-hidden">
-        {t(($) => $.article.calendar_day, { date: formatDate(day.date, language) })}
-      </span>
-    </TextButton>
-  );
-  return <CalendarMenu day={day} trigger={button} />;
-}
-
-/** The same as an icon, in a list of entries. */
+/** Adds the next day of an entry to a calendar: an icon in a list of entries. */
 export function CalendarIcon({ article, entry, today }: CalendarLinkProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -56,26 +37,26 @@ interface CalendarToolProps extends Omit<CalendarLinkProps, 'entry'> {
 }
 
 /**
- * All days that are still ahead as one calendar file; those that only the reader knows are not in
- * it. Where some days are of others, the file has the reader's next one.
+ * Adds the day that "in short" shows to a calendar. Where all days that are still ahead are the reader's, their file is
+ * offered too; those that only the reader knows are not in it.
  */
 export function CalendarTool({ article, today, part }: CalendarToolProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const ahead = article.deadlines.filter((entry) => {
-    const day = entryDay(article, entry, today, language);
-    return day && !day.isOwn;
-  });
-  const isAll = ahead.every(part.hasEntry);
   const next = part.entry(today);
-  const days = isAll ? ahead : ahead.filter((entry) => entry === next && part.hasEntry(entry));
-  if (days.length === 0) return null;
-  return (
-    <ToolLink
-      icon={CalendarPlus}
-      label={t(($) => $.article.calendar)}
-      aria-label={t(($) => $.article.calendar_all, { count: days.length })}
-      href={paths.calendarFile(isAll ? article.slug : (next?.id ?? article.slug), language)}
-    />
-  );
+  const day = next && part.hasEntry(next) && entryDay(article, next, today, language);
+  if (!day) return null;
+  const ahead = article.deadlines.filter((entry) => {
+    const one = entryDay(article, entry, today, language);
+    return one && !one.isOwn;
+  });
+  const all = ahead.length > 1 &&
+    ahead.every(part.hasEntry) && {
+      label: t(($) => $.article.calendar_all, { count: ahead.length }),
+      href: paths.calendarFile(article.slug, language),
+    };
+  const label = t(($) => $.article.calendar);
+  const name = `${label}: ${formatDate(day.date, language)}`;
+  const trigger = <ToolButton icon={CalendarPlus} label={label} aria-label={name} />;
+  return <CalendarMenu day={day} trigger={trigger} {...(all && { all })} />;
 }

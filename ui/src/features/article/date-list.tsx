@@ -34,10 +34,11 @@ export function DateList({ part, ...rest }: DateListProps) {
   const { article } = rest;
   const { deadlines } = article;
   const { hasEntry, dueOf } = part ?? readerPart(article, undefined);
+  const above = part ? [part.entry(rest.today), part.afterwards(rest.today)] : [];
   const own = deadlines.filter(hasEntry);
   return (
     <>
-      {own.length > 0 && <Entries entries={own} dueOf={dueOf} {...rest} />}
+      {own.length > 0 && <Entries entries={own} dueOf={dueOf} above={above} {...rest} />}
       {own.length < deadlines.length && (
         <OthersEntries entries={deadlines.filter((entry) => !hasEntry(entry))} {...rest} />
       )}
@@ -49,9 +50,11 @@ interface SomeEntriesProps extends EntriesProps {
   entries: DatedEntry[];
   /** How an entry is due to the reader; not of others' entries. */
   dueOf?: ReaderPart['dueOf'];
+  /** The entries that "in short" has, with their controls: first the one that the calendar button saves. */
+  above?: ReadonlyArray<DatedEntry | undefined>;
 }
 
-function Entries({ entries, article, today, dueOf }: SomeEntriesProps) {
+function Entries({ entries, article, today, dueOf, above = [] }: SomeEntriesProps) {
   return (
     <ul className={styles.list}>
       {sortEntries(entries, today).map((entry) => (
@@ -61,6 +64,8 @@ function Entries({ entries, article, today, dueOf }: SomeEntriesProps) {
           entry={entry}
           today={today}
           due={dueOf?.(entry)}
+          hasCalendar={entry !== above[0]}
+          hasTerm={!above.includes(entry)}
         />
       ))}
     </ul>
@@ -89,9 +94,11 @@ function OthersEntries(props: SomeEntriesProps) {
 interface EntryProps extends EntriesProps {
   entry: DatedEntry;
   due: EntryDue | undefined;
+  hasCalendar: boolean;
+  hasTerm: boolean;
 }
 
-function Entry({ article, entry, today, due }: EntryProps) {
+function Entry({ article, entry, today, due, hasCalendar, hasTerm }: EntryProps) {
   const language = useLanguage();
   const dueWords = useDueWords();
   const condition = due && dueWords(due);
@@ -121,9 +128,9 @@ function Entry({ article, entry, today, due }: EntryProps) {
           )
         )}
         {condition && <p className={styles.who}>{condition}</p>}
-        <TermStart article={article} entry={entry} />
+        {hasTerm && <TermStart article={article} entry={entry} />}
       </div>
-      <CalendarIcon article={article} entry={entry} today={today} />
+      {hasCalendar && <CalendarIcon article={article} entry={entry} today={today} />}
     </li>
   );
 }

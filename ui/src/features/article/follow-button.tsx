@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useFollow } from '../../parts/use-follow.tsx';
-import { classes } from '../../ui/classes.ts';
 import { ToggleButton } from '../../ui/toggle-button.tsx';
 import styles from './article-actions.module.css';
 
@@ -12,11 +11,10 @@ interface FollowButtonProps {
   topic: string;
   /** Whether it is the page's primary action. */
   isPrimary: boolean;
-  className?: string | false | undefined;
 }
 
 /** Follows the article's topic, which it names. */
-export function FollowButton({ topic, isPrimary, className }: FollowButtonProps) {
+export function FollowButton({ topic, isPrimary }: FollowButtonProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: topics } = useQuery(queries.topics());
@@ -32,7 +30,7 @@ export function FollowButton({ topic, isPrimary, className }: FollowButtonProps)
         tone="follow"
         on={on}
         variant={isPrimary ? 'primary' : 'quiet'}
-        className={classes(styles.follow, className)}
+        className={styles.follow}
         onPress={press}
       >
         <span>{on ? t(($) => $.article.following_topic, { topic: name ?? topic }) : off}</span>

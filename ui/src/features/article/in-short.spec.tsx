@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { concerned, exampleReport } from '../../test/example-concerns.ts';
@@ -29,7 +28,7 @@ describe('the "in short" box', () => {
     const box = within(screen.getByRole('region', { name: 'In short' }));
     expect(box.getByText('Se schimbă ceva.')).toBeVisible();
     expect(rows()).toEqual([
-      'By when: 31 December 202639 days leftdeclarația unicăAdd to calendar: 31 December 2026',
+      'By when: 31 December 202639 days leftdeclarația unică',
       'First step: Verifică.',
       'What changes: Se schimbă ceva.',
       'For whom: proprietari',
@@ -109,25 +108,6 @@ describe('the "in short" box', () => {
   test('and none when all are done', () => {
     show({}, ['verifica', 'depune']);
     expect(rows()[1]).toBe('Your steps: You have done them all.');
-  });
-
-  test('adds its day to a calendar: as a file of the server, or at Google or Outlook', async () => {
-    show({ deadlines: [exampleEntry({ date: '2026-12-31', next_date: '2026-12-31' })] });
-    const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'Add to calendar: 31 December 2026' }));
-    const links = await screen.findAllByRole('menuitem');
-    const [file, google, outlook] = links.map((link) => link.getAttribute('href') ?? '');
-    expect(file).toBe('/deadlines/lege-1-2026-exemplu.1.ics?lang=en');
-    expect(google).toContain('text=Declara%C8%9Bia+unic%C4%83&dates=20261231%2F20270101');
-    expect(outlook).toContain('startdt=2026-12-31&enddt=2027-01-01');
-  });
-
-  test('the day from which an article applies has a file too', async () => {
-    show({ deadlines: [], in_force_date: '2026-01-01', applies_from: '2027-01-01' });
-    const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'Add to calendar: 1 January 2027' }));
-    const [file] = await screen.findAllByRole('menuitem');
-    expect(file).toHaveAttribute('href', '/deadlines/lege-1-2026-exemplu.start.ics?lang=en');
   });
 
   test('an article without a sentence has the beginning of its explanation', () => {

@@ -12,7 +12,6 @@ import { TimeLeft } from '../../parts/time-left.tsx';
 import { useDueWords } from '../../parts/use-due-words.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
-import { CalendarLink } from './calendar-link.tsx';
 import { inShortText } from './in-short-text.ts';
 import { type ReaderPart, readerPart } from './reader-part.ts';
 import { TermStart } from './term-start.tsx';
@@ -131,10 +130,7 @@ function When({ article, entry, today, part }: WhenProps) {
         </span>
       )}
       {isOwn ? (
-        <>
-          <CalendarLink article={article} entry={entry} today={today} />
-          <TermStart article={article} entry={entry} />
-        </>
+        <TermStart article={article} entry={entry} />
       ) : (
         <span className="in-short-note">{t(($) => $.concerns.not_yours)}</span>
       )}

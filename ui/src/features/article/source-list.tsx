@@ -1,29 +1,47 @@
 import { useTranslation } from 'react-i18next';
 import type { Article, Source } from '../../api/types.ts';
+import { usePrinting } from '../../hooks/use-printing.ts';
 import { SourceLabel } from '../../parts/source-label.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './source-list.module.css';
 
-/** The sources, official ones first, each with its label. */
+/** The sources, official ones first, each with its label; several secondary ones are folded away. */
 export function SourceList({ article }: { article: Article }) {
   const { t } = useTranslation();
+  const isPrinting = usePrinting();
   const sources = article.sources
     .filter(({ url }) => /^https?:/.test(url))
     .sort((a, b) => Number(b.official) - Number(a.official));
+  // Without an official source, the first one stays in sight.
+  const first = Math.max(sources.filter(({ official }) => official).length, 1);
+  const shown = sources.length - first > 1 ? first : sources.length;
+  const rest = sources.slice(shown);
   return (
     <>
       {sources.length === 0 && <p className={styles.note}>{t(($) => $.article.no_source)}</p>}
-      <ul className={styles.list}>
-        {sources.map((source) => (
-          <li key={source.url}>
-            <SourceItem source={source} lang={article.lang} />
-          </li>
-        ))}
-      </ul>
+      <Items sources={sources.slice(0, shown)} lang={article.lang} />
+      {rest.length > 0 && (
+        <details className={styles.more} open={isPrinting}>
+          <summary>{t(($) => $.article.more_sources, { count: rest.length })}</summary>
+          <Items sources={rest} lang={article.lang} />
+        </details>
+      )}
       {sources.some(({ official }) => !official) && (
         <p className={styles.note}>{t(($) => $.article.secondary_note)}</p>
       )}
     </>
+  );
+}
+
+function Items({ sources, lang }: { sources: Source[]; lang: string }) {
+  return (
+    <ul className={styles.list}>
+      {sources.map((source) => (
+        <li key={source.url}>
+          <SourceItem source={source} lang={lang} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

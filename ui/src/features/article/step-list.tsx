@@ -47,9 +47,7 @@ export function StepList({
       {own.map((group) => (
         <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />
       ))}
-      {others.map((group) => (
-        <OthersSteps key={group.roles.join(' ')} group={group} {...rest} />
-      ))}
+      {others.length > 0 && <OthersSteps groups={others} {...rest} />}
       <p className={styles.kept} data-print="hide">
         {inAccount ? t(($) => $.article.steps_kept_account) : t(($) => $.article.steps_kept)}
       </p>
@@ -63,29 +61,30 @@ function stepsWhere(groups: StepGroup[], isShown: (id: string) => boolean): Step
     .filter(({ steps }) => steps.length > 0);
 }
 
-interface OthersProps extends Omit<StepListProps, 'steps' | 'readerRoles' | 'hasStep'> {
-  group: StepGroup;
-}
+type ItemProps = Omit<StepListProps, 'steps' | 'readerRoles' | 'hasStep'>;
 
-/** Steps that are not the reader's, folded away under the name of those who take them. */
-function OthersSteps({ group, ...rest }: OthersProps) {
+/** Steps that are not the reader's, folded away under the names of those who take them. */
+function OthersSteps({ groups, ...rest }: ItemProps & { groups: StepGroup[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
-  const { roles, steps } = group;
-  const who =
-    roles.length > 0 ? formatList(roles.map(roleName), language) : t(($) => $.roles.everyone);
+  const names = groups.flatMap(({ roles }) =>
+    roles.length > 0 ? roles.map(roleName) : [t(($) => $.roles.everyone)],
+  );
+  const who = formatList([...new Set(names)], language);
+  const count = groups.flatMap(({ steps }) => steps).length;
   return (
-    <Folded
-      className={styles.others}
-      summary={t(($) => $.concerns.others_steps, { count: steps.length, who })}
-    >
-      <Group group={group} alone {...rest} />
+    <Folded className={styles.others} summary={t(($) => $.concerns.others_steps, { count, who })}>
+      {groups.map((group) => (
+        <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />
+      ))}
     </Folded>
   );
 }
 
-interface GroupProps extends OthersProps {
+interface GroupProps extends ItemProps {
+  group: StepGroup;
+  /** The only group of its list. */
   alone: boolean;
 }
 

@@ -73,11 +73,14 @@ describe('the verdict above an article', () => {
     ).toBeVisible();
     const short = within(screen.getByRole('region', { name: 'In short' }));
     expect(short.getByText('declară')).toBeVisible();
-    expect(short.getByRole('button', { name: /3 March 2099/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Calendar: add 1 date' })).toHaveAttribute(
-      'href',
-      `/deadlines/${slug}.3.ics?lang=en`,
-    );
+    const tools = within(screen.getByRole('group', { name: 'What you can do with this article' }));
+    await userEvent.click(tools.getByRole('button', { name: 'Calendar: 3 March 2099' }));
+    // Others have a day here: there is no file of all days.
+    const items = await screen.findAllByRole('menuitem');
+    const files = items.map((item) => item.getAttribute('href'));
+    expect(files).toHaveLength(3);
+    expect(files[0]).toBe(`/deadlines/${slug}.3.ics?lang=en`);
+    await userEvent.keyboard('{Escape}');
     expect(screen.getAllByText('Depune contractul.')).not.toEqual([]);
     expect(screen.queryByText('Reține impozitul.')).toBeNull();
     await userEvent.click(screen.getByText('1 step that is not yours: Companies'));
@@ -86,7 +89,7 @@ describe('the verdict above an article', () => {
     expect(await screen.findByText('reține')).toBeVisible();
   });
 
-  test('a yes leads to the next step of the reader, whose box it focuses; to follow is quiet', async () => {
+  test('a yes leads to the next step of the reader, whose box it focuses; to follow is in the menu', async () => {
     deviceAnswers.set('subject', 'person');
     const steps = { theirs: no };
     serve(concerned('yes', 'because you let to a person', { steps }));
@@ -95,7 +98,7 @@ describe('the verdict above an article', () => {
     const tools = within(screen.getByRole('group', { name: 'What you can do with this article' }));
     const button = tools.getByRole('button', { name: 'First step' });
     expect(button).toHaveClass('primary');
-    expect(tools.getByRole('button', { name: /^Follow/ })).not.toHaveClass('primary');
+    expect(tools.queryByRole('button', { name: /^Follow/ })).toBeNull();
     await userEvent.click(button);
     const box = screen.getByRole('checkbox', { name: 'Depune contractul.' });
     expect(box).toHaveFocus();
@@ -120,6 +123,7 @@ describe('the verdict above an article', () => {
     const short = within(screen.getByRole('region', { name: 'In short' }));
     expect(short.getByText('It is not on your list.')).toBeVisible();
     expect(short.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Calendar/ })).toBeNull();
     // Nothing is to be done: no primary button, and the importance without its colour.
     expect(document.querySelector('.primary')).toBeNull();
     const tools = within(screen.getByRole('group', { name: 'What you can do with this article' }));
