@@ -42,6 +42,8 @@ pub struct ConcernQuestion<'b> {
 pub struct QuestionOption<'b> {
     pub id: &'b str,
     pub label: &'b str,
+    /// A clause about a reader who chose it, such as "you have monthly VAT".
+    pub statement: &'b str,
 }
 
 /// Numbers between two, both included; as an answer of `facts`.
@@ -63,7 +65,11 @@ impl FactBook {
 }
 
 fn question(fact: &Fact, language: Language) -> ConcernQuestion<'_> {
-    let options = fact.options.iter();
+    let options = fact.options.iter().map(|option| QuestionOption {
+        id: &option.id,
+        label: option.label.get(language),
+        statement: option.because.yes.get(language),
+    });
     ConcernQuestion {
         id: &fact.id,
         kind: fact.kind,
@@ -73,7 +79,7 @@ fn question(fact: &Fact, language: Language) -> ConcernQuestion<'_> {
         money: fact.money,
         unit: fact.unit.as_ref().map(|unit| unit.get(language)),
         bands: bands(fact),
-        options: options.map(|option| QuestionOption { id: &option.id, label: option.label.get(language) }).collect(),
+        options: options.collect(),
         sensitive: fact.sensitive,
         special_category: fact.special_category,
     }

@@ -117,7 +117,8 @@ async fn the_questions_come_in_order_and_their_bands_are_answers() {
     assert_eq!((status, &questions[0]["id"], &questions[1]["asked_with"]), (200, &json!("subject"), &json!("subject")));
     assert_eq!(questions[0]["question"], "Pentru cine e profilul?");
     let (_, english) = test.json("/concerns/questions?lang=en").await;
-    assert_eq!(english[0]["options"][2], json!({"id": "srl", "label": "A limited company (SRL)"}));
+    let srl = json!({"id": "srl", "label": "A limited company (SRL)", "statement": "you have an SRL"});
+    assert_eq!(english[0]["options"][2], srl);
     let bands = english.as_array().expect("questions").iter().flat_map(|question| {
         let bands = question["bands"].as_array().expect("bands").clone();
         bands.into_iter().map(|band| (question["id"].as_str().expect("an id").to_owned(), band))

@@ -4848,6 +4848,8 @@ export interface components {
         QuestionOption: {
             id: string;
             label: string;
+            /** @description A clause about a reader who chose it, such as "you have monthly VAT". */
+            statement: string;
         };
         /**
          * @description The rating of a measured value.

@@ -13,6 +13,8 @@ interface ConcernWords {
   verdict: string;
   /** What decides a maybe, what is to be verified, and under which condition something is due. */
   notes: string[];
+  /** A rare exception, which stands after the answers to the question of a maybe. */
+  exception: string | undefined;
 }
 
 /** An answer in the reader's words. */
@@ -26,7 +28,6 @@ export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
       answer === 'maybe' && why && sentence(why),
       !certain && verify && sentence(t(($) => $.concerns.verify, { what: verify[language] })),
       event && sentence(event[language]),
-      unless && sentence(unless[language]),
       optional && t(($) => $.concerns.optional),
       information && t(($) => $.concerns.information),
     ].filter((note): note is string => typeof note === 'string' && note !== '');
@@ -37,6 +38,8 @@ export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
         ? t(($) => $.concerns.yes, { reason: why })
         : t(($) => $.concerns.yes_unsure, { reason: why });
     };
-    return { verdict: sentence(verdict()), notes };
+    const exception =
+      unless && t(($) => $.concerns.exception, { what: sentence(unless[language]) });
+    return { verdict: sentence(verdict()), notes, exception };
   };
 }

@@ -22,8 +22,8 @@ export const exampleQuestions: Question[] = [
     type: 'one_of',
     question: 'Who is this profile for?',
     options: [
-      { id: 'person', label: 'Myself' },
-      { id: 'srl', label: 'A company' },
+      { id: 'person', label: 'Myself', statement: 'you are a private person' },
+      { id: 'srl', label: 'A company', statement: 'you have a company' },
     ],
   }),
   exampleQuestion({ id: 'farms', asked_with: 'subject', question: 'Is it also a farm?' }),
@@ -32,9 +32,9 @@ export const exampleQuestions: Question[] = [
     type: 'many_of',
     question: 'What do you own?',
     options: [
-      { id: 'home', label: 'A home' },
-      { id: 'car', label: 'A car' },
-      { id: 'poles', label: 'Poles' },
+      { id: 'home', label: 'A home', statement: 'you own a home' },
+      { id: 'car', label: 'A car', statement: 'you own a car' },
+      { id: 'poles', label: 'Poles', statement: 'you own poles' },
     ],
   }),
   exampleQuestion({
@@ -49,7 +49,7 @@ export const exampleQuestions: Question[] = [
     type: 'many_of',
     question: 'Does anyone have a certificate?',
     special_category: true,
-    options: [{ id: 'child', label: 'A child' }],
+    options: [{ id: 'child', label: 'A child', statement: 'you have a child with a certificate' }],
   }),
 ];
 

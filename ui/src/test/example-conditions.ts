@@ -9,9 +9,9 @@ export const exampleParts: ConditionParts = {
       id: 'vat',
       type: 'one_of',
       options: [
-        { id: 'no', label: 'No' },
-        { id: 'monthly', label: 'Monthly' },
-        { id: 'quarterly', label: 'Quarterly' },
+        { id: 'no', label: 'No', statement: 'No' },
+        { id: 'monthly', label: 'Monthly', statement: 'Monthly' },
+        { id: 'quarterly', label: 'Quarterly', statement: 'Quarterly' },
       ],
     }),
     exampleQuestion({ id: 'farms' }),

@@ -134,14 +134,21 @@ describe('the verdict above an article', () => {
   test('a maybe is answered in place, and the focus stays on it', async () => {
     deviceAnswers.set('subject', 'person');
     serve(
-      concerned('maybe', 'one question decides: Is it also a farm?', { missing: ['farms'] }),
+      concerned('maybe', 'one question decides: Is it also a farm?', {
+        missing: ['farms'],
+        unless: { ro: 'x', en: 'not if you farm for yourself' },
+      }),
       concerned('yes', 'because you farm'),
     );
     show();
     const maybe = within(await strip());
     expect(await maybe.findByText('One question decides: Is it also a farm?')).toBeVisible();
     const answers = within(await maybe.findByRole('group', { name: 'Is it also a farm?' }));
-    await userEvent.click(answers.getByRole('button', { name: 'Yes' }));
+    // Before the answers, the exception would read as one.
+    const exception = maybe.getByText('Exception: Not if you farm for yourself.');
+    const yes = answers.getByRole('button', { name: 'Yes' });
+    expect(yes.compareDocumentPosition(exception)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await userEvent.click(yes);
     expect(await maybe.findByText('Concerns you, because you farm.')).toBeVisible();
     await waitFor(async () => expect(await strip()).toHaveFocus());
     expect(deviceAnswers.get().facts).toEqual({ subject: 'person', farms: true });

@@ -51,6 +51,7 @@ export function Verdict({ concerns, concern }: VerdictProps) {
           onAnswer={() => strip.current?.focus()}
         />
       )}
+      {concern && <Exception concern={concern} />}
       {concern?.answer === 'no' && (
         <Foot>
           <Link to={to.questions('list')}>{t(($) => $.concerns.change)}</Link>
@@ -86,6 +87,12 @@ function Words({ concern }: { concern: ConcernAnswer }) {
       {notes.length > 0 && <p>{notes.join(' ')}</p>}
     </>
   );
+}
+
+/* After the answers: before them, it would read as one. */
+function Exception({ concern }: { concern: ConcernAnswer }) {
+  const { exception } = useConcernWords()(concern);
+  return exception ? <p className={styles.foot}>{exception}</p> : null;
 }
 
 /* Nothing is known of an article that was published after the report. */

@@ -64,7 +64,7 @@ type WhyProps = Pick<DueDetailsProps, 'due' | 'without' | 'profiles' | 'onAnswer
 function Why({ due, without, profiles, onAnswer }: WhyProps) {
   const words = useConcernWords();
   if (!due.concern) return null;
-  const { verdict, notes } = words(due.concern);
+  const { verdict, notes, exception } = words(due.concern);
   const isMaybe = due.concern.answer === 'maybe';
   return (
     <div className={styles.why}>
@@ -77,6 +77,7 @@ function Why({ due, without, profiles, onAnswer }: WhyProps) {
           onAnswer={onAnswer}
         />
       )}
+      {exception && <p>{exception}</p>}
     </div>
   );
 }

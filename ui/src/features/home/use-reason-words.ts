@@ -4,6 +4,7 @@ import { type Interest, reasonFor } from '../../hooks/interest.ts';
 import type { Concerns } from '../../hooks/use-concerns.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { useBecause } from '../../parts/use-because.ts';
 
 /** The reason of a card in words, with what it names tagged `<b>`. */
 export function useReasonWords(
@@ -15,15 +16,11 @@ export function useReasonWords(
   const { t } = useTranslation();
   const language = useLanguage();
   const domainLabel = useDomainLabel();
+  const becauseOf = useBecause(concerns);
   const topicName = (id: string) => topics.find((topic) => topic.id === id)?.name[language] ?? id;
 
   return (article: ArticleSummary): string | undefined => {
-    const concern = concerns?.report?.articles[article.slug];
-    if (concern?.answer === 'yes') {
-      const reason = concern.reason?.[language];
-      const name = concerns?.profiles[concern.profile ?? -1]?.name;
-      return reason && name ? t(($) => $.concerns.reason_of, { name, reason }) : reason;
-    }
+    if (concerns?.report?.articles[article.slug]?.answer === 'yes') return becauseOf(article.slug);
     const reason = interest && reasonFor(article, interest);
     if (!reason) return undefined;
     switch (reason.kind) {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveNotifications } from '../../api/notifications.ts';
 import { exampleArticle } from '../../test/example-article.ts';
+import { concerned, exampleReport } from '../../test/example-concerns.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeIntersectionObserver } from '../../test/fake-intersection-observer.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
@@ -12,7 +13,11 @@ import { NotificationsScreen } from './notifications-screen.tsx';
 
 const serverIssue =
   'The law changes could not be loaded from the database. Please try again later.';
-const reasons = { a: 'topic', b: 'urgent', c: 'revision', d: 'domain' };
+const reasons = { a: 'topic', b: 'urgent', c: 'revision', d: 'domain', e: 'concern' };
+const profile = (id: string, name: string, subject: string) => ({
+  ...{ id, name, skipped: [] },
+  facts: { subject },
+});
 
 /** A server with these notifications. */
 function serve(waiting: string[], listed = waiting) {
@@ -40,6 +45,14 @@ function serve(waiting: string[], listed = waiting) {
               reason: reasons[slug as keyof typeof reasons] ?? 'topic',
             })),
           },
+    '/users/profiles/uid1': {
+      body: [profile('p1', 'Me', 'person'), profile('p2', 'My firm', 'srl')],
+    },
+    '/concerns': {
+      body: exampleReport({
+        articles: { e: concerned('yes', 'because you have staff', { profile: 1 }) },
+      }),
+    },
     '/notifications/uid1/read': (_, { method }) => {
       if (method === 'DELETE') state.read = [];
       return { body: method === 'DELETE' ? {} : state.read };
@@ -100,6 +113,12 @@ describe('notifications', () => {
     // Not "everything", with new cards below.
     await screen.findByText('Hello, Ana. You have just seen what was waiting.');
     expect(screen.getAllByText('New')).toHaveLength(2);
+  });
+
+  test('what concerns the reader says why, and for which of several profiles', async () => {
+    serve(['e']);
+    renderApp({ element });
+    expect(await screen.findByText('My firm: because you have staff')).toBeVisible();
   });
 
   test('what was cleared is gone at the next visit', async () => {

@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { tagsOf } from '../../api/follow-names.ts';
 import { queries } from '../../api/queries.ts';
 import type { NotifiedArticle } from '../../api/reader.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useUserData } from '../../hooks/use-user-data.ts';
 import { formatDate, formatList } from '../../i18n/format.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { useBecause } from '../../parts/use-because.ts';
 import { savedFilters, useSearchWords } from '../../parts/use-search-words.ts';
 
 type Notified = Pick<
   NotifiedArticle,
-  'reason' | 'topic' | 'domains' | 'domain_keys' | 'search' | 'deadline'
+  'slug' | 'reason' | 'topic' | 'domains' | 'domain_keys' | 'search' | 'deadline'
 >;
 
 /** Returns the reason for a notification, with the name of what is followed. */
@@ -22,8 +24,9 @@ export function useReason(): (article: Notified) => string {
   const words = useSearchWords();
   const { data: topics = [] } = useQuery(queries.topics());
   const followed = useUserData().data?.topics_followed ?? [];
+  const becauseOf = useBecause(useConcerns());
 
-  return ({ reason, topic: id, search, deadline, ...tagged }) => {
+  return ({ slug, reason, topic: id, search, deadline, ...tagged }) => {
     if (reason === 'search') {
       return t(($) => $.reader.reason.search, { search: words(savedFilters(search ?? '')) });
     }
@@ -38,7 +41,7 @@ export function useReason(): (article: Notified) => string {
       return t(($) => $.reader.reason.deadline_withdrawn_of, { what });
     }
     if (reason === 'urgent') return t(($) => $.reader.reason.urgent);
-    if (reason === 'concern') return t(($) => $.reader.reason.concern);
+    if (reason === 'concern') return becauseOf(slug) ?? t(($) => $.reader.reason.concern);
     if (reason === 'act') return t(($) => $.reader.reason.act);
     if (reason === 'revision') return t(($) => $.reader.reason.revision);
     if (reason === 'domain') {

@@ -18,12 +18,11 @@ export function ItemList({ items, withoutVerdict = false }: ItemListProps) {
   return (
     <ul className={styles.items}>
       {items.map(({ kind, id, title, lang, concern }) => {
-        const { verdict, notes } = words(concern);
+        const { verdict, notes, exception } = words(concern);
+        const isMaybe = concern.answer === 'maybe';
         const lines = withoutVerdict
           ? []
-          : concern.answer === 'maybe'
-            ? notes
-            : [verdict, ...notes];
+          : [!isMaybe && verdict, ...notes, exception].filter(Boolean);
         return (
           <li key={`${kind} ${id}`}>
             <p className={styles.title} lang={lang}>

@@ -16,6 +16,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns } from '../../ui/columns.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { LiveList } from './live-list.tsx';
 import { ProfileChips } from './profile-chips.tsx';
 import { QuestionField } from './question-field.tsx';
@@ -47,6 +48,8 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
       ({ id, asked_with }) => asked_with === question.id && !without.includes(id),
     ),
   ];
+  const navigate = useNavigate();
+  const to = useAppPaths();
   const { leave, isWaiting } = useLeave(question.id, concerns);
 
   function submit(event: FormEvent) {
@@ -57,10 +60,24 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
         const answer = facts[one.id];
         if (isOpen(answer) && answer) give(one.id, closed(answer), one.special_category);
       }
-      return leave();
+      leave();
+      return sayLeft();
     }
     setMissing(true);
     form.current?.querySelector('input')?.focus();
+  }
+  /* One of two questions was left out: the list still waits for it. */
+  function sayLeft() {
+    const left = shown.find(({ id }) => !(id in facts));
+    if (!left) return;
+    const state: QuestionLocationState = { back: true };
+    showToast(
+      t(($) => $.questions.unanswered, { question: left.question }),
+      {
+        label: t(($) => $.concerns.answer_question),
+        run: () => void navigate(to.questions(left.id), { state }),
+      },
+    );
   }
   function skip() {
     passOver(shown.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
@@ -7,6 +7,7 @@ import { concerned, exampleQuestions, exampleReport } from '../../test/example-c
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { arrivedAt, renderApp } from '../../test/render-app.tsx';
+import { toasts } from '../../ui/toast.ts';
 import { QuestionsScreen } from './questions-screen.tsx';
 
 const duty = (id: string, title: string) => ({ id, title, articles: [] });
@@ -124,6 +125,17 @@ describe('the questions', () => {
     expect(screen.getByText('Question 2 of at most 6')).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: 'Poles' })).toBeNull();
     expect(asked.join()).not.toContain('srl');
+  });
+
+  test('of two questions, the one that was left out is named and can be answered', async () => {
+    serve();
+    show('&at=subject');
+    await screen.findByRole('heading', { level: 1, name: 'Who is this profile for?' });
+    await userEvent.click(screen.getByRole('radio', { name: 'A company' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show my list' }));
+    await waitFor(() => expect(toasts.current()?.text).toBe('You left out: Is it also a farm?'));
+    act(() => toasts.current()?.action?.run());
+    await arrivedAt('Is it also a farm?');
   });
 
   test('an empty answer is refused, and "none of these" is an answer', async () => {

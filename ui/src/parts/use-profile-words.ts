@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Answers, FactAnswer } from '../api/answers.ts';
+import { concernQueries } from '../api/concerns.ts';
+import type { Question } from '../api/types.ts';
+import { bandOf, manyOf } from '../hooks/answer-shapes.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { useBandLabel } from './use-band-label.ts';
+
+/* What a line has room for; the list of answers has all. */
+const most = 4;
+
+/** Who the reader is, in the words of the answers: "you have an SRL · 3 employees"; empty until the questions are known. */
+export function useProfileWords(): (answers: Answers) => string {
+  const language = useLanguage();
+  const bandLabel = useBandLabel();
+  const { data: questions = [] } = useQuery(concernQueries.questions(language));
+
+  function number(answer: FactAnswer): string | undefined {
+    if (typeof answer === 'number') return answer > 0 ? formatNumber(answer, language) : undefined;
+    const band = bandOf(answer);
+    return band?.from ? bandLabel(band) : undefined;
+  }
+  function words({ id, type, options, money, unit, special_category }: Question, facts: Facts) {
+    const answer = facts[id];
+    if (answer === undefined || special_category) return [];
+    if (type === 'number') {
+      const count = money ? undefined : number(answer);
+      return count ? [`${count} ${unit ?? ''}`] : [];
+    }
+    const chosen = typeof answer === 'string' ? [answer] : manyOf(answer)?.yes;
+    // "No" says little of a reader.
+    const isTelling = (option: string) => option !== 'no' && chosen?.includes(option);
+    return options.flatMap((option) => (isTelling(option.id) ? [option.statement] : []));
+  }
+  return ({ facts }) =>
+    questions
+      .flatMap((question) => words(question, facts))
+      .slice(0, most)
+      .join(' · ');
+}
+
+type Facts = Answers['facts'];
