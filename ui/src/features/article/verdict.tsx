@@ -1,4 +1,3 @@
-import { CircleCheck, CircleMinus, CircleQuestionMark } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,10 +8,9 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { DecidingQuestion } from '../../parts/deciding-question.tsx';
 import { useConcernWords } from '../../parts/use-concern-words.ts';
+import { verdictIcons } from '../../parts/verdict-mark.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './verdict.module.css';
-
-const icons = { yes: CircleCheck, no: CircleMinus, maybe: CircleQuestionMark };
 
 /** Whether an article concerns the reader, by the reader's answers. */
 export function Verdict({ concerns, concern }: VerdictProps) {
@@ -22,7 +20,7 @@ export function Verdict({ concerns, concern }: VerdictProps) {
   if (!concerns.answered) return null;
   const kind = concern?.answer;
   const profile = concerns.profiles[concern?.profile ?? 0];
-  const Icon = kind && icons[kind];
+  const Icon = kind && verdictIcons[kind];
   return (
     <section
       ref={strip}

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SearchAnswer } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { DayOff } from '../../parts/day-off.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
+import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './duty-hits.module.css';
 
@@ -13,6 +15,7 @@ import styles from './duty-hits.module.css';
 export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
   const { t } = useTranslation();
   const to = useAppPaths();
+  const { report, profiles } = useConcerns();
   if (duties.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="found-duties">
@@ -25,6 +28,7 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
             <Link to={to.duty(duty.id, duty.next?.slice(0, 7))} className={styles.title}>
               {duty.form && <b>{duty.form}</b>} <KeptWords text={duty.title} />
             </Link>
+            <VerdictMark concern={report?.duties[duty.id]} profiles={profiles} />
             <p className={styles.when}>
               <When duty={duty} />
             </p>

@@ -1,11 +1,13 @@
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { SearchHit as Hit } from '../../api/types.ts';
+import type { ConcernReport, SearchHit as Hit } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import type { Concerns } from '../../hooks/use-concerns.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { CardFacts } from '../../parts/card-facts.tsx';
+import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { toneClass } from '../../ui/tone.ts';
@@ -18,11 +20,16 @@ interface SearchHitProps {
   today: string;
   /** The search, so that the article can lead back. */
   from: PageLocationState;
+  /** What the reader's answers decide. */
+  report: ConcernReport | undefined;
+  profiles: Concerns['profiles'];
 }
 
-/** A found article, with the words that were found. */
-export const SearchHit = memo(function SearchHit({ hit, today, from }: SearchHitProps) {
+/** A found article, with the words that were found and the verdict of the reader's answers. */
+export const SearchHit = memo(function SearchHit(props: SearchHitProps) {
+  const { hit, today, from, report, profiles } = props;
   const { article, title, fragment, nearness } = hit;
+  const concern = report?.articles[article.slug];
   const { t } = useTranslation();
   const importance = useImportance()(article.importance);
   const to = useAppPaths();
@@ -30,7 +37,8 @@ export const SearchHit = memo(function SearchHit({ hit, today, from }: SearchHit
   return (
     <article className={classes('card', toneClass(importance.level))} aria-labelledby={id}>
       <div className="card-meta">
-        <ImportanceBadge {...importance} />
+        <ImportanceBadge {...importance} cool={concern?.answer === 'no'} />
+        <VerdictMark concern={concern} profiles={profiles} />
         {nearness !== 'words' && (
           <p className={styles.nearness}>{t(($) => $.search[`nearness_${nearness}`])}</p>
         )}
@@ -43,7 +51,7 @@ export const SearchHit = memo(function SearchHit({ hit, today, from }: SearchHit
       <p className="card-sentence" lang={fragment.lang}>
         <Marked fragment={fragment} />
       </p>
-      <CardFacts article={article} today={today} />
+      <CardFacts article={article} today={today} report={report} />
     </article>
   );
 });

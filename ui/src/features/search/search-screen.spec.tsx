@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { loadSearchTexts } from '../../i18n/setup.ts';
-import { exampleArticle } from '../../test/example-article.ts';
+import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
+import { concerned, exampleReport } from '../../test/example-concerns.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -50,8 +52,9 @@ const found = {
   },
 };
 
-function serve(answer: object, suggestions: object[] = []) {
+function serve(answer: object, suggestions: object[] = [], report: object = exampleReport()) {
   return fakeServer({
+    '/concerns': { body: report },
     '/topics': { body: [] },
     '/search': { body: answer },
     '/search/suggest': { body: suggestions },
@@ -61,7 +64,10 @@ function serve(answer: object, suggestions: object[] = []) {
 const show = (at: string) => renderApp({ at, element: <SearchScreen /> });
 
 beforeAll(loadSearchTexts);
-beforeEach(() => showSession('signed_out'));
+beforeEach(() => {
+  showSession('signed_out');
+  deviceAnswers.erase();
+});
 
 const duty = {
   id: 'd112-monthly',
@@ -96,6 +102,42 @@ describe('search', () => {
     expect(screen.queryByText(/Nothing found/)).toBeNull();
     expect(screen.queryByText(/Check the spelling/)).toBeNull();
     expect(screen.getByText('închiriere pe termen scurt')).toBeVisible();
+  });
+
+  test('says by the answers whether each hit concerns the reader, with the reader’s own day', async () => {
+    deviceAnswers.set('subject', 'srl');
+    const [others, own] = ['2098-01-01', '2099-02-02'];
+    const on = (date: string) => exampleEntry({ date, next_date: date });
+    const rent = exampleArticle({
+      slug: 'rent',
+      title: 'Chirii',
+      deadlines: [on(others), on(own)],
+    });
+    const other = { ...hit, article: exampleArticle({ slug: 'other' }) };
+    const report = exampleReport({
+      duties: { 'd112-monthly': concerned('maybe', '') },
+      articles: {
+        rent: concerned('yes', '', { entries: { 0: concerned('no', '') } }),
+        other: concerned('no', ''),
+      },
+    });
+    serve({ ...found, duties: [duty], hits: [{ ...hit, article: rent }, other] }, [], report);
+    show('/app?screen=search&q=chirie');
+    const mark = await screen.findByText('Concerns you');
+    const card = mark.closest('article');
+    expect(card).toHaveTextContent(/2 February 2099/);
+    expect(card).not.toHaveTextContent(/2098/);
+    expect(screen.getByText('Does not concern you').closest('article')).not.toBe(card);
+    const duties = within(screen.getByRole('region', { name: 'Deadlines' }));
+    expect(duties.getByText('May concern you')).toBeVisible();
+  });
+
+  test('without answers no hit has a verdict, and nothing is asked', async () => {
+    const asked = serve(found);
+    show('/app?screen=search&q=chirie');
+    await screen.findByRole('article');
+    expect(screen.queryByText(/concerns? you/i)).toBeNull();
+    expect(asked.join()).not.toContain('/concerns');
   });
 
   test('marks the found words and leads back from an article', async () => {

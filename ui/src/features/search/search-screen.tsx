@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { searchQuery } from '../../api/search.ts';
 import type { SearchAnswer } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatNumber, todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -126,13 +127,14 @@ interface HitsProps {
 
 function Hits({ hits, filters }: HitsProps) {
   const today = todayInBucharest();
+  const { report, profiles } = useConcerns();
   const place = useAppPaths().search(filters);
   const from = useMemo(() => ({ search: place }), [place]);
   return (
     <ul className={styles.hits}>
       {hits.map((hit) => (
         <li key={hit.article.slug}>
-          <SearchHit hit={hit} today={today} from={from} />
+          <SearchHit hit={hit} today={today} from={from} report={report} profiles={profiles} />
         </li>
       ))}
     </ul>

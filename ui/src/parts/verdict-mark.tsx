@@ -1,0 +1,34 @@
+import { CircleCheck, CircleMinus, CircleQuestionMark } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ConcernAnswer } from '../api/types.ts';
+import type { Concerns } from '../hooks/use-concerns.ts';
+import { classes } from '../ui/classes.ts';
+import styles from './verdict-mark.module.css';
+
+/** The sign of each verdict: its shape says it without its colour. */
+export const verdictIcons = {
+  yes: CircleCheck,
+  no: CircleMinus,
+  maybe: CircleQuestionMark,
+};
+
+interface VerdictMarkProps {
+  concern: ConcernAnswer | undefined;
+  profiles: Concerns['profiles'];
+}
+
+/** Whether something in a list concerns the reader, of several profiles with the name; nothing without answers. */
+export function VerdictMark({ concern, profiles }: VerdictMarkProps) {
+  const { t } = useTranslation();
+  if (!concern) return null;
+  const { answer, profile } = concern;
+  const Icon = verdictIcons[answer];
+  const name = answer === 'no' ? undefined : profiles[profile ?? -1]?.name;
+  return (
+    <p className={classes(styles.mark, styles[answer])}>
+      <Icon aria-hidden="true" />
+      {t(($) => $.concerns.mark[answer])}
+      {name && ` · ${name}`}
+    </p>
+  );
+}
