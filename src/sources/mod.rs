@@ -145,7 +145,7 @@ pub struct RecordProblem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
     /// The rule; `Other` for those of files.
-    #[serde(default)]
+    #[serde(flatten)]
     pub code: ContentFault,
     pub wrong: String,
     /// The allowed value, or the remedy.

@@ -91,7 +91,7 @@ fn events_are_serialised_as_json() {
     assert_eq!(
         wire,
         [
-            r#"{"refused":{"location":{"file":"a.jsonl","line":1},"problems":[{"field":"importance","wrong":"is 9","allowed":"write a whole number from 1 (trivial) to 5 (urgent)"}]}}"#,
+            r#"{"refused":{"location":{"file":"a.jsonl","line":1},"problems":[{"field":"importance","code":"out_of_range","min":1,"max":5,"wrong":"is 9","allowed":"write a whole number from 1 (trivial) to 5 (urgent)"}]}}"#,
             r#"{"warning":{"location":{"file":"a.jsonl","line":1},"field":"autor","message":"is not a field of an article and was ignored","records":1}}"#,
             r#"{"would":{"slug":"b","change":"new","fields":[]}}"#,
             &format!(

@@ -4148,14 +4148,14 @@ export interface components {
             /** @description Position in the field, in characters. */
             offset: number;
             code: components["schemas"]["FindingCode"];
-            /** @description Provisions that have the figure, for `elsewhere`; the missing one, for `unknown_provision`. */
+            /** @description Provisions that have the figure or the sentence, for `elsewhere` and `unrelated`; the missing one, for `unknown_provision`. */
             provisions?: string[];
         };
         /**
          * @description Why the checker reports a part of a draft.
          * @enum {string}
          */
-        FindingCode: "not_in_act" | "elsewhere" | "unknown_provision" | "no_provision" | "one_language";
+        FindingCode: "not_in_act" | "elsewhere" | "unknown_provision" | "no_provision" | "one_language" | "only_before" | "modality" | "opposite" | "limit" | "frequency" | "actor" | "exchanged" | "unrelated" | "other_language" | "contact";
         /** @description Something that the account follows, with what differs from the account's settings. */
         Follow: {
             /** @description As in `topics_followed`. */
