@@ -66,6 +66,9 @@ pub enum Direction {
 pub struct UntilMention {
     #[serde(flatten)]
     pub moment: Moment,
+    /// Other days of the year on which the same is due: "31 martie și 30 septembrie".
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Moment>,
     /// Whether the text says that the day itself counts.
     pub inclusive: bool,
     /// How often the day comes back.
@@ -123,9 +126,14 @@ fn read_term_after(cursor: &mut Cursor<'_>) -> Option<(TermMention, usize)> {
         let named = cursor.word(&["termen de", "termenul de", "termen maxim de", "termen legal de"]);
         cursor.spaces();
         let bound = read_bound(cursor);
-        let length = Length::read(cursor).filter(|_| introduced || named)?;
+        let length = Length::read(cursor)?;
         let resume = cursor.at();
         let anchor = read_anchor(cursor);
+        // "12 luni de la data intrării în vigoare a prezentei legi" needs no other words.
+        let is_of_act = anchor.as_ref().is_some_and(|anchor| matches!(anchor.of, ActReference::Present(_)));
+        if !(introduced || named || is_of_act) {
+            return None;
+        }
         // "în 30 de zile" alone may be any time.
         (named || anchor.is_some())
             .then_some((TermMention { length, bound, direction: Direction::After, anchor }, resume))
@@ -257,12 +265,36 @@ pub(super) fn read_until(cursor: &mut Cursor<'_>) -> Option<UntilMention> {
         let before = cursor.word(&["inclusiv"]);
         cursor.spaces();
         let start = cursor.at();
+        cursor.word(&["datele de", "zilele de"]);
+        cursor.spaces();
         let moment = read_moment(cursor)?;
+        let also = read_more_days(cursor, &moment);
         // The day may be followed by "inclusiv", or hold it: "25 inclusiv a lunii următoare".
         let within = cursor.text_since(start).contains("inclusiv");
         let inclusive = before || within || read_inclusive(cursor);
-        Some(UntilMention { moment, inclusive, every: None })
+        Some(UntilMention { moment, also, inclusive, every: None })
     })
+}
+
+/// Reads the days after the first one of a year: `, 30 iunie și 30 septembrie`.
+fn read_more_days(cursor: &mut Cursor<'_>, first: &Moment) -> Vec<Moment> {
+    let mut more = Vec::new();
+    let is_day = |moment: &Moment| matches!(moment, Moment::YearDay { .. });
+    while is_day(first) {
+        let next = cursor.attempt(|cursor| {
+            cursor.spaces();
+            let comma = cursor.byte(b',');
+            cursor.spaces();
+            let joined = cursor.word(&["si", "respectiv", "si respectiv", "respectiv la", "si la", "si pana la"]);
+            cursor.spaces();
+            cursor.word(&["data de"]);
+            cursor.spaces();
+            (comma || joined).then(|| read_moment(cursor)).flatten().filter(is_day)
+        });
+        let Some(next) = next else { break };
+        more.push(next);
+    }
+    more
 }
 
 /// How far around a day the words for its frequency stand, in bytes.

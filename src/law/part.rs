@@ -8,6 +8,8 @@ use serde::Serialize;
 pub enum ActPart {
     #[default]
     Own,
+    /// The reasons before the words that enact the act.
+    Preamble,
     /// The new text of a provision of another act.
     NewText,
     /// What stands after the act: an annex, a treaty.

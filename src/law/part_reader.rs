@@ -37,10 +37,26 @@ const ANNEXES: [&str; 16] = [
     "METODOLOGIE",
 ];
 
+/// The words that enact an act, after its reasons.
+const ENACTS: [&str; 10] = [
+    "adopta prezenta ordonanta de urgenta",
+    "adopta prezenta ordonanta",
+    "adopta prezenta hotarare",
+    "adopta prezenta lege",
+    "adopta urmatoarea ordonanta",
+    "emite urmatorul ordin",
+    "emite prezentul ordin",
+    "emit urmatorul ordin",
+    "emit prezentul ordin",
+    "emite prezenta decizie",
+];
+
 /// The parts of an act by their places in its search copy.
 pub(super) struct ActParts {
     /// Ranges of new texts, in order.
     new_texts: Vec<Range<usize>>,
+    /// The end of the reasons before the act.
+    preamble: usize,
     /// The beginning of what is annexed.
     annex: usize,
 }
@@ -50,13 +66,16 @@ impl ActParts {
     pub(super) fn read(copy: &SearchCopy<'_>, operations: &[usize]) -> Self {
         let reader = PartReader { copy, text: copy.text() };
         let annex = reader.annex();
-        Self { new_texts: reader.new_texts(operations, annex), annex }
+        Self { new_texts: reader.new_texts(operations, annex), preamble: reader.preamble(), annex }
     }
 
     /// The part at a place.
     pub(super) fn at(&self, place: usize) -> ActPart {
         if place >= self.annex {
             return ActPart::Annex;
+        }
+        if place < self.preamble {
+            return ActPart::Preamble;
         }
         let next = self.new_texts.partition_point(|range| range.start <= place);
         let inside = next.checked_sub(1).is_some_and(|last| self.new_texts[last].end > place);
@@ -70,6 +89,13 @@ struct PartReader<'c, 't> {
 }
 
 impl PartReader<'_, '_> {
+    /// The end of the words that enact the act, which stand before its first article.
+    fn preamble(&self) -> usize {
+        let first = self.headings().find(|(at, _)| self.copy.begins_line(*at)).map_or(self.text.len(), |(at, _)| at);
+        let before = &self.text[..first];
+        ENACTS.iter().filter_map(|words| before.find(words)).min().unwrap_or(0)
+    }
+
     /// The beginning of what is annexed: after the words that end the act, or at the heading of an annex.
     fn annex(&self) -> usize {
         let end = ENDS.iter().filter_map(|words| self.text.find(words)).min();
@@ -228,6 +254,15 @@ mod tests {
             "Articolul I\nArticolul 22 din Legea nr. 10/1995 se modifică și va avea următorul cuprins:\nArticolul 22\nPlătește {term}.\nArticolul II\nRăspunde {term}."
         );
         assert_eq!(parts(&alone), [new, own]);
+    }
+
+    #[test]
+    fn the_reasons_of_an_act_are_its_preamble() {
+        let term = "în termen de 5 zile de la primire";
+        let text = format!(
+            "Având în vedere că România răspunde {term},\nGuvernul României adoptă prezenta ordonanță de urgență.\nArt. 1. - Răspunde {term}."
+        );
+        assert_eq!(parts(&text), [ActPart::Preamble, ActPart::Own]);
     }
 
     #[test]

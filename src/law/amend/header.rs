@@ -46,6 +46,17 @@ const VERBS: &[&str] = &[
     "se renumeroteaza",
     "va urmatorul cuprins",
     "va vea urmatorul",
+    "se reformuleaza",
+    "se reda",
+    "se redacteaza",
+    "se rectifica",
+    "se radiaza",
+    "se muta",
+    "se scot",
+    "se scoate",
+    "se inscrie",
+    "se renunta",
+    "se corecteaza",
 ];
 
 /// Beginnings of headers.
@@ -107,6 +118,13 @@ pub const BEGINNINGS: &[&str] = &[
     "statut",
 ];
 
+impl Header {
+    /// A header that names no act.
+    pub fn of_verb(verb: Verb, end: usize) -> Self {
+        Self { act: None, in_annex: false, through: Vec::new(), verb, end }
+    }
+}
+
 impl HeaderText<'_> {
     /// Reads the header that begins at `start`; `None` if there is no operation.
     pub fn header(&self, start: usize) -> Option<Header> {
@@ -125,6 +143,8 @@ impl HeaderText<'_> {
         }
         let (text_end, has_content) = match after.find("cuprins").map(|at| (at, after[at..].find(':'))) {
             Some((at, Some(colon))) => (verb + at + colon + 1, true),
+            // The colon may be a full stop by mistake.
+            _ if after.ends_with("urmatorul cuprins.") => (end, true),
             _ => match after.find("urmatoarea redactare:").or_else(|| after.find("urmatoarele cuvinte:")) {
                 Some(at) => (verb + at + after[at..].find(':').unwrap_or(0) + 1, true),
                 None => (end, after.ends_with(':')),
@@ -137,6 +157,14 @@ impl HeaderText<'_> {
         }
         let start = self.after_date(start, verb);
         let start = if after.starts_with("se abroga") { self.articles_of_group(start, verb) } else { start };
+        if start == verb && act::find(after, 0).is_none() {
+            // "Se abrogă articolul 4.": the place follows the verb.
+            let places = self.places(&[(verb + "se abroga".len(), end)]).filter(|places| places.side.is_none());
+            let places = places.filter(|places| after.starts_with("se abroga ") && !places.places.is_empty());
+            if let Some(places) = places {
+                return Some(Header::of_verb(Verb::Repeal(places.places), end));
+            }
+        }
         let (ranges, act, in_annex) = self.without_citation(start, verb);
         let has_more_places = ranges.len() == 1 && names_more(self.slice(ranges[0].1, verb));
         let verb = if has_more_places {

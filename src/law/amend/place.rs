@@ -318,7 +318,8 @@ impl PlaceReader {
             self.locked = 2;
         }
         let last = list.groups.last()?;
-        let is_deeper = rank(&group) > rank(last) || (rank(&group) == rank(last) && group.kind != last.kind);
+        let is_deeper = rank(&group) > rank(last)
+            || rank(&group) == rank(last) && (group.kind != last.kind || is_roman(last) && !is_roman(&group));
         // "litera h) a alineatului (11), partea introductivă": a unit after an owner begins another place.
         let is_closed = self.is_owned && self.lists.len() > 1;
         let list = self.lists.last_mut()?;
@@ -376,6 +377,12 @@ impl PlaceReader {
         }
         places
     }
+}
+
+/// Whether the labels are roman numbers: "punctul I" holds "punctul 3".
+fn is_roman(group: &UnitGroup) -> bool {
+    let label = group.labels.first().and_then(|step| step.label.as_ref());
+    label.is_some_and(|label| matches!(label.base, LabelBase::Roman(_)))
 }
 
 /// Whether the groups name a point of an article that amends another act.

@@ -18,6 +18,20 @@ const NOUNS: &[&str] = &[
     "textul \"",
     "acronim",
     "valoarea \"",
+    "suma \"",
+    "suma de \"",
+    "sumele \"",
+    "procentul \"",
+    "procentul de \"",
+    "cota de \"",
+    "data de \"",
+    "numarul \"",
+    "cifra \"",
+    "mentiunea \"",
+    "formularea \"",
+    "trimiterea \"",
+    "textele \"",
+    "numele \"",
 ];
 
 impl HeaderText<'_> {

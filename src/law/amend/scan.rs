@@ -33,6 +33,17 @@ const VERBS: &[&str] = &[
     "se suspenda",
     "se adauga",
     "se renumerot",
+    "se reformul",
+    "se reda ",
+    "se redact",
+    "se rectific",
+    "se radiaz",
+    "se muta ",
+    "se scot ",
+    "se scoate ",
+    "se inscrie ",
+    "se renunta",
+    "se corect",
 ];
 
 /// The operations in the text of an article, whose blocks are divided by line feeds.
@@ -277,8 +288,9 @@ impl<'t> OperationScanner<'t> {
         let sentence = &text[..sentence_end(text)];
         // A point in the new text of an operation may use the same verbs.
         let begins = self.open.is_none() || BEGINNINGS.iter().any(|word| text.starts_with(word));
-        let first = self.open.is_none() && self.is_listed && mark.is_none();
-        begins && (listed || first) && VERBS.iter().any(|verb| sentence.contains(verb))
+        let first = self.open.is_none() && self.is_listed;
+        // What follows a lead is an operation, whatever its verb.
+        begins && (listed || first) && (first && listed || VERBS.iter().any(|verb| sentence.contains(verb)))
     }
 
     fn lead(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
@@ -339,9 +351,7 @@ impl<'t> OperationScanner<'t> {
     fn begin_unknown(&mut self, mark: Option<UnitMark>, start: usize, body: usize) -> usize {
         let text = &self.source.lower[body..];
         let end = body + sentence_end(text);
-        let verb = Verb::Unknown("the operation is not understood");
-        let header = Header { act: None, in_annex: false, through: Vec::new(), verb, end };
-        self.begin(mark, start, header)
+        self.begin(mark, start, Header::of_verb(Verb::Unknown("the operation is not understood"), end))
     }
 
     fn point(&self, mark: Option<&UnitMark>) -> String {

@@ -15,7 +15,8 @@ const LONGEST_HEADING: usize = 200;
 /// # Errors
 /// Says what is wrong with the text: it is empty, has several laws, or has no article or annex.
 pub fn read(text: &str) -> Result<Form, String> {
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = strip::index_marks(text.trim_start_matches('\u{feff}').trim());
+    let text = text.as_ref();
     if text.is_empty() {
         return Err("the text is empty".to_owned());
     }

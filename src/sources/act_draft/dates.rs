@@ -52,10 +52,8 @@ pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
         {
             days.applies_from = days.applies_from.or(moment.first_day());
         }
-        if is_treaty && mention.part == ActPart::Annex {
-            continue;
-        }
-        if !names_time(&mention.value) {
+        let binds_nobody = mention.part == ActPart::Preamble || is_treaty && mention.part == ActPart::Annex;
+        if binds_nobody || !names_time(&mention.value) {
             continue;
         }
         let clause = Clause::around(&reading.source.text, mention.start, mention.end);
@@ -160,6 +158,7 @@ fn entry(mention: &Mention, clause: &Clause, days: &ActDays<'_>) -> Option<Found
             let date = if is_own { moment_day(moment, days) } else { moment.first_day() };
             starts(date?, Rule::NamedDay)
         }
+        MentionValue::Until(_) if wording::is_condition(clause) => None,
         MentionValue::Until(until) => match until.moment.last_day() {
             Some(date) => on(kind.unwrap_or(EntryKind::Ends), date, Rule::NamedDay),
             None => {

@@ -75,6 +75,8 @@ fn a_day_that_comes_back_is_a_recurrence() {
         let found = entry(clause).unwrap_or_else(|| panic!("{clause}"));
         assert_eq!((found.kind, json!(found.recurs), found.rule), (EntryKind::Due, recurs, None), "{clause}");
     }
+    let twice = entry("Impozitul se plătește anual, până la datele de 31 martie și 30 septembrie inclusiv.");
+    assert_eq!(twice.map(|entry| json!(entry.recurs)), Some(json!({"yearly": ["03-31", "09-30"]})));
     let once = entry("Contribuabilii depun declarația până la data de 15 iulie.").expect("an entry");
     assert_eq!(once, rule(EntryKind::Due, "până la data de 15 iulie"), "the text does not say how often");
 }
@@ -124,6 +126,15 @@ fn terms_in_new_texts_and_treaties_are_not_counted() {
     let treaty = "Articol unic. - Se ratifică Acordul dintre România și altă țară.\nACORD\nPărțile transmit datele până la 1 mai 2028. Prezentul acord va intra în vigoare la 1 mai 2027.";
     let title = "LEGE nr. 900 din 25 noiembrie 2026 pentru ratificarea Acordului dintre România și altă țară";
     assert_eq!(dates(title, treaty), (Some(day("2026-11-29")), vec![]));
+}
+
+#[test]
+fn the_reasons_of_an_act_bind_nobody() {
+    let text = "Având în vedere că până la data de 31 decembrie 2026 România trebuie să transpună directiva,\nGuvernul României adoptă prezenta ordonanță de urgență.\nArt. 1. - Contribuabilii au la dispoziție 6 luni de la data intrării în vigoare a prezentei ordonanțe de urgență.";
+    let mut source = law("900", "ORDONANȚĂ DE URGENȚĂ nr. 900 din 25 noiembrie 2026", "2026-11-26", text);
+    source.act.kind = "OUG".into();
+    let dates: Vec<_> = drafted(&source).article.deadlines.iter().map(|entry| entry.date).collect();
+    assert_eq!(dates, [Some(day("2027-05-26"))]);
 }
 
 #[test]

@@ -73,9 +73,24 @@ pub(super) fn until_rule(until: &UntilMention, words: &str) -> Option<DatedEntry
     if !matches!(until.moment, Moment::YearDay { .. } | Moment::MonthDay { .. }) {
         return None;
     }
-    let (recurs, shift) = until.every.and_then(|every| recurrence(&until.moment, every)).unzip();
+    let recurring = until.every.and_then(|every| {
+        let (first, shift) = recurrence(&until.moment, every)?;
+        let more = until.also.iter().map(|moment| recurrence(moment, every).map(|(recurs, _)| recurs));
+        Some((more.into_iter().try_fold(first, |all, next| joined(all, next?))?, shift))
+    });
+    let (recurs, shift) = recurring.unzip();
     let rule = recurs.is_none().then(|| in_words(words));
     Some(DatedEntry { recurs, shift: shift.flatten(), rule, ..DatedEntry::default() })
+}
+
+/// The days of two yearly recurrences.
+fn joined(first: Recurrence, second: Recurrence) -> Option<Recurrence> {
+    match (first, second) {
+        (Recurrence::Yearly(days), Recurrence::Yearly(more)) => {
+            Some(Recurrence::Yearly(days.into_iter().chain(more).collect()))
+        }
+        _ => None,
+    }
 }
 
 fn recurrence(moment: &Moment, every: Frequency) -> Option<(Recurrence, Option<Shift>)> {

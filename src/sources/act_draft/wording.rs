@@ -42,6 +42,13 @@ pub(super) fn kind(clause: &Clause) -> Option<EntryKind> {
     }
 }
 
+/// Whether the day is the condition of something else: "licențele care expiră până la".
+pub(super) fn is_condition(clause: &Clause) -> bool {
+    deciding(clause).is_some_and(|(is_before, word)| {
+        is_before && word.meaning == Meaning::Condition && is_relative(&clause.before[..word.at])
+    })
+}
+
 /// The longest first day of a period, in bytes.
 const PERIOD: usize = 32;
 
@@ -110,8 +117,8 @@ fn is_noun(text: &str) -> bool {
         "are", "area", "arii", "arile", "arilor", "ere", "erea", "erii", "ire", "irea", "irii", "tie", "tia", "tiei",
         "tii", "tiile", "tiilor", "tor", "torul", "torii", "torilor", "tului", "ntul", "ntele",
     ];
-    const NOUNS: [&str; 7] =
-        ["raport", "raportul", "raportului", "raportele", "facilitati", "facilitatile", "facilitate"];
+    const NOUNS: [&str; 8] =
+        ["plata", "raport", "raportul", "raportului", "raportele", "facilitati", "facilitatile", "facilitate"];
     let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
     // "are obligația" binds as a verb does.
     let is_noun = NOUNS.contains(&word) || ENDINGS.iter().any(|ending| word.ends_with(ending));
@@ -193,6 +200,9 @@ mod tests {
                 "În termen de 30 de zile de la primire",
                 Some(Due),
             ),
+            ("Licențele care expiră până la 1 mai 2027 se prelungesc.", "până la 1 mai 2027", None),
+            ("Datele înscrise pe cerere se comunică până la 1 mai 2027.", "până la 1 mai 2027", Some(Due)),
+            ("Persoanele care efectuează plăți, până la 1 mai 2027, sunt exceptate.", "până la 1 mai 2027", Some(Ends)),
             ("Suma este de 40 lei până la 1 mai 2027.", "până la 1 mai 2027", None),
         ] {
             assert_eq!(kind_of(sentence, mention), expected, "{sentence}");
@@ -208,6 +218,10 @@ mod tests {
             ("{}, prin ordin al ministrului muncii se stabilește modelul.", true),
             ("Comisia se constituie {}.", true),
             ("Angajatorii transmit situația la ANAF {}.", false),
+            ("Studiul se comunică de autoritatea competentă {}.", true),
+            ("Instanța se pronunță {}.", true),
+            ("Structurile de cazier, {}, solicită amprentarea.", true),
+            ("Titularul solicită prelungirea {}.", false),
             ("Contestația se depune la Curtea de Apel {}.", false),
             ("Proprietarul notifică autoritatea competentă {}.", false),
             ("Operatorii economici au obligația să se înregistreze {}.", false),

@@ -94,6 +94,17 @@ pub(super) const DUTIES: &[&str] = &[
     "retrag",
     "returne",
     "renunt",
+    "se pun de acord",
+    "pun de acord",
+    "pune de acord",
+    "puse de acord",
+    "armoniz",
+    "se face|",
+    "se fac|",
+    "plata|",
+    "reinnoi",
+    "se pronunt",
+    "la dispozitie",
 ];
 
 /// The words of a relief, a validity or a state that lasts.
@@ -150,7 +161,7 @@ pub(super) const CONDITIONS: &[&str] =
 pub(super) const READERS_VERBS: &[&str] = &["contest", "atac"];
 
 /// The verbs of what only a body of the state does.
-pub(super) const AUTHORITY_VERBS: &[&str] = &["solution", "inaintea", "elibereaz", "avizeaz"];
+pub(super) const AUTHORITY_VERBS: &[&str] = &["solution", "inaintea", "elibereaz", "avizeaz", "se pronunt"];
 
 /// Words with which a rule for the rules of others begins.
 pub(super) const RULE_MAKING: &[&str] = &[
@@ -234,6 +245,10 @@ pub(super) const AUTHORITIES: &[&str] = &[
     "organul fiscal|",
     "organele fiscale|",
     "unitatile administrativ",
+    "municipiile|",
+    "orasele|",
+    "comunele|",
+    "judetele|",
     "administratia|",
     "presedintele|",
     "statul|",
