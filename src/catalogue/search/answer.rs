@@ -39,7 +39,7 @@ pub struct SearchAnswer {
     pub without_filters: usize,
     pub facets: Facets,
     pub understood: Understood,
-    /// Queries with results, when this one has none.
+    /// Acts like those that the query names, when nothing is found.
     pub nearest: Vec<Nearest>,
     pub next: Option<ListCursor>,
     /// The number of articles that can be found so far; less than `articles` while the index is being made.
@@ -93,9 +93,8 @@ fn judge(query: &ListQuery, article: &PublishedArticle, is_due: bool) -> Result<
 /// Answers a query.
 pub(super) fn answer(state: &SearchState, query: &ListQuery, today: Date) -> Result<SearchAnswer> {
     let mut retriever = Retriever::new(state, query.language)?;
-    let read = retriever.read(&query.words)?;
-    let found = retriever.find(&read)?;
-    let nearest = if found.is_empty() { retriever.nearest(&read)? } else { vec![] };
+    let (read, found) = retriever.search(&query.words)?;
+    let nearest = if found.is_empty() { understood::near_acts(state, &read.parsed, query.language) } else { vec![] };
     let today = state.today(today);
     let mut counter = FacetCounter::new(&state.facets);
     let mut matching = Vec::with_capacity(found.len());
@@ -124,7 +123,7 @@ pub(super) fn answer(state: &SearchState, query: &ListQuery, today: Date) -> Res
         total: matching.len(),
         without_filters: found.len(),
         facets: counter.finish(),
-        understood: understood::describe(state, read.parsed, read.corrected, query.language)?,
+        understood: understood::describe(state, read, query.language)?,
         nearest,
         next,
         indexed: state.len(),
@@ -136,17 +135,16 @@ pub(super) fn answer(state: &SearchState, query: &ListQuery, today: Date) -> Res
 pub(super) fn matching(state: &SearchState, query: &ListQuery, today: Date) -> Result<Vec<FoundArticle>> {
     let today = state.today(today);
     let mut retriever = Retriever::new(state, query.language)?;
-    let read = retriever.read(&query.words)?;
-    let mut found = filtered(state, query, &today, retriever.find(&read)?);
+    let (_, found) = retriever.search(&query.words)?;
+    let mut found = filtered(state, query, &today, found);
     weigh(&mut found, &today);
     Ok(found)
 }
 
-/// As [`matching`], not weighed; none if a word would have to be replaced.
+/// The articles that have every word as it is typed, not weighed.
 pub(super) fn as_typed(state: &SearchState, query: &ListQuery, today: Date) -> Result<Vec<FoundArticle>> {
     let mut retriever = Retriever::as_typed(state, query.language)?;
-    let read = retriever.read(&query.words)?;
-    let found = retriever.find(&read)?;
+    let (_, found) = retriever.search(&query.words)?;
     Ok(filtered(state, query, &state.today(today), found))
 }
 

@@ -7,6 +7,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
 use super::analysis::{Stems, beginning};
+use super::coverage::CountedQuery;
 use super::fields::IndexFields;
 use super::parse::{ParsedQuery, Phrase};
 use super::references::{act_term, issue_term, own_term, pattern_keys, provision_prefixes, provision_term};
@@ -30,8 +31,9 @@ const MOST_PROVISIONS: usize = 20;
 /// A year beside other words moves an article up a little.
 const YEAR: Score = 0.3;
 
-/// The unit of scores for references, far above the scores of words.
-pub(super) const TIER: Score = 1000.0;
+/// The unit of scores for references, above the scores and the counts of all words. Scores up to five times as much
+/// keep two binary places.
+pub(super) const TIER: Score = 32_768.0;
 const EXACT_PROVISION: Score = 4.0 * TIER;
 const ARTICLE: Score = 3.0 * TIER;
 const OWN_ACT: Score = 2.0 * TIER;
@@ -70,42 +72,53 @@ impl WordTerms {
     }
 }
 
-/// The query for all parts; `None` if there are none.
+/// A query of the index.
+pub(super) struct CompiledQuery {
+    pub query: Box<dyn Query>,
+    /// How many parts it counts; the score of each article says how many of them it has.
+    pub counted: usize,
+    /// Whether other parts must occur.
+    pub has_required: bool,
+}
+
+/// The query for all parts; `None` if there are none. Words are counted, unless all `must` occur.
 pub(super) fn compile(
     parsed: &ParsedQuery,
+    must: bool,
     language: Language,
     fields: &IndexFields,
     stems: &mut Stems,
-) -> Option<Box<dyn Query>> {
-    let mut parts: Vec<Box<dyn Query>> = Vec::new();
+) -> Option<CompiledQuery> {
+    let mut words: Vec<Box<dyn Query>> = Vec::new();
     let mut years: Vec<Box<dyn Query>> = Vec::new();
     for word in &parsed.words {
         let query = WordTerms::new(&word.folded, language, fields, stems).query();
         if parsed.is_required(word) {
-            parts.push(query);
+            words.push(query);
         } else {
             years.push(Box::new(BoostQuery::new(query, YEAR)));
         }
     }
     for everyday in &parsed.everyday {
         let ways = everyday.alternatives().map(|words| together(words, language, fields, stems));
-        parts.push(Box::new(DisjunctionMaxQuery::new(ways.into())));
+        words.push(Box::new(DisjunctionMaxQuery::new(ways.collect())));
     }
-    for phrase in &parsed.phrases {
-        parts.push(phrase_query(phrase, fields, stems));
-    }
+    let mut required: Vec<Box<dyn Query>> =
+        parsed.phrases.iter().map(|phrase| phrase_query(phrase, fields, stems)).collect();
     if !parsed.references.is_empty() {
-        parts.push(reference_query(&parsed.references, fields));
+        required.push(reference_query(&parsed.references, fields));
     }
-    match parts.len() {
-        0 => None,
-        1 if years.is_empty() => parts.pop(),
-        _ => {
-            let parts = parts.into_iter().map(|part| (Occur::Must, part));
-            let years = years.into_iter().map(|year| (Occur::Should, year));
-            Some(Box::new(BooleanQuery::new(parts.chain(years).collect())))
-        }
+    if must {
+        required.append(&mut words);
     }
+    let (counted, has_required) = (words.len(), !required.is_empty());
+    if counted == 0 && !has_required {
+        return None;
+    }
+    let counts = words.into_iter().map(|word| -> Box<dyn Query> { Box::new(CountedQuery::new(word)) });
+    let optional = counts.chain(years).map(|part| (Occur::Should, part));
+    let parts = required.into_iter().map(|part| (Occur::Must, part)).chain(optional);
+    Some(CompiledQuery { query: Box::new(BooleanQuery::new(parts.collect())), counted, has_required })
 }
 
 /// All of these words, anywhere in an article.

@@ -14,11 +14,34 @@ const MOST: usize = 6;
 const FORM_WORDS: [&str; 9] =
     ["declaratia", "declaratie", "declaratiei", "decont", "decontul", "form", "formular", "formularul", "return"];
 
+/// Words of questions about any duty, folded and sorted. Beside other words they exclude none.
+const ASKING_WORDS: [&str; 17] = [
+    "deadline",
+    "deadlines",
+    "declar",
+    "depun",
+    "depuna",
+    "depune",
+    "due",
+    "file",
+    "filed",
+    "filing",
+    "pay",
+    "platesc",
+    "submit",
+    "termen",
+    "termene",
+    "termenul",
+    "trimit",
+];
+
 /// The words of the duties.
 #[derive(Debug, Default)]
 pub(super) struct DutyWords {
     /// The places of the duties with each term.
     by_term: HashMap<Box<str>, BTreeSet<u16>>,
+    /// The duties with each form, by its letter and number.
+    by_form: HashMap<Box<str>, BTreeSet<u16>>,
     with_form: BTreeSet<u16>,
 }
 
@@ -38,8 +61,10 @@ impl DutyWords {
             if let Some(form) = &duty.form {
                 found.with_form.insert(place);
                 for word in words(form) {
+                    let number = word.folded.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+                    found.add(number, place);
                     found.add(&word.folded, place);
-                    found.add(word.folded.trim_start_matches(|c: char| c.is_ascii_alphabetic()), place);
+                    found.by_form.entry(word.folded.as_str().into()).or_default().insert(place);
                 }
             }
         }
@@ -66,21 +91,37 @@ impl DutyWords {
         each.reduce(|all, of| &all & &of).unwrap_or_default()
     }
 
-    /// The places of the first duties that have every word of the query, in order, among those that are `wanted`. A
-    /// query that names an act or a provision is not about duties.
+    /// Whether one of the words is a form, or the number of one beside a word such as "declarația".
+    fn names_form(&self, of_form: &[&String], others: &[&String]) -> bool {
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        others.iter().any(|word| {
+            self.by_form.contains_key(word.as_str()) || (!of_form.is_empty() && is_number(word) && self.has(word))
+        })
+    }
+
+    /// The places of the first duties that have every word of the query, in order, among those that are `wanted`. Beside
+    /// a form, words that no duty has exclude none. A query that names an act or a provision is not about duties.
     pub(super) fn find(&self, parsed: &ParsedQuery, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
         if !parsed.references.is_empty() {
             return vec![];
         }
         let words = parsed.words.iter().filter(|word| parsed.is_required(word)).map(|word| &word.folded);
         let words = words.chain(parsed.phrases.iter().flat_map(|phrase| &phrase.words));
-        let (of_form, others): (Vec<_>, Vec<_>) =
+        let (of_form, mut others): (Vec<_>, Vec<_>) =
             words.partition(|word| FORM_WORDS.binary_search(&word.as_str()).is_ok());
+        let names_form = self.names_form(&of_form, &others);
+        let is_asking = |word: &String| ASKING_WORDS.binary_search(&word.as_str()).is_ok();
+        if !others.iter().all(|word| is_asking(word)) || !parsed.everyday.is_empty() {
+            others.retain(|word| !is_asking(word));
+        }
         let everyday = parsed.everyday.iter().map(|everyday| {
-            let [own, meant] = everyday.alternatives();
-            &self.with_all(own) | &self.with_all(meant)
+            let ways = everyday.alternatives().map(|words| self.with_all(words));
+            ways.reduce(|any, of| &any | &of).unwrap_or_default()
         });
         let mut each: Vec<BTreeSet<u16>> = others.into_iter().map(|word| self.with(word)).chain(everyday).collect();
+        if names_form {
+            each.retain(|with| !with.is_empty());
+        }
         let names_more = !each.is_empty();
         each.extend(of_form.into_iter().map(|word| {
             let with = self.with(word);
@@ -98,8 +139,8 @@ mod tests {
     use crate::domain::duty;
 
     #[test]
-    fn the_words_before_the_number_of_a_form_are_sorted() {
-        assert!(FORM_WORDS.is_sorted());
+    fn the_words_of_questions_and_forms_are_sorted() {
+        assert!(FORM_WORDS.is_sorted() && ASKING_WORDS.is_sorted());
     }
 
     #[test]
@@ -124,6 +165,12 @@ mod tests {
             ("regim hotelier", &["short-rental-d212", "short-rental-occupancy-sheet"]),
             ("short-term letting", &["short-rental-d212", "short-rental-occupancy-sheet"]),
             ("micro 2027", &["d100-micro-quarterly", "micro-option-d700", "micro-leave-d700"]),
+            ("când depun declarația 112?", &["d112-monthly", "d112-quarterly", "farmland-lease-tax-d112"]),
+            ("how do I file form C168", &["c168-rental-contract"]),
+            ("D101 online prin spv", &["d101-profit-tax"]),
+            ("deadline D390", &["d390-vies"]),
+            ("farmland", &["farmland-lease-tax-d112", "farmland-lease-registration"]),
+            ("salariu minim brut", &[]),
             ("legea 31/1990", &[]),
             ("declarația xqzxqz", &[]),
             ("2027", &[]),

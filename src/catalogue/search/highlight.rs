@@ -56,7 +56,7 @@ impl Marker {
             beginning: beginning(folded),
             stems: Language::ALL.map(|language| stems.of(folded, language)),
         };
-        let everyday = parsed.everyday.iter().flat_map(|everyday| everyday.alternatives().into_iter().flatten());
+        let everyday = parsed.everyday.iter().flat_map(|everyday| everyday.alternatives().flatten());
         let found = parsed.words.iter().map(|word| &word.folded).chain(everyday).map(|word| wanted(word)).collect();
         let phrases = parsed.phrases.iter().map(|phrase| phrase.words.clone());
         let references = parsed.references.iter().flat_map(|reference| {

@@ -17,11 +17,15 @@ use super::lexicon::Lexicon;
 use super::pipeline::{Pipeline, QueuedDocument};
 use super::references::References;
 use super::state::{SearchState, failed};
+use super::synonyms::english_of;
 use super::words::words;
 use crate::catalogue::article::{ArticleView, PublishedArticle};
 use crate::catalogue::snapshot::Snapshot;
+use crate::domain::Language;
 use crate::domain::article::Revision;
+use crate::domain::topic::Topic;
 use crate::error::Result;
+use paragraf_law::lookup::names_of;
 
 /// Memory of a writer while it writes; the minimum of tantivy.
 const WRITER_BYTES: usize = 15_000_000;
@@ -161,7 +165,7 @@ impl Builder {
             if is_stopping() {
                 return Ok(false);
             }
-            self.add(&writer, article)?;
+            self.add(&writer, article, snapshot.topic(&article.topic))?;
         }
         writer.commit().map_err(failed)?;
         publish(self.state(snapshot)?);
@@ -180,17 +184,28 @@ impl Builder {
         Ok(())
     }
 
-    fn add(&mut self, writer: &IndexWriter<QueuedDocument>, article: &Arc<PublishedArticle>) -> Result<()> {
+    fn add(
+        &mut self,
+        writer: &IndexWriter<QueuedDocument>,
+        article: &Arc<PublishedArticle>,
+        topic: Option<&Topic>,
+    ) -> Result<()> {
         let revision = article.unpack()?;
         let references = References::of(&revision.article);
-        let document = self.pipeline.queued(self.document(article.id, &revision, &references));
+        let document = self.pipeline.queued(self.document(article.id, &revision, &references, topic));
         writer.add_document(document).map_err(failed)?;
         Arc::make_mut(&mut self.lexicon).learn(article.id, &revision, &references);
         self.indexed.insert(article.id, Arc::clone(article));
         Ok(())
     }
 
-    fn document(&self, id: u64, revision: &Revision, references: &References) -> TantivyDocument {
+    fn document(
+        &self,
+        id: u64,
+        revision: &Revision,
+        references: &References,
+        topic: Option<&Topic>,
+    ) -> TantivyDocument {
         let fields = &self.fields;
         let mut document = TantivyDocument::new();
         document.add_u64(fields.id, id);
@@ -203,6 +218,10 @@ impl Builder {
             document.add_text(fields.typed, view.title);
             document.add_text(fields.texts[language as usize], &text);
             document.add_text(fields.beginnings, &text);
+        }
+        if !revision.article.languages().contains(&Language::En) {
+            let english = english_words(&ArticleView::new(revision, Language::En), topic);
+            document.add_text(fields.texts[Language::En as usize], &english);
         }
         for term in &references.terms {
             document.add_text(fields.references, term);
@@ -251,6 +270,17 @@ fn text(view: &ArticleView<'_>) -> String {
     text
 }
 
+/// What an article without an English translation says in English: its act, its topic, its domains and its readers.
+fn english_words(view: &ArticleView<'_>, topic: Option<&Topic>) -> String {
+    let act = view.act.map(|act| act.citation(Language::En));
+    let names = view.act.into_iter().flat_map(names_of);
+    let topic = topic.map(|topic| topic.name(Language::En));
+    let domains = view.domains.iter().flat_map(|domain| english_of(domain));
+    let roles = view.roles.iter().map(|role| role.label(Language::En));
+    let parts = act.as_deref().into_iter().chain(names).chain(topic).chain(domains).chain(roles);
+    parts.collect::<Vec<_>>().join("\n")
+}
+
 /// How much of the catalogue can be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Indexed {
@@ -264,5 +294,28 @@ impl SearchIndex {
     pub fn indexed(&self, snapshot: &Snapshot) -> Indexed {
         let state = self.state();
         Indexed { articles: state.len(), of: snapshot.len(), bytes: state.bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::topic;
+
+    #[test]
+    fn an_article_without_english_has_english_words() {
+        let article = serde_json::json!({
+            "slug": "arenda", "title": "Arenda se declară", "technical_summary": "", "simple_explanation": "",
+            "importance": 3, "publish_date": "2026-11-02", "topic": "terenuri", "domains": ["terenuri agricole"],
+            "act": {"type": "LEGE", "number": "227", "year": 2015}, "roles": ["land_owner"],
+        });
+        let article = serde_json::from_value(article).expect("an article");
+        let revision = Revision { revision: 1, updated_at: jiff::Timestamp::UNIX_EPOCH, article };
+        let topics = topic::defaults();
+        let topic = topics.iter().find(|topic| topic.id == "terenuri");
+        let english = english_words(&ArticleView::new(&revision, Language::En), topic);
+        for words in ["Law no. 227/2015", "fiscal code", "Farmland", "farm land", "Land owners"] {
+            assert!(english.contains(words), "{words}: {english}");
+        }
     }
 }

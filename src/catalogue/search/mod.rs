@@ -9,6 +9,7 @@ mod analysis;
 mod answer;
 mod citations;
 mod compile;
+mod coverage;
 mod duties;
 mod facets;
 mod fields;
@@ -105,7 +106,7 @@ impl SearchIndex {
         Ok(matching.iter().filter_map(|found| Some(state.articles.get(found.place as usize)?.id)).collect())
     }
 
-    /// Of these articles, those that match. Words that no article has are not replaced by others. `None` until these
+    /// Of these articles, those that have every word of the query, as it is typed. `None` until these
     /// revisions, or newer ones, are indexed.
     ///
     /// # Errors

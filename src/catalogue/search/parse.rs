@@ -15,8 +15,8 @@ const MOST_REFERENCES: usize = 12;
 /// Years that order what a query finds, beside other words.
 const YEARS: std::ops::RangeInclusive<u16> = 2010..=2039;
 
-/// What a query asks for. An article matches if it has all required words, all phrases, one way of putting each everyday
-/// word, and one of the references.
+/// What a query asks for. An article matches if it has all phrases, one of the references, and most of the required
+/// words and everyday words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ParsedQuery {
     pub references: Vec<Reference>,
@@ -109,6 +109,13 @@ impl ParsedQuery {
         }
     }
 
+    /// Replaces the phrases with their words.
+    pub(super) fn take_phrases_as_words(&mut self) {
+        for phrase in std::mem::take(&mut self.phrases) {
+            self.take_words(&phrase.text);
+        }
+    }
+
     /// Replaces a reference with its words.
     pub(super) fn take_reference_as_words(&mut self, at: usize) {
         let reference = self.references.remove(at);
@@ -116,7 +123,7 @@ impl ParsedQuery {
     }
 
     fn add_everyday(&mut self, added: Everyday) {
-        let words = |everyday: &Everyday| everyday.alternatives().map(<[_]>::len).iter().sum::<usize>();
+        let words = |everyday: &Everyday| everyday.alternatives().map(<[_]>::len).sum::<usize>();
         let taken: usize = self.everyday.iter().map(words).sum();
         if self.words.len() + taken + words(&added) <= MOST_WORDS && !self.everyday.contains(&added) {
             self.everyday.push(added);
@@ -187,6 +194,9 @@ mod tests {
             let phrases: Vec<_> = phrases.iter().map(|phrase| of(phrase)).collect();
             assert_eq!(show(query), (of(references), phrases, of(words)), "{query}");
         }
+        let mut parsed = ParsedQuery::new("„salariul minim brut”", &Lexicon::default());
+        parsed.take_phrases_as_words();
+        assert_eq!((parsed.phrases.len(), parsed.words.len()), (0, 3));
         assert_eq!(show(&"ab cd ".repeat(4000)).2, of(&["ab", "cd"]));
         assert_eq!(show("„a b” „c d” „e f” „chirie firmă”").1.len(), MOST_PHRASES);
         assert_eq!(show("„a b” „c d” „e f” „chirie firmă”").2, of(&["chirie", "firmă"]));

@@ -1,8 +1,7 @@
-//! Reads the queries of a request and finds their articles.
+//! Reads the query of a request and finds its articles.
 //!
-//! A request has one query, and several more when nothing is found: those that are offered in its place. What a client
-//! can make the server do is bounded: each word is looked up and corrected once, and the comparisons of corrections and
-//! the entries that further queries read have a budget.
+//! What a client can make the server do is bounded: each word is looked up and corrected once, and the comparisons of
+//! corrections and the entries of the index that a query reads have a budget.
 
 use std::collections::HashMap;
 
@@ -10,26 +9,21 @@ use tantivy::Term;
 
 use super::analysis::Stems;
 use super::compile::{WordTerms, compile, reference_terms};
+use super::coverage::keep_most;
 use super::fields::IndexFields;
-use super::parse::ParsedQuery;
+use super::parse::{ParsedQuery, QueryWord};
 use super::state::{FoundArticle, SearchState};
-use super::understood::{self, Correction, Nearest};
+use super::synonyms::Everyday;
+use super::understood::Correction;
 use crate::domain::Language;
 use crate::error::Result;
 use paragraf_law::lookup::{Reference, Target};
 
 /// Compared letters and words of all corrections; five words among 70,000 need at most 400,000.
 const MOST_COMPARISONS: usize = 300_000;
-/// Entries of the index that queries in place of the typed one may read.
+/// Entries of the index that the words of a query may read. The most frequent words, which say the least, are left out
+/// beyond.
 const MOST_ENTRIES: u64 = 1_000_000;
-/// What finding a term costs, in entries.
-const TERM: u64 = 200;
-/// How much more an entry with the places of words costs.
-const PLACES: u64 = 4;
-/// Other queries that are offered.
-const MOST_NEAREST: usize = 3;
-/// Most shorter queries that are tried.
-const MOST_TRIED: usize = 8;
 
 /// Reads queries in the same language.
 // docs/decisions/0254
@@ -43,14 +37,18 @@ pub(super) struct Retriever<'s> {
     /// What replaces each folded word that no article has.
     corrections: HashMap<String, Option<String>>,
     comparisons: usize,
+    /// Whether every word must occur as it is typed.
+    is_strict: bool,
 }
 
 /// A query as it was read.
 pub(super) struct ReadQuery {
     pub parsed: ParsedQuery,
     pub corrected: Vec<Correction>,
-    /// What finding the articles costs, in entries of the index; `None` if a part is in no article.
-    cost: Option<u64>,
+    /// The words and phrases that no article and no duty has.
+    pub missing: Vec<String>,
+    /// The parts that articles have; `None` if no article can match.
+    asked: Option<ParsedQuery>,
     /// Whether nothing was typed.
     is_empty: bool,
 }
@@ -67,55 +65,102 @@ impl<'s> Retriever<'s> {
             entries: HashMap::new(),
             corrections: HashMap::new(),
             comparisons: MOST_COMPARISONS,
+            is_strict: false,
         })
     }
 
-    /// A retriever that replaces no words.
+    /// A retriever that replaces no words, and whose articles have all of them.
     pub(super) fn as_typed(state: &'s SearchState, language: Language) -> Result<Self> {
-        Ok(Self { comparisons: 0, ..Self::new(state, language)? })
+        Ok(Self { comparisons: 0, is_strict: true, ..Self::new(state, language)? })
+    }
+
+    /// Reads a query and finds its articles before its filters, in no order; all articles if nothing was typed, in the
+    /// order of lists. Phrases that no article has are searched as words.
+    pub(super) fn search(&mut self, query: &str) -> Result<(ReadQuery, Vec<FoundArticle>)> {
+        let mut read = self.read(query)?;
+        let mut found = self.find(&read)?;
+        if found.is_empty() && !self.is_strict && !read.parsed.phrases.is_empty() {
+            read.missing.extend(read.parsed.phrases.iter().map(|phrase| phrase.text.clone()));
+            read.parsed.take_phrases_as_words();
+            read.asked = self.asked(&read.parsed, &mut read.missing)?;
+            found = self.find(&read)?;
+        }
+        Ok((read, found))
     }
 
     /// Reads a query, and replaces words that no article and no duty has.
-    pub(super) fn read(&mut self, query: &str) -> Result<ReadQuery> {
+    fn read(&mut self, query: &str) -> Result<ReadQuery> {
         let mut parsed = ParsedQuery::new(query, &self.state.lexicon);
         self.take_unknown_as_words(&mut parsed)?;
         let corrected = self.correct(&mut parsed)?;
-        let cost = self.cost(&parsed)?;
-        Ok(ReadQuery { parsed, corrected, cost, is_empty: query.is_empty() })
+        let mut missing = Vec::new();
+        let asked = self.asked(&parsed, &mut missing)?;
+        Ok(ReadQuery { parsed, corrected, missing, asked, is_empty: query.is_empty() })
     }
 
-    /// The articles of a query before its filters, in no order; all articles if nothing was typed, in the order of lists.
-    pub(super) fn find(&mut self, query: &ReadQuery) -> Result<Vec<FoundArticle>> {
-        if query.cost.is_none() {
-            return Ok(vec![]);
-        }
-        match compile(&query.parsed, self.language, self.fields, &mut self.stems) {
-            Some(compiled) => self.state.find(&*compiled),
+    /// The articles of a query that was read.
+    fn find(&mut self, query: &ReadQuery) -> Result<Vec<FoundArticle>> {
+        let asked = query.asked.as_ref();
+        let compiled =
+            asked.and_then(|asked| compile(asked, self.is_strict, self.language, self.fields, &mut self.stems));
+        match compiled {
+            Some(compiled) => {
+                let mut found = self.state.find(&*compiled.query)?;
+                keep_most(&mut found, compiled.counted, compiled.has_required);
+                Ok(found)
+            }
             None if query.is_empty => {
                 let all = 0..u32::try_from(self.state.len()).unwrap_or(u32::MAX);
                 Ok(all.map(|place| FoundArticle { place, score: 0.0 }).collect())
             }
-            // The query has signs only.
+            // The query has signs only, or nothing that an article has.
             None => Ok(vec![]),
         }
     }
 
-    /// Queries like one without results that have some: fewer words, or an act with a number like it.
-    pub(super) fn nearest(&mut self, query: &ReadQuery) -> Result<Vec<Nearest>> {
-        let mut nearest = understood::near_acts(self.state, &query.parsed, self.language);
-        let mut room = MOST_ENTRIES;
-        let mut is_known = |folded: &str| self.entries(folded).map(|entries| entries > 0);
-        for text in understood::shorter(&query.parsed, &mut is_known)?.into_iter().take(MOST_TRIED) {
-            let shorter = self.read(&text)?;
-            let Some(left) = shorter.cost.and_then(|cost| room.checked_sub(cost)) else { continue };
-            room = left;
-            let articles = self.find(&shorter)?.len();
-            if articles > 0 && nearest.iter().all(|known| known.query != text) {
-                nearest.push(Nearest { query: text, articles });
+    /// The parts of a query that articles have. Adds the words that nothing has to `missing`.
+    fn asked(&mut self, parsed: &ParsedQuery, missing: &mut Vec<String>) -> Result<Option<ParsedQuery>> {
+        for word in parsed.phrases.iter().flat_map(|phrase| &phrase.words) {
+            if self.entries(word)? == 0 {
+                return Ok(None);
             }
         }
-        nearest.truncate(MOST_NEAREST);
-        Ok(nearest)
+        let mut parts = Parts::default();
+        for word in &parsed.words {
+            match self.entries(&word.folded)? {
+                0 if parsed.is_required(word) => {
+                    parts.is_lacking = true;
+                    if !self.state.duty_words.has(&word.folded) {
+                        missing.push(word.text.clone());
+                    }
+                }
+                entries if parsed.is_required(word) => parts.words.push((entries, word.clone())),
+                _ => parts.years.push(word.clone()),
+            }
+        }
+        for everyday in &parsed.everyday {
+            match self.entries_of_any(everyday)? {
+                0 => {
+                    parts.is_lacking = true;
+                    let mut ways = everyday.alternatives();
+                    if !ways.any(|words| words.iter().all(|word| self.state.duty_words.has(word))) {
+                        missing.push(everyday.text.clone());
+                    }
+                }
+                entries => parts.everyday.push((entries, everyday.clone())),
+            }
+        }
+        let has_references = parsed.references.is_empty() || self.has_any(&parsed.references)?;
+        let has_words = !parts.words.is_empty() || !parts.everyday.is_empty();
+        if self.is_strict && (parts.is_lacking || !has_references) {
+            return Ok(None);
+        }
+        let references = if has_references { parsed.references.clone() } else { vec![] };
+        if !has_words && references.is_empty() && parsed.phrases.is_empty() {
+            return Ok(None);
+        }
+        let (words, everyday) = parts.within_budget(self.is_strict);
+        Ok(Some(ParsedQuery { references, phrases: parsed.phrases.clone(), words, everyday }))
     }
 
     /// Takes doubtful references, such as `legea 40`, as words if no article has them.
@@ -139,6 +184,15 @@ impl<'s> Retriever<'s> {
     fn terms(&self, reference: &Reference) -> impl Iterator<Item = Term> + use<> {
         let field = self.fields.references;
         reference_terms(&reference.target).into_iter().map(move |(text, _)| Term::from_field_text(field, &text))
+    }
+
+    fn has_any(&self, references: &[Reference]) -> Result<bool> {
+        for reference in references {
+            if self.state.has_any(self.terms(reference))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Replaces words that no article and no duty has with those that were most likely meant.
@@ -175,41 +229,43 @@ impl<'s> Retriever<'s> {
         Ok(entries)
     }
 
-    /// The cost of words that occur together; `None` if one is in no article.
-    fn cost_of_all(&mut self, words: &[String]) -> Result<Option<u64>> {
-        let each = words.iter().map(|word| self.entries(word)).collect::<Result<Vec<_>>>()?;
-        let is_found = each.iter().all(|entries| *entries > 0);
-        Ok(is_found.then(|| each.iter().map(|entries| entries + TERM).sum()))
+    /// The entries of the index for those ways to put everyday words that articles have.
+    fn entries_of_any(&mut self, everyday: &Everyday) -> Result<u64> {
+        let mut all = 0;
+        for words in everyday.alternatives() {
+            let each = words.iter().map(|word| self.entries(word)).collect::<Result<Vec<_>>>()?;
+            if each.iter().all(|entries| *entries > 0) {
+                all += each.iter().sum::<u64>();
+            }
+        }
+        Ok(all)
     }
+}
 
-    fn cost(&mut self, parsed: &ParsedQuery) -> Result<Option<u64>> {
-        let mut cost = 0;
-        for word in parsed.words.iter().filter(|word| !parsed.is_required(word)) {
-            cost += self.entries(&word.folded)? + TERM;
-        }
-        for everyday in &parsed.everyday {
-            let [own, meant] = everyday.alternatives().map(|words| self.cost_of_all(words));
-            match (own?, meant?) {
-                (None, None) => return Ok(None),
-                (own, meant) => cost += own.unwrap_or(0) + meant.unwrap_or(0),
-            }
-        }
-        let in_phrases = parsed.phrases.iter().flat_map(|phrase| &phrase.words).map(|word| (word, PLACES));
-        let required = parsed.words.iter().filter(|word| parsed.is_required(word)).map(|word| (&word.folded, 1));
-        for (word, weight) in required.chain(in_phrases) {
-            match self.entries(word)? {
-                0 => return Ok(None),
-                entries => cost += (entries + TERM) * weight,
-            }
-        }
-        let mut of_references = 0;
-        for reference in &parsed.references {
-            let terms: Vec<Term> = self.terms(reference).collect();
-            of_references += self.state.entries(&terms)?;
-            cost += TERM * terms.len() as u64;
-        }
-        let is_found = parsed.references.is_empty() || of_references > 0;
-        Ok(is_found.then_some(cost + of_references))
+/// The parts of a query that articles have, with the entries of the index for each.
+#[derive(Default)]
+struct Parts {
+    words: Vec<(u64, QueryWord)>,
+    everyday: Vec<(u64, Everyday)>,
+    years: Vec<QueryWord>,
+    /// Whether a required word is in no article.
+    is_lacking: bool,
+}
+
+impl Parts {
+    /// The words and everyday words whose entries may be read, the rarest first; all, if each must occur.
+    fn within_budget(mut self, all: bool) -> (Vec<QueryWord>, Vec<Everyday>) {
+        self.words.sort_by_key(|(entries, _)| *entries);
+        self.everyday.sort_by_key(|(entries, _)| *entries);
+        let mut read = 0;
+        let mut fits = |entries: u64| {
+            let is_first = read == 0;
+            read += entries;
+            all || is_first || read <= MOST_ENTRIES
+        };
+        let everyday = self.everyday.into_iter().filter(|(entries, _)| fits(*entries)).map(|(_, it)| it).collect();
+        let words = self.words.into_iter().filter(|(entries, _)| fits(*entries)).map(|(_, it)| it);
+        (words.chain(self.years).collect(), everyday)
     }
 }
 
@@ -253,15 +309,64 @@ mod tests {
         let state = index.state();
         let mut retriever = Retriever::new(&state, Language::Ro).expect("a retriever");
         let query = "slaariul minimx chiriax garnatia xqzxqz wkwkwk";
-        let read = retriever.read(query).expect("a query");
+        let (read, found) = retriever.search(query).expect("a query");
         let corrected: Vec<&str> = read.corrected.iter().map(|correction| correction.to.as_str()).collect();
         assert_eq!(corrected, ["salariul", "minim", "chiria", "garanția"]);
-        assert!(retriever.find(&read).expect("articles").is_empty());
+        assert_eq!(read.missing, ["xqzxqz", "wkwkwk"]);
+        assert_eq!(found.len(), 2, "each has two of the four words");
         let (left, looked_up) = (retriever.comparisons, retriever.entries.len());
-        let nearest = retriever.nearest(&read).expect("queries");
-        let offered: Vec<&str> = nearest.iter().map(|nearest| nearest.query.as_str()).collect();
-        assert_eq!(offered, ["garanția", "salariul", "chiria"]);
+        retriever.search(query).expect("a query");
         assert_eq!((retriever.comparisons, retriever.entries.len()), (left, looked_up));
+    }
+
+    /// The titles that a query finds, the best first.
+    fn titles<'t>(titles: &[&'t str], query: &str, is_strict: bool) -> Vec<&'t str> {
+        let index = index(titles);
+        let state = index.state();
+        let mut retriever = match is_strict {
+            true => Retriever::as_typed(&state, Language::Ro),
+            false => Retriever::new(&state, Language::Ro),
+        }
+        .expect("a retriever");
+        let (_, mut found) = retriever.search(query).expect("a query");
+        found.sort_by(|one, other| other.score.total_cmp(&one.score));
+        let slug = |found: &FoundArticle| state.articles[found.place as usize].slug.to_string();
+        let number = |slug: String| slug.rsplit('-').next().and_then(|number| number.parse::<usize>().ok());
+        found.iter().filter_map(|found| Some(titles[number(slug(found))?])).collect()
+    }
+
+    #[test]
+    fn the_articles_with_the_most_words_come_first() {
+        let all = ["Impozit pe chirie la notar", "Impozit pe chirie", "Impozit pe dividende", "Amenzi la notar"];
+        assert_eq!(titles(&all, "impozit chirie notar", false), [all[0], all[1]]);
+        assert_eq!(titles(&all, "impozit chirie notar", true), [all[0]]);
+        assert_eq!(titles(&all, "dividende notar", false).len(), 2, "none has both");
+        assert_eq!(titles(&all, "dividende notar", true), Vec::<&str>::new());
+        assert_eq!(titles(&all, "dividende xqzxqz", false), [all[2]]);
+        assert_eq!(titles(&all, "dividende xqzxqz", true), Vec::<&str>::new());
+        assert_eq!(titles(&all, "xqzxqz 2027", false), Vec::<&str>::new());
+        assert_eq!(titles(&all, "„dividende notar”", false).len(), 2, "a phrase that none has is two words");
+        assert_eq!(titles(&all, "„dividende notar”", true), Vec::<&str>::new());
+        assert_eq!(titles(&all, "oug 12/2025 dividende", false), [all[2]], "none names the act");
+        assert_eq!(titles(&all, "oug 12/2025", false), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn the_most_frequent_words_are_left_out_beyond_the_budget() {
+        let word = |text: &str| QueryWord { text: text.into(), folded: text.into() };
+        let parts = |entries: [u64; 3]| Parts {
+            words: entries.into_iter().zip(["a", "b", "c"]).map(|(entries, text)| (entries, word(text))).collect(),
+            years: vec![word("2027")],
+            ..Parts::default()
+        };
+        let kept = |entries, all| {
+            let (words, _) = parts(entries).within_budget(all);
+            words.into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(kept([3, 2, 1], false), "c b a 2027");
+        assert_eq!(kept([MOST_ENTRIES, 2, 1], false), "c b 2027");
+        assert_eq!(kept([MOST_ENTRIES, MOST_ENTRIES, 2 * MOST_ENTRIES], false), "a 2027");
+        assert_eq!(kept([MOST_ENTRIES, 2, 1], true), "c b a 2027");
     }
 
     #[test]

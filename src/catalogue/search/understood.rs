@@ -4,7 +4,8 @@ use tantivy::Term;
 
 use super::acts::KnownAct;
 use super::compile::provision_terms;
-use super::parse::{ParsedQuery, Phrase};
+use super::parse::ParsedQuery;
+use super::retrieve::ReadQuery;
 use super::state::SearchState;
 use super::synonyms::Everyday;
 use crate::domain::{ActId, Language};
@@ -23,6 +24,8 @@ pub struct Understood {
     pub corrected: Vec<Correction>,
     /// Everyday words, and the words of laws that were searched beside them.
     pub also: Vec<Correction>,
+    /// The words and phrases that no article and no duty has; the others were searched.
+    pub missing: Vec<String>,
 }
 
 /// A reference in a query.
@@ -55,32 +58,27 @@ pub struct Correction {
     pub to: String,
 }
 
-/// A query with results that is offered in place of one without.
+/// An act that articles name, offered in place of one that none names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
     pub query: String,
     pub articles: usize,
 }
 
-pub(super) fn describe(
-    state: &SearchState,
-    parsed: ParsedQuery,
-    corrected: Vec<Correction>,
-    language: Language,
-) -> Result<Understood> {
+pub(super) fn describe(state: &SearchState, read: ReadQuery, language: Language) -> Result<Understood> {
+    let ReadQuery { parsed, corrected, missing, .. } = read;
     let references = parsed.references.iter().map(|reference| describe_reference(state, reference, language));
     let everyday = parsed.everyday.iter().map(|everyday| everyday.text.clone());
+    let also =
+        |everyday: &Everyday| Correction { from: everyday.text.clone(), to: everyday.meant.text(language).to_owned() };
     Ok(Understood {
         references: references.collect::<Result<_>>()?,
         also: parsed.everyday.iter().map(also).collect(),
         words: parsed.words.into_iter().map(|word| word.text).chain(everyday).collect(),
         phrases: parsed.phrases.into_iter().map(|phrase| phrase.text).collect(),
         corrected,
+        missing,
     })
-}
-
-fn also(everyday: &Everyday) -> Correction {
-    Correction { from: everyday.text.clone(), to: everyday.meant.text.clone() }
 }
 
 fn describe_reference(state: &SearchState, reference: &Reference, language: Language) -> Result<UnderstoodReference> {
@@ -168,45 +166,4 @@ pub(super) fn near_acts<'p>(state: &'p SearchState, parsed: &'p ParsedQuery, lan
         articles: known.articles(),
     };
     near.into_iter().map(offer).collect()
-}
-
-/// The query without one of its parts, then each part alone, the longest first: those whose words are all known.
-pub(super) fn shorter(parsed: &ParsedQuery, is_known: &mut dyn FnMut(&str) -> Result<bool>) -> Result<Vec<String>> {
-    let mut parts: Vec<(String, bool)> = Vec::new();
-    parts.extend(parsed.references.iter().map(|reference| (reference.text.clone(), true)));
-    for phrase in &parsed.phrases {
-        let known = phrase.words.iter().map(|word| is_known(word)).collect::<Result<Vec<_>>>()?;
-        parts.push((phrase.text.clone(), known.into_iter().all(|known| known)));
-    }
-    for word in &parsed.words {
-        parts.push((word.text.clone(), is_known(&word.folded)?));
-    }
-    for everyday in &parsed.everyday {
-        let mut has_known = false;
-        for words in everyday.alternatives() {
-            let known = words.iter().map(|word| is_known(word)).collect::<Result<Vec<_>>>()?;
-            has_known |= known.into_iter().all(|known| known);
-        }
-        parts.push((everyday.text.clone(), has_known));
-    }
-    let mut shorter = Vec::new();
-    if parts.len() > 2 {
-        let unknown = parts.iter().filter(|(_, is_known)| !is_known).count();
-        for (left_out, (_, is_known)) in parts.iter().enumerate() {
-            if unknown == usize::from(!is_known) {
-                let rest =
-                    parts.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, (part, _))| part.as_str());
-                shorter.push(rest.collect::<Vec<_>>().join(" "));
-            }
-        }
-    }
-    if parts.len() > 1 || !parsed.phrases.is_empty() {
-        let of_phrase = |phrase: &Phrase| (phrase.words.join(" "), true);
-        let mut alone = if parts.len() > 1 { parts } else { parsed.phrases.iter().map(of_phrase).collect() };
-        alone.retain(|(_, is_known)| *is_known);
-        alone.sort_by_key(|(part, _)| std::cmp::Reverse(part.len()));
-        shorter.extend(alone.into_iter().map(|(part, _)| part));
-    }
-    shorter.dedup();
-    Ok(shorter)
 }

@@ -35,7 +35,7 @@ pub(in crate::web) struct SearchAnswerDto<'a> {
     domain: Option<&'a str>,
     facets: FacetsDto<'a>,
     understood: UnderstoodDto<'a>,
-    /// Queries with results, when `q` has none even without filters.
+    /// Acts like those that `q` names, when it has no results even without filters.
     nearest: Vec<NearestDto<'a>>,
     index: IndexDto,
 }
@@ -107,7 +107,7 @@ struct MarkDto {
     end: usize,
 }
 
-/// A query that has results.
+/// A query with results, for an act.
 #[derive(Serialize, ToSchema)]
 #[schema(as = NearestQuery)]
 struct NearestDto<'a> {

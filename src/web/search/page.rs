@@ -149,6 +149,9 @@ fn understood(answer: &SearchAnswer, words: &SearchWords, language: Language) ->
             @let [searched, beside] = words.also;
             p { (searched) " " strong { (to) } " " (beside) " " q { (from) } }
         }
+        @if !answer.understood.missing.is_empty() {
+            p { (words.missing) " " (answer.understood.missing.join(", ")) }
+        }
     }
 }
 

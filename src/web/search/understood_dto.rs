@@ -18,6 +18,8 @@ pub(super) struct UnderstoodDto<'a> {
     corrected: Vec<CorrectionDto<'a>>,
     /// Everyday words, and what laws call the same thing: articles with either are found.
     also: Vec<CorrectionDto<'a>>,
+    /// The words and phrases that no article and no duty has; the others were searched.
+    missing: &'a [String],
 }
 
 /// An act, a provision or an issue of the gazette that a query names.
@@ -66,6 +68,7 @@ impl<'a> UnderstoodDto<'a> {
             phrases: &understood.phrases,
             corrected: understood.corrected.iter().map(CorrectionDto::new).collect(),
             also: understood.also.iter().map(CorrectionDto::new).collect(),
+            missing: &understood.missing,
         }
     }
 }

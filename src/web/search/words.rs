@@ -19,6 +19,8 @@ pub(super) struct SearchWords {
     /// Before what was searched beside the typed words, and before those.
     pub also: [&'static str; 2],
     pub instead_of: &'static str,
+    /// Before the words that nothing has.
+    pub missing: &'static str,
     pub preparing: &'static str,
     pub too_long: &'static str,
 }
@@ -56,6 +58,7 @@ static RO: SearchWords = SearchWords {
     corrected: "Am căutat",
     also: ["Am căutat și", "pe lângă"],
     instead_of: "în loc de",
+    missing: "Nu apare în niciun articol:",
     preparing: "Căutarea se pregătește. Încearcă din nou peste câteva secunde.",
     too_long: "Textul căutat este prea lung. Scrie cel mult 200 de litere.",
 };
@@ -79,6 +82,7 @@ static EN: SearchWords = SearchWords {
     corrected: "Searched for",
     also: ["Also searched for", "beside"],
     instead_of: "instead of",
+    missing: "In no article:",
     preparing: "The search is being prepared. Try again in a few seconds.",
     too_long: "The search is too long. Write at most 200 letters.",
 };

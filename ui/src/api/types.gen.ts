@@ -5083,7 +5083,7 @@ export interface components {
             domain?: string;
             facets: components["schemas"]["Facets"];
             understood: components["schemas"]["Understood"];
-            /** @description Queries with results, when `q` has none even without filters. */
+            /** @description Acts like those that `q` names, when it has no results even without filters. */
             nearest: components["schemas"]["NearestQuery"][];
             index: components["schemas"]["IndexState"];
         };
@@ -5549,6 +5549,8 @@ export interface components {
             corrected: components["schemas"]["Correction"][];
             /** @description Everyday words, and what laws call the same thing: articles with either are found. */
             also: components["schemas"]["Correction"][];
+            /** @description The words and phrases that no article and no duty has; the others were searched. */
+            missing: string[];
         };
         /** @description An act, a provision or an issue of the gazette that a query names. */
         UnderstoodReference: {

@@ -117,16 +117,39 @@ async fn words_are_marked_and_the_query_is_explained() {
 }
 
 #[tokio::test]
-async fn a_query_without_results_offers_others() {
+async fn an_unknown_word_is_named_and_an_unknown_act_has_others_beside_it() {
     let test = TestApp::start(four()).await;
     let (_, answer) = test.json("/search?q=chirie+zzzzz").await;
-    assert_eq!((answer["total"].as_u64(), &answer["nearest"]), (Some(0), &json!([{"q": "chirie", "articles": 3}])));
+    assert_eq!((&answer["total"], &answer["understood"]["missing"]), (&json!(3), &json!(["zzzzz"])), "{answer}");
+    assert_eq!(answer["nearest"], json!([]));
+    let (_, answer) = test.json("/search?q=%22chirie+salariu%22").await;
+    assert_eq!((&answer["total"], &answer["understood"]["missing"]), (&json!(4), &json!(["chirie salariu"])));
+    assert_eq!(answer["understood"]["phrases"], json!([]));
+    let (_, answer) = test.json("/search?q=zzzzz").await;
+    assert_eq!((&answer["total"], &answer["understood"]["missing"]), (&json!(0), &json!(["zzzzz"])));
     let (_, answer) = test.json("/search?q=oug+13/2025").await;
     assert_eq!(answer["understood"]["references"][0]["found"], false);
     assert_eq!(answer["nearest"][0], json!({"q": "OUG nr. 12/2025", "articles": 2}));
     let (_, answer) = test.json("/search?q=oug+12/2025&topic=munca").await;
     assert_eq!((answer["total"].as_u64(), answer["without_filters"].as_u64()), (Some(0), Some(2)));
     assert_eq!(answer["nearest"], json!([]));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_article_without_english_is_found_by_english_words() {
+    let mut farm = article("arenda");
+    farm.topic = "terenuri".into();
+    farm.domains = vec!["vamă".into()];
+    farm.act = act("OUG", "77");
+    let mut all = four();
+    all.push(farm);
+    let test = TestApp::start(all).await;
+    // Its topic, its domain, and its act.
+    for query in ["farmland", "customs", "GEO+77/2025"] {
+        let (_, answer) = test.json(&format!("/search?q={query}&lang=en")).await;
+        assert_eq!(slugs(&answer), ["arenda"], "{query}: {answer}");
+    }
     test.stop().await;
 }
 

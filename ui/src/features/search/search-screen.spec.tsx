@@ -27,7 +27,7 @@ const nothing = {
     duty_ahead: 0,
   },
   duties: [],
-  understood: { references: [], words: [], phrases: [], corrected: [], also: [] },
+  understood: { references: [], words: [], phrases: [], corrected: [], also: [], missing: [] },
   nearest: [],
   index: { indexed: 3, articles: 3 },
 };
@@ -189,6 +189,13 @@ describe('search', () => {
       'href',
       '/app?screen=search&q=GEO+no.+12%2F2025',
     );
+  });
+
+  test('words that nothing has are named, and the rest is found', async () => {
+    serve({ ...found, understood: { ...nothing.understood, missing: ['xqzxqz', 'wkwk'] } });
+    show('/app?screen=search&q=chirie+xqzxqz+wkwk');
+    expect(await screen.findByText('In no article: xqzxqz, wkwk')).toBeVisible();
+    expect(screen.getByText('2 changes')).toBeVisible();
   });
 
   test('a tag in another spelling is the chosen one, and the search is followed by its one name', async () => {

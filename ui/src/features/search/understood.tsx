@@ -20,8 +20,8 @@ function citation({ citation: act, provision }: Reference): string {
 export function Understood({ understood }: { understood: SearchAnswer['understood'] }) {
   const { t } = useTranslation();
   const to = useAppPaths();
-  const { references, corrected, also } = understood;
-  if (references.length + corrected.length + also.length === 0) return null;
+  const { references, corrected, also, missing } = understood;
+  if (references.length + corrected.length + also.length + missing.length === 0) return null;
   return (
     <ul className={styles.understood}>
       {references.map((reference) => (
@@ -49,6 +49,7 @@ export function Understood({ understood }: { understood: SearchAnswer['understoo
           <Tagged text={t(($) => $.search.also, { from, to })} tags={bold} />
         </li>
       ))}
+      {missing.length > 0 && <li>{t(($) => $.search.missing, { words: missing.join(', ') })}</li>}
     </ul>
   );
 }
