@@ -114,12 +114,12 @@ test('liking, following and reading notifications without a mouse', async () => 
       }
       await page.keyboard.press('Space');
       await expect.poll(() => step.isChecked()).toBe(true);
-      await tabTo(page, /^Save, saved by 0 readers$/);
+      await tabTo(page, /^Save 0 \(readers who saved this\)$/);
       await page.keyboard.press('Enter');
-      await isPressed(page.getByRole('button', { name: 'Save, saved by 1 reader' }), true);
-      await tabTo(page, /^Like, 0 readers/, 1);
+      await isPressed(page.getByRole('button', { name: 'Save 1 (reader who saved this)' }), true);
+      await tabTo(page, /^Like 0 /, 1);
       await page.keyboard.press('Space');
-      await isPressed(page.getByRole('button', { name: 'Like, 1 reader likes this' }), true);
+      await isPressed(page.getByRole('button', { name: 'Like 1 (reader who likes this)' }), true);
 
       await stage.publish(lawChange('urgenta', { importance: 5 }));
       await expectBell(page, 1);

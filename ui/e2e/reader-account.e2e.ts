@@ -182,7 +182,7 @@ describe('account', () => {
             await page.getByText('That device has been signed out.').waitFor();
             await expect.poll(() => rows.count()).toBe(1);
 
-            const like = other.getByRole('button', { name: /^Like, / });
+            const like = other.getByRole('button', { name: /^Like \d/ });
             await like.click();
             const gone = other.getByRole('button', { name: 'Sign out' });
             await gone.waitFor({ state: 'detached' });

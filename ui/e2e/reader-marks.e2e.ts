@@ -16,8 +16,8 @@ import { settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
 
-const like = (page: Page) => page.getByRole('button', { name: /^Like, / });
-const bookmark = (page: Page) => page.getByRole('button', { name: /^Save, / });
+const like = (page: Page) => page.getByRole('button', { name: /^Like \d/ });
+const bookmark = (page: Page) => page.getByRole('button', { name: /^Save \d/ });
 /* Tags are folded away. */
 const openTags = (page: Page) => page.getByRole('heading', { name: 'Tags' }).click();
 const follow = (page: Page) => page.getByRole('button', { name: /^Follow “/ }).first();
@@ -78,9 +78,11 @@ describe('marks', () => {
         }
         await visit({ language: 'en' }, async (visitor) => {
           await visitStage(visitor, stage, path);
-          expect(await like(visitor).getAttribute('aria-label')).toBe('Like, 1 reader likes this');
+          expect(await like(visitor).getAttribute('aria-label')).toBe(
+            'Like 1 (reader who likes this)',
+          );
           expect(await bookmark(visitor).getAttribute('aria-label')).toBe(
-            'Save, saved by 1 reader',
+            'Save 1 (reader who saved this)',
           );
           await isPressed(like(visitor), false);
         });
@@ -89,7 +91,7 @@ describe('marks', () => {
           await button.click();
           await isPressed(button, false);
         }
-        expect(await like(page).getAttribute('aria-label')).toBe('Like, 0 readers like this');
+        expect(await like(page).getAttribute('aria-label')).toBe('Like 0 (readers who like this)');
         await expect.poll(() => asVisitor(stage, slug)).toMatchObject({ likes: 0, bookmarks: 0 });
       });
     });
@@ -112,12 +114,12 @@ describe('marks', () => {
         });
         await like(page).click();
         await isPressed(like(page), true);
-        expect(await like(page).getAttribute('aria-label')).toBe('Like, 1 reader likes this');
+        expect(await like(page).getAttribute('aria-label')).toBe('Like 1 (reader who likes this)');
         fail();
         await isPressed(like(page), false);
         await expect
           .poll(() => like(page).getAttribute('aria-label'))
-          .toBe('Like, 0 readers like this');
+          .toBe('Like 0 (readers who like this)');
         // A failure is logged and reverts the mark, without a message.
         expect(await page.getByRole('alert').count()).toBe(0);
         expect((await asVisitor(stage, slug)).likes).toBe(0);
@@ -143,7 +145,7 @@ describe('marks', () => {
         await page.reload();
         await settled(page);
         await isPressed(like(page), true);
-        expect(await like(page).getAttribute('aria-label')).toBe('Like, 1 reader likes this');
+        expect(await like(page).getAttribute('aria-label')).toBe('Like 1 (reader who likes this)');
       });
     });
   });
@@ -202,7 +204,7 @@ describe('marks', () => {
         await page.reload();
         await settled(page);
         await isPressed(like(page), true);
-        expect(await like(page).getAttribute('aria-label')).toBe('Like, 1 reader likes this');
+        expect(await like(page).getAttribute('aria-label')).toBe('Like 1 (reader who likes this)');
         expect(sent).toHaveLength(1);
       });
     });

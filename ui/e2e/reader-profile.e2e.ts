@@ -75,7 +75,7 @@ describe('profile', () => {
         const heart = page
           .getByRole('article')
           .first()
-          .getByRole('button', { name: /^Like,/ });
+          .getByRole('button', { name: /^Like \d/ });
         const taken = page.waitForResponse('**/users/like-article');
         await heart.click();
         await isPressed(heart, false);

@@ -35,6 +35,28 @@ describe('the line that offers Romanian', () => {
     expect(offers()).toBe(expected);
   });
 
+  test('nothing of a Home in another language than the chosen one shows, the menu neither', () => {
+    window.localStorage.setItem('language', 'ro');
+    document.documentElement.lang = 'en';
+    open(['en']);
+    expect(document.documentElement.dataset.home).toBe('translated');
+    const style = document.createElement('style');
+    style.textContent = read('src/styles/shell-home.css');
+    document.head.append(style);
+    document.body.innerHTML =
+      '<div class="shell-home"><a class="bar-menu">Menu</a><ul class="nav-list"></ul><p class="frame-page"></p></div>';
+    for (const part of document.querySelectorAll('.shell-home > *')) {
+      expect(getComputedStyle(part).visibility).toBe('hidden');
+    }
+    document.documentElement.lang = 'ro';
+    document.documentElement.removeAttribute('data-home');
+    open(['en']);
+    expect(document.documentElement.dataset.home).toBeUndefined();
+    const menu = document.querySelector('.bar-menu') as Element;
+    expect(getComputedStyle(menu).visibility).toBe('visible');
+    document.documentElement.lang = 'en';
+  });
+
   test('a chosen language is kept without asking', () => {
     window.localStorage.setItem('language', 'en');
     open(['ro']);

@@ -60,7 +60,7 @@ describe('a toggle', () => {
     expect(button).toHaveClass('lit');
     answer();
     await waitFor(() => expect(button).toHaveTextContent('31'));
-    expect(button).toHaveAccessibleName('Like, 31 readers like this: Un exemplu de lege');
+    expect(button).toHaveAccessibleName('Like 31 (readers who like this): Un exemplu de lege');
     expect(likesSent()).toEqual([
       expect.objectContaining({
         body: { userId: 'uid1', articleId: slug, liked: true },

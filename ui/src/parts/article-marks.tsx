@@ -12,6 +12,9 @@ export function ArticleMarks({ article }: { article: ArticleSummary }) {
   const language = useLanguage();
   const like = useMark({ kind: 'like', id: article.slug });
   const bookmark = useMark({ kind: 'bookmark', id: article.slug });
+  const [likes, bookmarks] = [article.likes, article.bookmarks].map((value) =>
+    formatNumber(value, language),
+  ) as [string, string];
   const about = t(($) => $.home.about_article, { title: article.title });
   return (
     <>
@@ -19,16 +22,16 @@ export function ArticleMarks({ article }: { article: ArticleSummary }) {
         icon={Heart}
         tone="like"
         on={like.on}
-        label={t(($) => $.home.like, { count: article.likes }) + about}
-        count={formatNumber(article.likes, language)}
+        label={t(($) => $.home.like, { count: article.likes, number: likes }) + about}
+        count={likes}
         onPress={like.press}
       />
       <CountButton
         icon={Bookmark}
         tone="bookmark"
         on={bookmark.on}
-        label={t(($) => $.home.bookmark, { count: article.bookmarks }) + about}
-        count={formatNumber(article.bookmarks, language)}
+        label={t(($) => $.home.bookmark, { count: article.bookmarks, number: bookmarks }) + about}
+        count={bookmarks}
         onPress={bookmark.press}
       />
     </>

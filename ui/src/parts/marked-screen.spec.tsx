@@ -52,7 +52,7 @@ test('a card whose mark is taken away stays until the screen is left', async () 
   if (!first) throw new Error('no card');
   await waitFor(() => expect(first).toHaveAttribute('aria-pressed', 'true'));
   await user.click(first);
-  await waitFor(() => expect(first).toHaveAccessibleName('Save, saved by 1 reader: Law a'));
+  await waitFor(() => expect(first).toHaveAccessibleName('Save 1 (reader who saved this): Law a'));
   expect(first).toHaveAttribute('aria-pressed', 'false');
   expect(titles()).toEqual(['Law a', 'Law b']);
 

@@ -41,7 +41,7 @@ interface ToolToggleProps {
   /** Whether it is on; `undefined` while unknown. */
   on: boolean | undefined;
   label: string;
-  /** The accessible name, which contains label and count. */
+  /** The accessible name, which begins with label and count as they are seen. */
   name: string;
   count: string;
   onPress: () => void;
@@ -61,8 +61,7 @@ export function ToolToggle(props: ToolToggleProps) {
       onClick={onPress}
     >
       <Icon aria-hidden="true" />
-      <span className={styles.label}>{label}</span>
-      <span className={styles.count}>{count}</span>
+      <span className={styles.label}>{label}</span> <span className={styles.count}>{count}</span>
     </button>
   );
 }

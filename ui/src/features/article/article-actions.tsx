@@ -27,6 +27,7 @@ export function ArticleActions({ article, today, part, next }: ArticleActionsPro
   const { t } = useTranslation();
   const language = useLanguage();
   const { slug, likes, bookmarks } = article;
+  const number = (value: number) => formatNumber(value, language);
   const like = useMark({ kind: 'like', id: slug });
   const bookmark = useMark({ kind: 'bookmark', id: slug });
   return (
@@ -63,8 +64,8 @@ export function ArticleActions({ article, today, part, next }: ArticleActionsPro
           tone="bookmark"
           on={bookmark.on}
           label={t(($) => $.article.bookmark)}
-          name={t(($) => $.home.bookmark, { count: bookmarks })}
-          count={formatNumber(bookmarks, language)}
+          name={t(($) => $.home.bookmark, { count: bookmarks, number: number(bookmarks) })}
+          count={number(bookmarks)}
           onPress={bookmark.press}
         />
         <ToolToggle
@@ -72,8 +73,8 @@ export function ArticleActions({ article, today, part, next }: ArticleActionsPro
           tone="like"
           on={like.on}
           label={t(($) => $.article.like)}
-          name={t(($) => $.home.like, { count: likes })}
-          count={formatNumber(likes, language)}
+          name={t(($) => $.home.like, { count: likes, number: number(likes) })}
+          count={number(likes)}
           onPress={like.press}
         />
       </div>
