@@ -64,6 +64,20 @@ pub enum Rule {
     KindOfAct,
     /// Something must be done by a day.
     HasDeadline,
+    /// The first of those days is near.
+    DueSoon,
+    /// The act approves, rejects or ratifies another one as it is, or binds no reader.
+    NothingNew,
+    /// The act binds readers: the detail is the word that does.
+    BindsReaders,
+    /// The act sets a fine or another sanction.
+    SetsSanction,
+    /// The act sets an amount, a rate or a percentage that readers pay or receive.
+    SetsAmount,
+    /// Many readers have one of the roles.
+    ManyReaders,
+    /// Nothing in the act is for a role or a topic.
+    NoReaders,
     /// The text sets an amount, a percentage or another figure.
     Figure,
     /// The text changes another act.

@@ -1,141 +1,107 @@
-//! Suggests topic, roles, domains and importance by words and facts of the act.
+//! Suggests topic, roles and domains by weighed words of the subject and of the act's own rules.
 
-use super::dates::Days;
-use super::keywords::{DOMAINS, ROLES, TOPICS};
+use super::keywords::{BINDING, DOMAINS, ROLES, TOPICS, Weighed};
 use super::reading::ActReading;
-use crate::domain::act::Act;
+use super::words::{ActWords, has, places};
+use crate::domain::AudienceRole;
 use crate::domain::rule_reason::Rule;
-use crate::domain::{AudienceRole, EntryKind, Language, text};
 
-/// How much more a word in the heading counts than one in the text.
-const HEADING_WEIGHT: usize = 8;
-/// Occurrences of one word that count.
-const MOST_OCCURRENCES: usize = 10;
-/// Occurrences in the text that make a role or a domain likely.
+/// How much more a word in the subject counts than one in the rules.
+const SUBJECT_WEIGHT: usize = 4;
+/// Occurrences of one word in the rules that count.
+const MOST_OCCURRENCES: usize = 3;
+/// Least points of a topic: a word of the subject that few others have, or several words of the rules.
+const LEAST: usize = 12;
+/// By how many points a topic must be ahead of the next one.
+const AHEAD: usize = 3;
+/// Least binding sentences of the rules that name a role.
+const LEAST_SENTENCES: usize = 2;
+/// Occurrences in the rules that make a domain likely.
 const LIKELY: usize = 3;
-/// Least points of a topic for a draft from a decree or decision, since most of these concern one person or body.
-const LEAST_OF_DECISION: usize = 10;
 const MAX_ROLES: usize = 5;
 const MAX_DOMAINS: usize = 5;
-/// The acts with most duties of readers: the codes of tax, tax procedure and labour, and the Civil Code.
-const CODES: [(&str, i16); 4] = [("227", 2015), ("207", 2015), ("53", 2003), ("287", 2009)];
-/// The highest level that rules suggest. An urgent change mails every reader, which only a person decides.
-const HIGHEST: u8 = 4;
 
-/// The suggested values of a draft.
-pub(super) struct Classification {
-    pub(super) topic: String,
+/// What the words of an act name.
+#[derive(Default)]
+pub(super) struct NamedByWords {
+    /// `None` if the words of no topic are enough.
+    pub(super) topic: Option<String>,
     pub(super) roles: Vec<AudienceRole>,
     pub(super) domains: Vec<String>,
-    pub(super) importance: u8,
 }
 
-/// The texts that words are looked for in, folded.
-struct Folded {
-    heading: String,
-    text: String,
-}
-
-pub(super) fn suggest(
-    reading: &mut ActReading<'_>,
-    changed: &[Act],
-    days: &Days,
-    topics: &[String],
-) -> Option<Classification> {
-    let folded = Folded { heading: text::fold(&reading.source.title), text: text::fold(&reading.source.text) };
-    let topic = topic(reading, &folded, topics)?;
-    let roles = likely(&folded, &ROLES, MAX_ROLES);
-    let domains = likely(&folded, &DOMAINS, MAX_DOMAINS);
+/// Suggests by words, with a reason for each value. `topics` are the ids that an article may have.
+pub(super) fn suggest(reading: &mut ActReading<'_>, words: &ActWords, topics: &[String]) -> NamedByWords {
+    let topic = topic(words, topics);
+    if let Some((id, word)) = topic {
+        reading.detail("topic", id, Rule::Keyword, bare(word));
+    }
+    let roles = roles(words, topic.is_some());
     for (role, word) in &roles {
-        reading.detail("roles", role.id(), Rule::Keyword, word);
+        reading.detail("roles", role.id(), Rule::Keyword, bare(word));
     }
+    let domains = domains(words);
     for (domain, word) in &domains {
-        reading.detail("domains", domain, Rule::Keyword, word);
+        reading.detail("domains", domain, Rule::Keyword, bare(word));
     }
-    Some(Classification {
-        topic,
+    NamedByWords {
+        topic: topic.map(|(id, _)| id.to_owned()),
         roles: roles.into_iter().map(|(role, _)| role).collect(),
         domains: domains.into_iter().map(|(domain, _)| domain.to_owned()).collect(),
-        importance: importance(reading, changed, days),
-    })
-}
-
-/// The existing topic whose words occur most, or a general one if none of them occur. `None` for a decree or decision
-/// without enough of them.
-fn topic(reading: &mut ActReading<'_>, folded: &Folded, topics: &[String]) -> Option<String> {
-    let known = TOPICS.iter().filter(|(id, _)| topics.iter().any(|topic| topic == id));
-    let scored = known.map(|(id, words)| {
-        let scores = words.iter().map(|word| (folded.score(word), *word));
-        let (total, best) = scores.fold((0, (0, "")), |(total, best), score| (total + score.0, best.max(score)));
-        (total, *id, best.1)
-    });
-    let is_decision = matches!(reading.source.act.kind.as_str(), "DECRET" | "DECIZIE" | "HOTĂRÂRE");
-    let needed = if is_decision { LEAST_OF_DECISION } else { 1 };
-    match scored.max_by_key(|(total, ..)| *total) {
-        Some((total, id, word)) if total >= needed => {
-            reading.detail("topic", id, Rule::Keyword, word);
-            Some(id.to_owned())
-        }
-        // Decorations, appointments and the like.
-        _ if is_decision => None,
-        _ => {
-            let fallback = topics.iter().find(|topic| *topic == "afaceri").or_else(|| topics.first())?;
-            reading.reason("topic", fallback, Rule::NoKeyword);
-            Some(fallback.clone())
-        }
     }
 }
 
-/// The values whose words occur in the heading or often in the text, each with its word.
-fn likely<T: Copy>(folded: &Folded, known: &[(T, &'static [&'static str])], most: usize) -> Vec<(T, &'static str)> {
+fn bare(word: &str) -> &str {
+    word.trim_end_matches('|')
+}
+
+/// The topic whose words weigh most, with the heaviest word.
+fn topic(words: &ActWords, topics: &[String]) -> Option<(&'static str, &'static str)> {
+    let known = TOPICS.iter().filter(|(id, _)| topics.iter().any(|topic| topic == id));
+    let mut scored: Vec<_> = known
+        .map(|(id, weighed)| {
+            let scores = weighed.iter().map(|word| (score(words, *word), word.0));
+            let (total, best) = scores.fold((0, (0, "")), |(total, best), score| (total + score.0, best.max(score)));
+            (total, *id, best.1)
+        })
+        .collect();
+    scored.sort_by_key(|(total, ..)| std::cmp::Reverse(*total));
+    let (total, id, word) = *scored.first()?;
+    let next = scored.get(1).map_or(0, |(total, ..)| *total);
+    (total >= LEAST && total >= next + AHEAD).then_some((id, word))
+}
+
+fn score(words: &ActWords, (word, weight): Weighed) -> usize {
+    let in_subject = if has(&words.subject, word) { SUBJECT_WEIGHT } else { 0 };
+    weight * (in_subject + places(&words.rules, word).take(MOST_OCCURRENCES).count())
+}
+
+/// The roles that the subject or enough binding sentences name, each with its word. Every act has words of companies:
+/// those of the rules count only in an act that has a topic.
+fn roles(words: &ActWords, has_topic: bool) -> Vec<(AudienceRole, &'static str)> {
+    let binding: Vec<_> =
+        words.sentences().filter(|sentence| BINDING.iter().any(|word| has(sentence, word))).collect();
     let mut scored = Vec::new();
-    for (value, words) in known {
-        let best = words.iter().map(|word| (folded.score(word), *word)).max();
-        if let Some((score, word)) = best.filter(|(score, _)| *score >= LIKELY) {
-            scored.push((score, *value, word));
+    for (role, known) in &ROLES {
+        let in_subject = known.iter().find(|word| has(&words.subject, word));
+        let named = |sentence: &&str| known.iter().find(|word| has(sentence, word));
+        let of_rules: Vec<_> = binding.iter().filter_map(|sentence| named(sentence)).collect();
+        let found = in_subject.or_else(|| of_rules.first().copied().filter(|_| {
+            of_rules.len() >= LEAST_SENTENCES && (has_topic || *role != AudienceRole::Company)
+        }));
+        if let Some(word) = found {
+            scored.push((usize::from(in_subject.is_some()) * 100 + of_rules.len(), *role, *word));
         }
     }
     scored.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
-    scored.into_iter().take(most).map(|(_, value, word)| (value, word)).collect()
+    scored.into_iter().take(MAX_ROLES).map(|(_, role, word)| (role, word)).collect()
 }
 
-impl Folded {
-    fn score(&self, word: &str) -> usize {
-        let heading = occurrences(&self.heading, word) * HEADING_WEIGHT;
-        heading + occurrences(&self.text, word).min(MOST_OCCURRENCES)
-    }
-}
-
-/// Occurrences at the beginning of a word.
-fn occurrences(text: &str, word: &str) -> usize {
-    let begins = |at: usize| !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
-    // A short word must be a whole one: "tva" does not occur in "tvardita".
-    let ends = |at: usize| word.len() > 4 || !text[at + word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric());
-    text.match_indices(word).filter(|(at, _)| begins(*at) && ends(*at)).count()
-}
-
-fn importance(reading: &mut ActReading<'_>, changed: &[Act], days: &Days) -> u8 {
-    let kind = reading.source.act.kind.clone();
-    let base = match kind.as_str() {
-        "LEGE" | "OUG" | "OG" => 3,
-        "DECRET" | "DECIZIE" | "HOTĂRÂRE" => 1,
-        _ => 2,
+/// The domains whose words the subject has, or the rules often.
+fn domains(words: &ActWords) -> Vec<(&'static str, &'static str)> {
+    let is_likely = |word: &&&'static str| {
+        has(&words.subject, word) || places(&words.rules, word).take(LIKELY).count() == LIKELY
     };
-    reading.detail("importance", base, Rule::KindOfAct, kind);
-    let mut level = base;
-    let is_code = |act: &&Act| {
-        CODES
-            .iter()
-            .any(|(number, year)| act.kind == "LEGE" && act.number.as_deref() == Some(*number) && act.year == *year)
-    };
-    if let Some(code) = changed.iter().find(is_code) {
-        level += 1;
-        reading.detail("importance", "+1", Rule::ChangesCode, code.citation(Language::Ro));
-    }
-    if let Some(due) = days.entries.iter().find(|entry| entry.kind == EntryKind::Due && base > 1) {
-        level += 1;
-        let day = due.date.map(|date| date.to_string()).unwrap_or_default();
-        reading.detail("importance", "+1", Rule::HasDeadline, day);
-    }
-    level.min(HIGHEST)
+    let found = DOMAINS.iter().filter_map(|(domain, known)| Some((*domain, *known.iter().find(is_likely)?)));
+    found.take(MAX_DOMAINS).collect()
 }

@@ -3,24 +3,37 @@
 //!
 //! The text of an act is data: nothing in it is followed, and everything that is taken from it is quoted or computed.
 
+mod changes;
 mod classify;
 mod dates;
+mod headline;
+mod importance;
 mod keywords;
+mod purpose;
 mod reading;
 mod rules;
+mod screen;
+mod subject;
 mod summary;
+mod sums;
 mod wording;
+mod words;
 
 use jiff::civil::Date;
 
-use self::classify::Classification;
+use self::classify::NamedByWords;
 pub use self::dates::Days;
-pub use self::reading::ArchivedAct;
+use self::headline::{Headline, HeadlineFacts};
+use self::importance::ImportanceFacts;
+use self::purpose::ActPurpose;
 use self::reading::{ActReading, subject};
+use self::words::ActWords;
+pub use self::reading::ArchivedAct;
+use crate::domain::amendment::ActAmendments;
 use crate::domain::article::{Provenance, limits};
-use crate::domain::rule_reason::RuleReason;
+use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::source::Source;
-use crate::domain::{Article, Importance, Language, Slug, text};
+use crate::domain::{Article, Importance, Language, NotDrafted, Slug, text};
 
 /// Who wrote a draft, in its provenance.
 const AUTHOR: &str = "Reguli automate Paragraf";
@@ -32,17 +45,65 @@ pub struct ActDraft {
     pub reasons: Vec<RuleReason>,
 }
 
-/// Drafts an article. `topics` are the ids that an article may have; `None` without any.
-pub fn draft(source: &ArchivedAct, topics: &[String], today: Date) -> Option<ActDraft> {
+/// Drafts an article. `stored` is what the act changes in stored forms of other acts, and `topics` are the ids that an
+/// article may have.
+///
+/// # Errors
+/// The reason why the act has no draft.
+pub fn draft_article(
+    source: &ArchivedAct,
+    stored: &[ActAmendments],
+    topics: &[String],
+    today: Date,
+) -> Result<ActDraft, NotDrafted> {
+    if let Some(reason) = screen::screen(source) {
+        return Err(reason);
+    }
     let mut reading = ActReading::new(source);
+    reading.read_operations();
     let days = dates::read(&mut reading);
-    let changed = summary::changed_acts(&mut reading);
-    let suggestion = classify::suggest(&mut reading, &changed, &days, topics)?;
-    let technical_summary = summary::technical(&mut reading, &changed, &days);
+    let purpose = ActPurpose::of(source, !reading.operations.is_empty());
+    let has_rules = !purpose.is_nothing_new() && purpose != ActPurpose::Budgets;
+    let words = ActWords::of(&reading, has_rules);
+    let named = if purpose.has_subject() {
+        classify::suggest(&mut reading, &words, topics)
+    } else {
+        NamedByWords::default()
+    };
+    let topic = topic(&mut reading, named.topic.clone(), topics).ok_or(NotDrafted::NoTopic)?;
+    let changed = summary::changed_acts(&mut reading, purpose);
+    let facts = ImportanceFacts { purpose, words: &words, changed: &changed, days: &days, today, named: &named };
+    let importance = importance::suggest(&mut reading, &facts);
+    let changes = changes::changes(&reading, stored);
+    let roles = &named.roles;
+    let facts = HeadlineFacts { source, purpose, changed: &changed, changes: &changes, days: &days, roles, today };
+    let headline = headline::write(&facts);
+    let technical_summary = summary::technical(&mut reading, purpose, &changed, &changes, &days);
     reading.explain_heading();
-    let mut article = article(source, days, suggestion, technical_summary, today)?;
+    let texts = DraftTexts { headline, technical_summary, topic, importance };
+    let mut article = article(source, days, named, texts, today).ok_or(NotDrafted::NoTopic)?;
     article.sources.extend(reading.european_sources());
-    Some(ActDraft { article, reasons: reading.reasons })
+    Ok(ActDraft { article, reasons: reading.reasons })
+}
+
+/// What an article has beside its days and the values that words name.
+struct DraftTexts {
+    headline: Headline,
+    technical_summary: String,
+    topic: String,
+    importance: u8,
+}
+
+/// The topic, or a general one if the words of none are enough. `None` for a decree or decision without a topic, since
+/// most of these concern one person or body.
+fn topic(reading: &mut ActReading<'_>, named: Option<String>, topics: &[String]) -> Option<String> {
+    let is_decision = matches!(reading.source.act.kind.as_str(), "DECRET" | "DECIZIE" | "HOTĂRÂRE");
+    if named.is_some() || is_decision {
+        return named;
+    }
+    let fallback = topics.iter().find(|topic| *topic == "afaceri").or_else(|| topics.first())?;
+    reading.reason("topic", fallback, Rule::NoKeyword);
+    Some(fallback.clone())
 }
 
 /// The day on which an act enters into force, as far as rules can tell.
@@ -59,31 +120,32 @@ pub fn days(source: &ArchivedAct) -> (Days, Vec<RuleReason>) {
 fn article(
     source: &ArchivedAct,
     days: Days,
-    suggestion: Classification,
-    technical_summary: String,
+    named: NamedByWords,
+    texts: DraftTexts,
     today: Date,
 ) -> Option<Article> {
-    let subject = subject(source);
-    let title = text::shorten(&format!("{} {subject}", source.act.citation(Language::Ro)), limits::TITLE - 1);
-    let slug = Slug::from_title(&text::shorten(&title, 90))?;
+    let heading = format!("{} {}", source.act.citation(Language::Ro), subject(source));
+    let slug = Slug::from_title(&text::shorten(&text::shorten(&heading, limits::TITLE - 1), 90))?;
     let published = source.gazette.as_ref().map(|gazette| gazette.date).or(source.date);
+    let Headline { title, in_short, explanation } = texts.headline;
     Some(Article {
         slug,
-        in_short: summary::in_short(source, &days, today),
-        technical_summary,
-        simple_explanation: summary::simple(source, &subject),
+        title,
+        in_short,
+        technical_summary: texts.technical_summary,
+        simple_explanation: explanation,
         steps: vec![],
-        importance: Importance::new(suggestion.importance)?,
+        importance: Importance::new(texts.importance)?,
         publish_date: published.unwrap_or(today),
         file_url: source.file_url.clone(),
-        domains: suggestion.domains,
-        topic: suggestion.topic,
+        domains: named.domains,
+        topic: texts.topic,
         act: Some(source.act.clone()),
         gazette: source.gazette.clone(),
         in_force_date: days.in_force,
         applies_from: days.applies_from,
         deadlines: days.entries,
-        roles: suggestion.roles,
+        roles: named.roles,
         audience: vec![],
         concerns: None,
         sources: source.links.iter().map(|url| Source { url: url.clone(), title: None }).collect(),
@@ -94,11 +156,14 @@ fn article(
             ..Provenance::default()
         }),
         translations: std::collections::BTreeMap::new(),
-        title,
     })
 }
 
 #[cfg(test)]
 mod day_tests;
 #[cfg(test)]
+mod labelled_tests;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+use self::tests::draft;

@@ -1,4 +1,4 @@
-//! What the rules read in an act: its mentions, and the reasons that they give.
+//! What the rules read in an act: its mentions, its operations, and the reasons that they give.
 
 use std::ops::Range;
 
@@ -13,6 +13,7 @@ use crate::domain::source::Source;
 use crate::domain::text::shorten;
 use crate::domain::{Celex, Language};
 use crate::sources::found_act::subject_starts;
+use paragraf_law::amend::operation::AmendingOperation;
 use paragraf_law::{Mention, MentionValue};
 
 /// Bytes around a mention in which its sentence is looked for.
@@ -43,6 +44,8 @@ pub struct ArchivedAct {
 pub(super) struct ActReading<'a> {
     pub(super) source: &'a ArchivedAct,
     pub(super) mentions: Vec<Mention>,
+    /// What the act changes in other acts; empty until [`ActReading::read_operations`].
+    pub(super) operations: Vec<AmendingOperation>,
     pub(super) reasons: Vec<RuleReason>,
 }
 
@@ -54,7 +57,13 @@ pub(super) fn subject(source: &ArchivedAct) -> String {
 
 impl<'a> ActReading<'a> {
     pub(super) fn new(source: &'a ArchivedAct) -> Self {
-        Self { mentions: paragraf_law::read_text(&source.text), source, reasons: Vec::new() }
+        let mentions = paragraf_law::read_text(&source.text);
+        Self { mentions, source, operations: Vec::new(), reasons: Vec::new() }
+    }
+
+    pub(super) fn read_operations(&mut self) {
+        let act = paragraf_law::form::read::read(&self.source.text);
+        self.operations = act.map(|act| paragraf_law::amend::operations(&act)).unwrap_or_default();
     }
 
     /// The sentence around a mention, in one line and shortened.
@@ -125,14 +134,13 @@ impl<'a> ActReading<'a> {
         }
     }
 
-    /// The other acts that the heading cites, each once.
-    pub(super) fn cited_in_heading(&self) -> Vec<Act> {
+    /// The other acts that these words cite, each once.
+    pub(super) fn cited_in(&self, words: &str) -> Vec<Act> {
         let own = &self.source.act;
-        let cited =
-            paragraf_law::read_text(&subject(self.source)).into_iter().filter_map(|mention| match mention.value {
-                MentionValue::Citation(cited) => cited.to_act(),
-                _ => None,
-            });
+        let cited = paragraf_law::read_text(words).into_iter().filter_map(|mention| match mention.value {
+            MentionValue::Citation(cited) => cited.to_act(),
+            _ => None,
+        });
         let mut acts: Vec<Act> = Vec::new();
         for act in cited.filter(|act| (&act.kind, &act.number, act.year) != (&own.kind, &own.number, own.year)) {
             if !acts.contains(&act) {
@@ -159,10 +167,17 @@ fn last_stop(text: &str) -> usize {
     text.rmatch_indices(". ").find(|(at, _)| ends_sentence(&text[..*at])).map_or(0, |(at, _)| at + 2)
 }
 
-/// Whether a full stop after this text ends a sentence, and not an abbreviation such as `art.` or the number of a
-/// point.
-fn ends_sentence(before: &str) -> bool {
+/// Whether a full stop after this text ends a sentence, and not an abbreviation such as `art.` or `S.A.`, or the number
+/// of a point.
+pub(super) fn ends_sentence(before: &str) -> bool {
     let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
-    !is_number && !["art", "alin", "lit", "pct", "nr", "cap", "sect", "poz"].contains(&word)
+    let is_initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
+    let is_bracket = word.is_empty();
+    !(is_number && !is_bracket || is_initial || ABBREVIATIONS.contains(&word.to_lowercase().as_str()))
 }
+
+/// Words that a full stop shortens.
+const ABBREVIATIONS: [&str; 18] = [
+    "art", "alin", "lit", "pct", "nr", "cap", "sect", "secț", "poz", "subpct", "tab", "str", "jud", "com", "dl", "dna", "sf", "ex",
+];

@@ -1,52 +1,86 @@
-//! Texts of a draft, in Romanian: quotations and computed facts, no explanation.
+//! The technical summary of a draft, in Romanian: quotations and computed facts, no explanation.
 
 use std::fmt::Write;
 
-use jiff::civil::Date;
-
+use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
-use super::reading::{ActReading, ArchivedAct};
+use super::purpose::ActPurpose;
+use super::reading::{ActReading, subject};
+use super::sums::{self, Sums};
 use crate::domain::act::Act;
-use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, Language, date, text};
+use crate::sources::form::act_of;
 use paragraf_law::MentionValue;
 
 /// Lines of each list.
 const MAX_LINES: usize = 15;
-/// Characters of a quotation.
-const QUOTE: usize = 220;
+/// Characters of a heading and of a sentence with a day.
+const HEADING: usize = 440;
+const SENTENCE: usize = 300;
+/// Acts that one act changes and a draft names.
+const MAX_CHANGED: usize = 6;
 
 /// An entry in one line. A counted day is no word of the act, so that the line has only the words that count it.
 fn dated(entry: &DatedEntry) -> String {
-    let what = plain(&entry.what, QUOTE);
+    let what = quoted(&entry.what, SENTENCE);
     match entry.date.filter(|_| !entry.is_counted()) {
         Some(day) => format!("{} {}: {what}", entry.kind.before_day(Language::Ro), date::long(day, Language::Ro)),
         None => format!("{}: {what}", entry.kind.label(Language::Ro)),
     }
 }
 
-/// The acts that this one changes: those in its heading, when the heading speaks of a change, an approval or a
-/// rejection.
-pub(super) fn changed_acts(reading: &mut ActReading<'_>) -> Vec<Act> {
-    let folded = text::fold(&reading.source.title);
-    let words = ["modific", "complet", "abrog", "aprob", "respinger", "prorog", "suspend", "rectific"];
-    if !words.iter().any(|word| folded.contains(word)) {
-        return Vec::new();
+fn quoted(words: &str, most: usize) -> String {
+    text::shorten(&plain(words), most)
+}
+
+/// The acts that this one changes, approves or rejects: those that its operations name, or else those in its heading
+/// when the heading speaks of a change, an approval or a rejection.
+pub(super) fn changed_acts(reading: &mut ActReading<'_>, purpose: ActPurpose) -> Vec<Act> {
+    let mut changed = match purpose {
+        ActPurpose::Approves | ActPurpose::ApprovesChanged | ActPurpose::Rejects => of_words(reading, 1),
+        _ => Vec::new(),
+    };
+    for name in reading.operations.iter().filter_map(|operation| operation.act.as_ref()) {
+        let act = act_of(name, None);
+        if !changed.iter().any(|known| is_same(known, &act)) {
+            changed.push(act);
+        }
     }
-    // After "privind", the name of the changed act may cite other acts.
-    let changed: Vec<_> =
-        reading.cited_in_heading().into_iter().take(if folded.contains("unor acte") { 6 } else { 1 }).collect();
+    let folded = text::fold(&reading.source.title);
+    let words = ["modific", "complet", "abrog", "prorog", "suspend", "rectific"];
+    if changed.is_empty() && words.iter().any(|word| folded.contains(word)) {
+        // After "privind", the name of the changed act may cite other acts.
+        changed = of_words(reading, if folded.contains("unor acte") { MAX_CHANGED } else { 1 });
+    }
+    changed.truncate(MAX_CHANGED);
     for act in &changed {
         reading.reason("technical_summary", act.citation(Language::Ro), Rule::Operation);
     }
     changed
 }
 
+fn is_same(one: &Act, other: &Act) -> bool {
+    (&one.kind, &one.number, one.year) == (&other.kind, &other.number, other.year)
+}
+
+/// The first acts that the heading cites, or else the first words.
+fn of_words(reading: &ActReading<'_>, most: usize) -> Vec<Act> {
+    let cited = reading.cited_in(&subject(reading.source));
+    let cited = if cited.is_empty() { reading.cited_in(&super::purpose::lead(&reading.source.text)) } else { cited };
+    cited.into_iter().take(most).collect()
+}
+
 /// Facts of the act as Markdown.
-pub(super) fn technical(reading: &mut ActReading<'_>, changed: &[Act], days: &Days) -> String {
+pub(super) fn technical(
+    reading: &mut ActReading<'_>,
+    purpose: ActPurpose,
+    changed: &[Act],
+    changes: &[ProvisionChange],
+    days: &Days,
+) -> String {
     let source = reading.source;
-    let mut lines = vec![format!("**Act:** {}", plain(&source.title, QUOTE * 2))];
+    let mut lines = vec![format!("**Act:** {}", quoted(&source.title, HEADING))];
     if let Some(gazette) = &source.gazette {
         lines.push(format!("**Publicat în:** {}", gazette.citation(Language::Ro)));
     }
@@ -55,14 +89,28 @@ pub(super) fn technical(reading: &mut ActReading<'_>, changed: &[Act], days: &Da
     }
     if !changed.is_empty() {
         let cited: Vec<_> = changed.iter().map(|act| act.citation(Language::Ro)).collect();
-        lines.push(format!("**Modifică:** {}", cited.join("; ")));
+        lines.push(format!("**{}:** {}", done_to(purpose), cited.join("; ")));
+    }
+    if purpose.is_nothing_new() {
+        lines.push("**Nimic nou de făcut.**".to_owned());
     }
     let mut summary = lines.join("\n\n");
-    list(&mut summary, "Ce se schimbă", operations(reading));
-    list(&mut summary, "Termene", days.entries.iter().map(dated).collect());
+    quote_operations(reading);
+    list(&mut summary, "Ce se schimbă", changes.iter().map(ProvisionChange::line).collect());
+    list(&mut summary, "Termene pentru tine", days.entries.iter().map(dated).collect());
     list(&mut summary, "Termene pentru autorități", days.authorities.iter().map(dated).collect());
-    list(&mut summary, "Sume și procente", figures(reading));
+    list(&mut summary, "Sume și procente", sums::read(reading, MAX_LINES).iter().map(Sums::line).collect());
     summary
+}
+
+/// What the act does to the acts that it names.
+fn done_to(purpose: ActPurpose) -> &'static str {
+    match purpose {
+        ActPurpose::Approves => "Aprobă fără modificări",
+        ActPurpose::ApprovesChanged => "Aprobă cu modificări",
+        ActPurpose::Rejects => "Respinge",
+        _ => "Modifică",
+    }
 }
 
 fn list(summary: &mut String, heading: &str, lines: Vec<String>) {
@@ -75,71 +123,15 @@ fn list(summary: &mut String, heading: &str, lines: Vec<String>) {
         write!(summary, "\n- {line}").ok();
     }
     if lines.len() > MAX_LINES {
-        write!(summary, "\n- … și încă {}", lines.len() - MAX_LINES).ok();
+        summary.push_str("\n- … restul este în textul actului");
     }
 }
 
-/// The operations of the act, each after its place; the sentences that change another act where none is found.
-fn operations(reading: &mut ActReading<'_>) -> Vec<String> {
+/// Adds the places of the operations as reasons.
+fn quote_operations(reading: &mut ActReading<'_>) {
     let is_operation = |value: &MentionValue| matches!(value, MentionValue::Operation(_));
-    let sentences = sentences(reading, "technical_summary", Rule::Operation, is_operation);
-    let act = paragraf_law::form::read::read(&reading.source.text);
-    let found = act.map(|act| paragraf_law::amend::operations(&act)).unwrap_or_default();
-    let lines = found.iter().map(|operation| plain(&format!("{}: {}", operation.source, operation.text), QUOTE));
-    if found.is_empty() { sentences } else { lines.collect() }
-}
-
-/// The sentences that set an amount or a percentage.
-fn figures(reading: &mut ActReading<'_>) -> Vec<String> {
-    sentences(reading, "technical_summary", Rule::Figure, |value| matches!(value, MentionValue::Figure(_)))
-}
-
-/// The sentences with a wanted mention, once each, as plain text.
-fn sentences(
-    reading: &mut ActReading<'_>,
-    field: &'static str,
-    rule: Rule,
-    is_wanted: fn(&MentionValue) -> bool,
-) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for place in 0..reading.mentions.len() {
-        let mention = reading.mentions[place].clone();
-        if !is_wanted(&mention.value) {
-            continue;
-        }
-        let sentence = plain(&reading.sentence(&mention), QUOTE);
-        if !found.contains(&sentence) {
-            if found.len() < MAX_LINES {
-                reading.quote(field, &mention.value, rule, mention.start, mention.end);
-            }
-            found.push(sentence);
-        }
+    let found = reading.mentions.iter().filter(|mention| is_operation(&mention.value)).take(MAX_LINES);
+    for mention in found.cloned().collect::<Vec<_>>() {
+        reading.quote("technical_summary", &mention.value, Rule::Operation, mention.start, mention.end);
     }
-    found
-}
-
-/// Words of the act without characters of Markdown and HTML.
-fn plain(words: &str, max_chars: usize) -> String {
-    let escaped: String = words
-        .chars()
-        .map(|c| if matches!(c, '<' | '>' | '*' | '_' | '`' | '[' | ']' | '\\') { ' ' } else { c })
-        .collect();
-    text::shorten(&escaped, max_chars)
-}
-
-/// One sentence: the day from which the act is in force, or on which it enters into force after `today`.
-pub(super) fn in_short(source: &ArchivedAct, days: &Days, today: Date) -> Option<String> {
-    let day = days.in_force?;
-    let verb = if day > today { "intră în vigoare la" } else { "este în vigoare din" };
-    let sentence = format!("{} {verb} {}.", source.act.citation(Language::Ro), date::long(day, Language::Ro));
-    (sentence.chars().count() <= limits::IN_SHORT).then_some(sentence)
-}
-
-/// The placeholder for the explanation, until a person writes it.
-pub(super) fn simple(source: &ArchivedAct, subject: &str) -> String {
-    format!(
-        "Ciornă făcută automat din textul actului; explicația trebuie scrisă de un redactor.\n\n{}: {}",
-        source.act.citation(Language::Ro),
-        plain(subject, QUOTE * 2)
-    )
 }

@@ -5017,7 +5017,7 @@ export interface components {
          * @description The rule that gave a value; the UI owns its words.
          * @enum {string}
          */
-        Rule: "heading" | "force_clause" | "source_date" | "three_days" | "on_publication" | "named_day" | "counted_day" | "rule_in_words" | "keyword" | "no_keyword" | "changes_code" | "kind_of_act" | "has_deadline" | "figure" | "operation" | "model";
+        Rule: "heading" | "force_clause" | "source_date" | "three_days" | "on_publication" | "named_day" | "counted_day" | "rule_in_words" | "keyword" | "no_keyword" | "changes_code" | "kind_of_act" | "has_deadline" | "due_soon" | "nothing_new" | "binds_readers" | "sets_sanction" | "sets_amount" | "many_readers" | "no_readers" | "figure" | "operation" | "model";
         /** @description The reason for one value of a draft. */
         RuleReason: {
             /** @description The field of the article, such as `in_force_date` or `deadlines`. */

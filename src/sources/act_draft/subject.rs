@@ -1,0 +1,152 @@
+//! What an act and the acts that it names are about, in a few words.
+
+use super::purpose::lead;
+use super::reading::{ArchivedAct, subject};
+use crate::domain::act::Act;
+use crate::domain::{Language, text};
+
+/// Characters of a short name of what an act is about.
+const BRIEF: usize = 90;
+/// Where the name of what an act is about ends, folded.
+const ENDS: [&str; 15] = [
+    ", publicat",
+    ", republicat",
+    ", aprobat",
+    ", adoptat",
+    ", cu modific",
+    ", cu complet",
+    ", cu urmatoarele",
+    ", cu urmatoarea",
+    ", se ",
+    " se modifica",
+    " se completeaza",
+    " , ",
+    "; ",
+    " si publicata",
+    "\n",
+];
+/// Where a long name may end.
+const BRIEF_ENDS: [&str; 7] =
+    [", precum si", " si pentru modificarea", " si de modificare", ", pentru modificarea", ", in vederea", ", in contextul", ", suportat"];
+
+/// The names of codes, by kind, number and year.
+const CODES: [(&str, &str, i16, &str); 9] = [
+    ("LEGE", "227", 2015, "Codul fiscal"),
+    ("LEGE", "207", 2015, "Codul de procedură fiscală"),
+    ("LEGE", "53", 2003, "Codul muncii"),
+    ("LEGE", "287", 2009, "Codul civil"),
+    ("LEGE", "286", 2009, "Codul penal"),
+    ("LEGE", "135", 2010, "Codul de procedură penală"),
+    ("LEGE", "134", 2010, "Codul de procedură civilă"),
+    ("LEGE", "31", 1990, "Legea societăților"),
+    ("OUG", "57", 2019, "Codul administrativ"),
+];
+
+/// A short name of an act: `Codul fiscal`, `OUG 195/2002`.
+pub(super) fn short_name(act: &Act) -> String {
+    let is_code = |code: &&(&str, &str, i16, &str)| {
+        act.kind == code.0 && act.number.as_deref() == Some(code.1) && act.year == code.2
+    };
+    CODES.iter().find(is_code).map_or_else(|| act.citation(Language::Ro).replacen(" nr.", "", 1), |code| code.3.to_owned())
+}
+
+/// What an act is about that the subject or the first words name: `contractele de vânzare de bunuri`.
+pub(super) fn matter_of(source: &ArchivedAct, act: &Act) -> Option<String> {
+    let number = act.number.as_deref()?;
+    [subject(source), lead(&source.text)].iter().find_map(|words| matter_in(words, number, act.year))
+}
+
+fn matter_in(words: &str, number: &str, year: i16) -> Option<String> {
+    let (short, long) = (format!("{number}/{year}"), format!("nr. {number} din "));
+    let at = words.find(&short).map(|at| at + short.len());
+    let at = at.or_else(|| words.find(&long).map(|at| at + long.len()))?;
+    let rest = &words[at..];
+    // Between the day of an ordinance and what it is about stands only the day.
+    let near = rest.floor_char_boundary(40);
+    let (start, word) = ["privind ", "pentru ", "referitoare la ", "cu privire la "]
+        .iter()
+        .filter_map(|word| Some((rest[..near.max(0)].find(word)?, *word)))
+        .min()?;
+    let is_clean = !rest[..start].contains([',', ';']);
+    let matter = rest[start + word.len()..].trim();
+    is_clean.then(|| brief(&until_end(matter))).filter(|matter| !matter.is_empty())
+}
+
+/// What an act that sets its own rules is about: after "privind" in its heading, or after its first verb.
+pub(super) fn own_matter(source: &ArchivedAct) -> Option<String> {
+    let subject = subject(source);
+    let named = ["privind ", "referitoare la ", "cu privire la ", "pentru "].iter().find_map(|word| subject.strip_prefix(word));
+    if let Some(named) = named.filter(|_| subject != source.title) {
+        return Some(brief(&until_end(named)));
+    }
+    let lead = lead(&source.text);
+    let folded = text::fold(&lead);
+    let verbs = ["reglementeaza ", "stabileste ", "are ca obiect ", "prevede ", "institui"];
+    let at = verbs.iter().filter_map(|verb| folded.find(verb).map(|at| (at, verb.len()))).min()?;
+    // Diacritics take more bytes than the letters that stand for them: count letters.
+    let letters = folded[..at.0].chars().count() + at.1;
+    let rest: String = lead.chars().skip(letters).collect();
+    let sentence = rest.split_once('.').map_or(rest.as_str(), |(sentence, _)| sentence);
+    (sentence.chars().count() > 8).then(|| brief(&until_end(sentence.trim())))
+}
+
+/// The object of the first provision of a ratification or a celebration, after its verb.
+pub(super) fn object(source: &ArchivedAct, verb: &str) -> Option<String> {
+    let lead = lead(&source.text);
+    let rest = lead.get(lead.find(verb)? + verb.len()..)?.trim();
+    let end = [", semnat", " *)", " , semnat", ", adoptat", ", denumit", ", în valoare", ". ", ", ca membru"];
+    let end = end.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
+    let words = rest[..end].trim_end_matches(['.', ',', ' ']);
+    (!words.is_empty()).then(|| words.to_owned())
+}
+
+fn until_end(words: &str) -> String {
+    let folded = text::fold(words);
+    let end = ENDS.iter().filter_map(|end| folded.find(end)).min().map(|at| folded[..at].chars().count());
+    let words: String = words.chars().take(end.unwrap_or(usize::MAX)).collect();
+    words.trim().trim_end_matches(['.', ',']).to_owned()
+}
+
+/// A name of at most [`BRIEF`] characters that ends where a part of the sentence does; else cut between words.
+pub(super) fn brief(words: &str) -> String {
+    let folded = text::fold(words);
+    let cut = BRIEF_ENDS.iter().filter_map(|end| folded.find(end)).min().map(|at| folded[..at].chars().count());
+    let words: String = words.chars().take(cut.unwrap_or(usize::MAX)).collect();
+    if words.chars().count() <= BRIEF {
+        return words;
+    }
+    let limit = words.char_indices().nth(BRIEF).map_or(words.len(), |(at, _)| at);
+    let ends = [", ", " prin ", " în ", " din ", " care ", " și "];
+    let end = ends.iter().filter_map(|end| words[..limit].rfind(end)).filter(|at| *at > 30).max();
+    end.map_or_else(|| text::shorten(&words, BRIEF - 1), |end| words[..end].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::law;
+    use super::*;
+
+    fn act(kind: &str, number: &str, year: i16) -> Act {
+        Act { kind: kind.into(), number: Some(number.into()), year, issuer: None }
+    }
+
+    #[test]
+    fn an_act_is_named_by_what_it_is_about() {
+        assert_eq!(short_name(&act("LEGE", "227", 2015)), "Codul fiscal");
+        assert_eq!(short_name(&act("OUG", "140", 2021)), "OUG 140/2021");
+        let text = "La articolul 18 din Ordonanța de urgență a Guvernului nr. 140/2021 privind anumite aspecte referitoare la contractele de vânzare de bunuri, publicată în Monitorul Oficial, litera b) se modifică.";
+        let source = law("190", "LEGE nr. 190 din 20 noiembrie 2025", "2025-11-20", text);
+        let matter = matter_of(&source, &act("OUG", "140", 2021));
+        assert_eq!(matter.as_deref(), Some("anumite aspecte referitoare la contractele de vânzare de bunuri"));
+        let text = "Se aprobă Ordonanța de urgență a Guvernului nr. 25 din 16 aprilie 2025 pentru asigurarea unor împrumuturi din Trezoreria Statului, publicată în Monitorul Oficial.";
+        let source = law("185", "LEGE nr. 185 din 19 noiembrie 2025", "2025-11-20", text);
+        let matter = matter_of(&source, &act("OUG", "25", 2025));
+        assert_eq!(matter.as_deref(), Some("asigurarea unor împrumuturi din Trezoreria Statului"));
+        let text = "Articolul 1\n(1) Prezenta lege reglementează organizarea Catalogului Național al Serviciilor Publice, denumit în continuare CNSP.";
+        let source = law("198", "LEGE nr. 198 din 28 noiembrie 2025", "2025-11-28", text);
+        assert_eq!(
+            own_matter(&source).as_deref(),
+            Some("organizarea Catalogului Național al Serviciilor Publice, denumit în continuare CNSP")
+        );
+    }
+}

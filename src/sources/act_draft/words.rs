@@ -1,0 +1,124 @@
+//! The words of an act that say what it is about: its subject and its own rules, without the names of cited acts.
+
+use super::purpose::lead;
+use super::reading::{ActReading, ArchivedAct, subject};
+use crate::domain::text;
+
+/// Characters of the first provision that name what the act is about.
+const LEAD: usize = 700;
+/// Words before the name of a cited act, after its number and year.
+const NAMES: [&str; 6] = [" privind ", " pentru ", " referitoare ", " cu privire ", " de modificare", " asupra "];
+/// What ends the name of a cited act.
+const NAME_ENDS: [&str; 9] =
+    [", publicat", ", republicat", ", cu modific", ", cu complet", ", aprobat", " , ", ", se ", ";", "\n"];
+/// Most characters of the name of a cited act.
+const LONGEST_NAME: usize = 600;
+
+/// The folded words of an act.
+pub(super) struct ActWords {
+    /// The subject in the heading and the first words, which name what is changed or ruled.
+    pub(super) subject: String,
+    /// The new rules.
+    pub(super) rules: String,
+}
+
+impl ActWords {
+    /// `has_rules` is false for an act that sets none of its own, such as an approval.
+    pub(super) fn of(reading: &ActReading<'_>, has_rules: bool) -> Self {
+        let source = reading.source;
+        let rules = if has_rules { without_names(&text::fold(&rules(reading))) } else { String::new() };
+        Self { subject: folded_subject(source), rules }
+    }
+
+    /// The sentences of the rules.
+    pub(super) fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.rules.split(['\n', ';']).flat_map(|line| line.split(". "))
+    }
+}
+
+/// The text of the operations, or the whole text without any.
+fn rules(reading: &ActReading<'_>) -> String {
+    if reading.operations.is_empty() {
+        return reading.source.text.clone();
+    }
+    reading.operations.iter().map(|operation| operation.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+fn folded_subject(source: &ArchivedAct) -> String {
+    let lead: String = lead(&source.text).chars().take(LEAD).collect();
+    // The names of acts that the subject names say what it is about, and the gazette's does not.
+    format!("{}\n{}", text::fold(&subject(source)), text::fold(&lead))
+}
+
+/// A folded text without the names of the acts that it cites: "Legea nr. 5/2000 privind x, republicată".
+fn without_names(folded: &str) -> String {
+    let mut kept = String::with_capacity(folded.len());
+    let mut rest = folded;
+    while let Some((start, name)) = next_name(rest) {
+        let after = &rest[start + name..];
+        let limit = after.floor_char_boundary(LONGEST_NAME);
+        let end = NAME_ENDS.iter().filter_map(|end| after[..limit].find(end)).min().unwrap_or(limit);
+        kept.push_str(&rest[..start]);
+        kept.push(' ');
+        rest = &after[end..];
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The place of the words that begin the name of a cited act, and their length.
+fn next_name(folded: &str) -> Option<(usize, usize)> {
+    let mut from = 0;
+    while let Some(at) = folded[from..].find('/').map(|at| from + at) {
+        from = at + 1;
+        let years = folded[from..].bytes().take_while(u8::is_ascii_digit).count();
+        let is_number = folded[..at].ends_with(|c: char| c.is_ascii_digit());
+        let after = &folded[from + years..];
+        let name = NAMES.iter().find(|name| after.starts_with(**name));
+        if let Some(name) = name.filter(|_| years == 4 && is_number) {
+            return Some((from + years, name.len()));
+        }
+    }
+    None
+}
+
+/// The places of a word at the beginning of words; one with `|` is a whole word, and so is a short one.
+pub(super) fn places<'t>(text: &'t str, word: &'static str) -> impl Iterator<Item = usize> + use<'t> {
+    let stem = word.trim_end_matches('|');
+    let is_whole = word.len() != stem.len() || stem.len() <= 4;
+    text.match_indices(stem).map(|(at, _)| at).filter(move |at| {
+        let begins = !text[..*at].ends_with(|c: char| c.is_ascii_alphanumeric());
+        let after = &text[at + stem.len()..];
+        let ends = !is_whole || !after.starts_with(|c: char| c.is_ascii_alphanumeric());
+        // Those who take drugs are no consumers.
+        begins && ends && !(stem.starts_with("consumator") && is_of_drugs(after))
+    })
+}
+
+fn is_of_drugs(after: &str) -> bool {
+    let next = after.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    [" de droguri", " de substante", " de alcool", " de tutun"].iter().any(|words| next.starts_with(words))
+}
+
+pub(super) fn has(text: &str, word: &'static str) -> bool {
+    places(text, word).next().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_cited_acts_are_no_words_of_the_act() {
+        let text = "potrivit legii nr. 237/2015 privind autorizarea activitatii de asigurare, republicata, fermierii depun cererea; legea nr. 5/2000 pentru x se abroga";
+        let kept = without_names(text);
+        assert!(!kept.contains("asigurare") && kept.contains("fermierii depun"), "{kept}");
+        assert_eq!(without_names("nr. 5/2000, art. 3/a"), "nr. 5/2000, art. 3/a");
+    }
+
+    #[test]
+    fn a_word_begins_where_words_begin_and_short_ones_are_whole() {
+        assert!(!has("casa tvardita", "tva|") && has("taxa, tva.", "tva|") && has("arendasii", "arendas"));
+        assert!(!has("consumatorii de droguri", "consumator") && has("consumatorii casnici", "consumator"));
+    }
+}
