@@ -7,9 +7,12 @@ use crate::domain::amendment::{ActAmendments, Amendment, AmendmentKind, PieceKin
 use crate::domain::text::shorten;
 use paragraf_law::amend::act::ActName;
 use paragraf_law::amend::operation::{AmendingOperation, Change};
+use paragraf_law::form::clause::{ClauseKind, Place};
 
 /// Characters of a new text that a draft quotes; the end of its sentence is kept.
 const NEW_TEXT: usize = 420;
+/// Characters of the heading of an article.
+const LONGEST_HEADING: usize = 120;
 /// Words kept around what differs.
 const AROUND: usize = 12;
 
@@ -21,6 +24,8 @@ pub(super) struct ProvisionChange {
     /// The provisions: `art. 78 alin. (5)`.
     pub(super) place: String,
     pub(super) kind: AmendmentKind,
+    /// The heading of a new article: `Camăta`.
+    pub(super) heading: Option<String>,
     /// The new text without its header, or what happens in words.
     pub(super) after: String,
     /// The text before, if the form is stored.
@@ -34,10 +39,17 @@ pub(super) fn changes(reading: &ActReading<'_>, stored: &[ActAmendments]) -> Vec
 
 fn change(operation: &AmendingOperation, stored: &[ActAmendments]) -> ProvisionChange {
     let places = operation.change.places();
-    let place = places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let place = place_list(&places);
     let is_single = places.len() == 1;
+    let mut heading = None;
     let after = match &operation.change {
-        Change::Modify { content, .. } | Change::Insert { content, .. } => without_header(content, is_single),
+        Change::Modify { content, .. } | Change::Insert { content, .. } => {
+            let is_article = places.first().and_then(Place::last).is_some_and(|step| step.kind == ClauseKind::Article);
+            heading = heading_of(content).filter(|_| is_single && is_article);
+            let text = without_header(content, is_single);
+            let headed = heading.as_ref().and_then(|heading| text.strip_prefix(heading.as_str()));
+            headed.map_or_else(|| text.clone(), |rest| rest.trim_start().to_owned())
+        }
         Change::Repeal { .. } => "se abrogă".to_owned(),
         Change::Renumber { pairs } => {
             let labels: Vec<_> = pairs.iter().map(|(_, step)| step.to_string()).collect();
@@ -51,7 +63,76 @@ fn change(operation: &AmendingOperation, stored: &[ActAmendments]) -> ProvisionC
         Change::NotUnderstood { .. } => one_line(&operation.text),
     };
     let before = before(operation, &place, stored);
-    ProvisionChange { act: operation.act.clone(), place, kind: operation.change.kind(), after, before }
+    ProvisionChange { act: operation.act.clone(), place, kind: operation.change.kind(), heading, after, before }
+}
+
+/// The provisions with what they have in common once: `art. 7 alin. (3)-(6)`, `art. 2 lit. a), c)`.
+fn place_list(places: &[Place]) -> String {
+    let mut runs: Vec<(&Place, &Place)> = Vec::new();
+    for place in places {
+        match runs.last_mut().filter(|(_, last)| last.parent() == place.parent() && is_next(last, place)) {
+            Some(run) => run.1 = place,
+            None => runs.push((place, place)),
+        }
+    }
+    let mut written = String::new();
+    let mut before: Option<&Place> = None;
+    for (first, last) in runs {
+        let is_of_same = before.is_some_and(|before| before.parent() == first.parent() && kind_of(before) == kind_of(first));
+        let separator = if written.is_empty() { "" } else { ", " };
+        let name = if is_of_same { label_of(first) } else { first.to_string() };
+        let range = if first == last { String::new() } else { format!("-{}", label_of(last)) };
+        // Writing to a text cannot fail.
+        write!(written, "{separator}{name}{range}").ok();
+        before = Some(first);
+    }
+    written
+}
+
+fn kind_of(place: &Place) -> Option<ClauseKind> {
+    place.last().map(|step| step.kind)
+}
+
+/// The last step of a place without the name of its kind: `(3)` of `art. 7 alin. (3)`.
+fn label_of(place: &Place) -> String {
+    let step = place.last().map(ToString::to_string).unwrap_or_default();
+    step.rsplit_once(' ').map_or(step.clone(), |(_, label)| label.to_owned())
+}
+
+/// Whether a place is the next one after another of the same kind: the number, letter or raised number after it.
+fn is_next(last: &Place, place: &Place) -> bool {
+    let labels = (label_of(last), label_of(place));
+    let ends = |label: &str| {
+        let inner: String = label.chars().filter(|c| c.is_alphanumeric() || *c == '^').collect();
+        let start = inner.rfind('^').map_or(0, |at| at + 1);
+        (inner[..start].to_owned(), inner[start..].to_owned())
+    };
+    let ((head, last_end), (next_head, end)) = (ends(&labels.0), ends(&labels.1));
+    let number = |text: &str| text.parse::<u32>().ok();
+    let letter = |text: &str| text.bytes().next().filter(|byte| byte.is_ascii_lowercase() && text.len() == 1);
+    let follows = match (number(&last_end), number(&end)) {
+        (Some(last), Some(next)) => next == last + 1,
+        _ => letter(&last_end).zip(letter(&end)).is_some_and(|(last, next)| next == last + 1),
+    };
+    kind_of(last) == kind_of(place) && head == next_head && follows
+}
+
+/// The heading of a new article: the line or the words between its label and its first paragraph.
+fn heading_of(content: &str) -> Option<String> {
+    let lines: Vec<_> = content.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let whole = without_header(content, false);
+    let before_first = whole.split_once(" (1) ").map(|(heading, _)| heading.to_owned());
+    let own_line = lines.get(1).filter(|_| lines.len() > 2 && is_article_label(lines[0])).map(|line| (*line).to_owned());
+    let is_heading = |words: &String| {
+        let begins = words.starts_with(char::is_uppercase);
+        begins && words.chars().count() <= LONGEST_HEADING && !words.ends_with(['.', ';', ':', ',']) && !words.contains(". ")
+    };
+    before_first.filter(is_heading).or_else(|| own_line.filter(is_heading))
+}
+
+fn is_article_label(line: &str) -> bool {
+    let line = line.trim_start_matches(['„', '"', '”', '“', ' ']);
+    ["Articolul ", "Art. "].iter().any(|word| line.starts_with(word)) && line.split(' ').count() <= 3
 }
 
 /// The text of the provision in the stored form.
@@ -108,6 +189,9 @@ impl ProvisionChange {
             let mark = if self.kind == AmendmentKind::Insert { " (nou)" } else { "" };
             // Writing to a text cannot fail.
             write!(line, "**{}**{mark}: ", plain(&self.place)).ok();
+        }
+        if let Some(heading) = &self.heading {
+            write!(line, "{}. ", plain(heading)).ok();
         }
         match &self.before {
             Some(before) => {

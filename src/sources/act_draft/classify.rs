@@ -14,8 +14,9 @@ const MOST_OCCURRENCES: usize = 3;
 const LEAST: usize = 12;
 /// By how many points a topic must be ahead of the next one.
 const AHEAD: usize = 3;
-/// Least binding sentences of the rules that name a role.
+/// Least binding sentences of the rules that name a role, and binding sentences of an act of which one is enough.
 const LEAST_SENTENCES: usize = 2;
+const FEW_SENTENCES: usize = 4;
 /// Occurrences in the rules that make a domain likely.
 const LIKELY: usize = 3;
 const MAX_ROLES: usize = 5;
@@ -81,13 +82,14 @@ fn score(words: &ActWords, (word, weight): Weighed) -> usize {
 fn roles(words: &ActWords, has_topic: bool) -> Vec<(AudienceRole, &'static str)> {
     let binding: Vec<_> =
         words.sentences().filter(|sentence| BINDING.iter().any(|word| has(sentence, word))).collect();
+    let least = if binding.len() <= FEW_SENTENCES { 1 } else { LEAST_SENTENCES };
     let mut scored = Vec::new();
     for (role, known) in &ROLES {
         let in_subject = known.iter().find(|word| has(&words.subject, word));
         let named = |sentence: &&str| known.iter().find(|word| has(sentence, word));
         let of_rules: Vec<_> = binding.iter().filter_map(|sentence| named(sentence)).collect();
         let found = in_subject.or_else(|| of_rules.first().copied().filter(|_| {
-            of_rules.len() >= LEAST_SENTENCES && (has_topic || *role != AudienceRole::Company)
+            of_rules.len() >= least && (has_topic || *role != AudienceRole::Company)
         }));
         if let Some(word) = found {
             scored.push((usize::from(in_subject.is_some()) * 100 + of_rules.len(), *role, *word));

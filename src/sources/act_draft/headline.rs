@@ -6,16 +6,22 @@ use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
 use super::purpose::ActPurpose;
 use super::reading::{ArchivedAct, ends_sentence, subject};
-use super::subject::{brief, matter_of, object, own_matter, short_name};
+use super::subject::{brief, brief_to, first_sentence, matter_of, object, own_matter, short_name};
+use super::purpose::lead;
 use crate::domain::act::Act;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::article::limits;
 use crate::domain::text::{self, sentence_case, shorten};
 use crate::domain::{AudienceRole, Language, date};
+use crate::sources::form::act_of;
 use paragraf_law::MentionValue;
 
 /// Characters of what a title says about a change.
-const WHAT: usize = 110;
+const WHAT: usize = 130;
+/// Characters of the name of a treaty or a loan.
+const OBJECT: usize = 150;
+/// Characters of the beginning of a sentence before the part with its figure.
+const BEGINNING: usize = 70;
 /// Changes that the explanation lists.
 const LISTED: usize = 3;
 /// The end of the explanation of an act that leaves nothing new to do.
@@ -75,7 +81,8 @@ impl HeadlineFacts<'_> {
 
     /// What changes, for whom and from when, as far as there is room; what changes is shortened last.
     fn in_short(&self, what: &str) -> Option<String> {
-        let what = format!("{}.", sentence_case(what.trim_end_matches(['.', ';', ',', ' '])));
+        let what = what.trim_end_matches(['.', ';', ',', ' ']);
+        let what = format!("{}{}", sentence_case(what), if what.ends_with('…') { "" } else { "." });
         let since = self.since();
         let whole: Vec<_> = [Some(what.clone()), self.for_whom(), since.clone()].into_iter().flatten().collect();
         let without_whom: Vec<_> = [Some(what.clone()), since].into_iter().flatten().collect();
@@ -85,6 +92,8 @@ impl HeadlineFacts<'_> {
     /// The texts of an act about which the rules know no more than its heading.
     fn of_heading(&self) -> Texts {
         let subject = subject(self.source);
+        let is_named = subject != self.source.title;
+        let subject = if is_named { subject } else { brief_to(first_sentence(&lead(&self.source.text)), OBJECT) };
         let verb = |day: Date| if day > self.today { "intră în vigoare la" } else { "este în vigoare din" };
         let sentence = |day| format!("{} {} {}.", self.own(), verb(day), date::long(day, Language::Ro));
         let explanation = format!(
@@ -92,12 +101,13 @@ impl HeadlineFacts<'_> {
             self.own(),
             plain(&shorten(&subject, 440))
         );
-        (format!("{} {subject}", self.own()), self.days.in_force.map(sentence), explanation)
+        let title = if is_named { format!("{} {subject}", self.own()) } else { format!("{}: {subject}", short_name(&self.source.act)) };
+        (title, self.days.in_force.map(sentence), explanation)
     }
 
     /// The texts of an act that sets its own rules.
     fn of_rules(&self) -> Option<Texts> {
-        let matter = own_matter(self.source)?;
+        let matter = own_matter(self.source).filter(|_| self.purpose == ActPurpose::Regulates)?;
         let (_, heading_line, explanation) = self.of_heading();
         let name = short_name(&self.source.act);
         let title = format!("{name}: {matter}");
@@ -111,16 +121,15 @@ impl HeadlineFacts<'_> {
         let (title, what, why) = match self.purpose {
             ActPurpose::Approves | ActPurpose::Rejects => self.of_ordinance()?,
             ActPurpose::Ratifies => {
-                let verbs = ["ratifică ", "acceptă ", "aprobă ", "aderă "];
-                let object = verbs.iter().find_map(|verb| object(self.source, verb))?;
-                let object = brief(&object);
-                let what = format!("România acceptă: {object}");
-                (format!("{object}: acceptat prin lege"), what, format!("{own} dă acordul României."))
+                let ratified = object(self.source, "Se ratifică ").map(|object| format!("România ratifică {object}"));
+                let first = || first_sentence(&lead(&self.source.text)).to_owned();
+                let what = brief_to(&ratified.unwrap_or_else(first), OBJECT);
+                (what.clone(), what, format!("{own} dă acordul României și nu cere nimic cititorilor."))
             }
             ActPurpose::Celebrates => {
                 let object = object(self.source, "instituie ").or_else(|| object(self.source, "declară "))?;
                 let (day, name) = object.split_once(" ca ")?;
-                let name = brief(name.trim_matches(['„', '”', '“', '"', ' ']).split(',').next()?).replace(['„', '”', '“', '"'], "");
+                let name = brief(name.split(',').next()?).replace(['„', '”', '“', '"'], "");
                 let day = day.trim_start_matches("ziua de ").trim_start_matches("ziua ").to_owned();
                 let why = "Autoritățile și asociațiile pot organiza evenimente; nimeni nu are o obligație nouă.";
                 (format!("{name}: {day}"), format!("se instituie {name}: {day}"), why.to_owned())
@@ -130,7 +139,8 @@ impl HeadlineFacts<'_> {
                 (format!("{}: {what}", short_name(&self.source.act)), what.to_owned(), "Legea nu schimbă ea însăși nicio regulă; o schimbă ordonanțele, dacă vin.".to_owned())
             }
             _ => {
-                let matter = own_matter(self.source).unwrap_or_else(|| brief(&super::purpose::lead(&self.source.text)));
+                let matter = object(self.source, "se aprobă ").map(|object| format!("se aprobă {object}"));
+                let matter = brief_to(&matter.unwrap_or_else(|| lead(&self.source.text)), OBJECT);
                 (format!("{}: {matter}", short_name(&self.source.act)), matter, "Actul privește numai bunuri ale statului.".to_owned())
             }
         };
@@ -163,16 +173,14 @@ impl HeadlineFacts<'_> {
     /// The texts of an act that changes others.
     fn of_change(&self) -> Option<Texts> {
         let first = self.first_change()?;
-        let act = first.act.as_ref().map(|name| crate::sources::form::act_of(name, None)).or_else(|| self.changed.first().cloned())?;
+        let act = first.act.as_ref().map(|name| act_of(name, None)).or_else(|| self.changed.first().cloned())?;
         let name = short_name(&act);
-        let matter = matter_of(self.source, &act).filter(|matter| !matter.ends_with('…'));
+        let matter = matter_of(self.source, &act).filter(|matter| !matter.ends_with('…') && name.contains('/'));
         let what = what(first);
-        let about = matter.as_ref().filter(|matter| matter.chars().count() <= 70 && name.contains('/'));
-        let title = match about {
-            Some(matter) => format!("{name} ({matter}): {what}"),
-            None => format!("{name}: {what}"),
-        };
-        let place = if first.place.is_empty() { name.clone() } else { format!("{name}, {}", first.place) };
+        let about = matter.as_ref().map(|matter| format!("{name} ({matter})"));
+        let about = about.filter(|about| about.chars().count() + what.chars().count() < limits::TITLE - 10);
+        let title = format!("{}: {what}", about.as_deref().unwrap_or(&name));
+        let place = if first.place.is_empty() || what.contains(&first.place) { name.clone() } else { format!("{name}, {}", first.place) };
         let in_short = self.in_short(&format!("{place}: {what}")).or_else(|| self.in_short(&format!("{name}: {what}")));
         Some((title, in_short, self.explanation(&name)))
     }
@@ -205,27 +213,78 @@ fn values(words: &str) -> Vec<String> {
     figures.filter(|mention| matches!(mention.value, MentionValue::Figure(_))).map(|mention| mention.text).collect()
 }
 
-/// A change in a few words, with its first figure.
+/// A change in a few words, with its first figure: the heading of the new article, the sentence that sets the figure,
+/// its main clause, or else which provision changes.
 fn what(change: &ProvisionChange) -> String {
-    match change.kind {
-        AmendmentKind::Repeal => return format!("se abrogă {}", change.place),
-        AmendmentKind::Modify | AmendmentKind::Insert => {}
-        _ => return brief(&format!("{} {}", change.place, change.after)),
+    let place = &change.place;
+    let names_place = match change.kind {
+        AmendmentKind::Repeal => return format!("se abrogă {}", brief_to(place, WHAT)),
+        AmendmentKind::Insert if !place.is_empty() => format!("se adaugă {}", brief_to(place, WHAT)),
+        AmendmentKind::Modify if !place.is_empty() => format!("se schimbă {}", brief_to(place, WHAT)),
+        AmendmentKind::ReplaceWords | AmendmentKind::Prorogue | AmendmentKind::Renumber => {
+            return brief_to(format!("{place} {}", change.after).trim(), WHAT);
+        }
+        _ => return "se schimbă mai multe prevederi".to_owned(),
+    };
+    if let Some(heading) = &change.heading {
+        return format!("{} ({place})", lower_first(heading));
+    }
+    // An operation on an operation names it again, and not its new text.
+    if change.after.contains(" va avea următorul cuprins") || change.after.contains("cu următorul cuprins") {
+        return names_place;
     }
     let sentence = chosen_sentence(&change.after);
     let (values, folded) = (values(&sentence), text::fold(&sentence));
-    if folded.contains("amend") && !values.is_empty() {
-        let joined = if values.len() == 2 { values.join(" – ") } else { values.iter().take(4).cloned().collect::<Vec<_>>().join(", ") };
-        return format!("amendă de {joined}");
+    if let [from, to, ..] = &values[..]
+        && folded.contains("cu amenda")
+        && sentence.contains(&format!("{from} la {to}"))
+    {
+        return format!("amendă de la {from} la {to}");
     }
-    let sentence = lower_first(&sentence);
+    let sentence = lower_first(main_clause(&sentence));
     if sentence.chars().count() <= WHAT {
         return sentence;
     }
     match values.first() {
-        Some(first) => format!("{}: {first}", clause(&sentence, 60)),
-        None => clause(&sentence, 90),
+        Some(first) => with_figure(&sentence, first).unwrap_or(names_place),
+        None => verb_clause(&sentence).unwrap_or(names_place),
     }
+}
+
+/// A sentence without the exception or the case with which it begins, if its main clause follows.
+fn main_clause(sentence: &str) -> &str {
+    let folded = text::fold(sentence.get(..sentence.floor_char_boundary(30)).unwrap_or_default());
+    let begins = ["prin exceptie", "prin derogare", "in vederea", "in sensul", "pentru aplicarea", "incepand cu data intrarii"];
+    let is_intro = begins.iter().any(|words| folded.starts_with(words));
+    let rest = sentence.split_once(", ").map(|(_, rest)| rest);
+    // "…, cu modificările și completările ulterioare, …" belongs to the name of an act.
+    let rest = rest.filter(|rest| is_intro && !rest.starts_with("cu modific") && !rest.starts_with("republicat"));
+    rest.filter(|rest| rest.chars().count() > 25).unwrap_or(sentence)
+}
+
+/// The beginning of a long sentence and its part with the figure: "… nu depășește suma de 50.000 lei".
+fn with_figure(sentence: &str, figure: &str) -> Option<String> {
+    let at = sentence.find(figure)?;
+    let start = sentence[..at].rfind([',', ';']).map_or(0, |at| at + 1);
+    let part = sentence[start..at + figure.len()].trim();
+    if start == 0 {
+        return (part.chars().count() <= WHAT).then(|| part.to_owned());
+    }
+    let beginning = verb_clause(&sentence[..start]).filter(|words| words.chars().count() <= BEGINNING);
+    let joined = beginning.map_or_else(|| part.to_owned(), |beginning| format!("{beginning} … {part}"));
+    (joined.chars().count() <= WHAT && part.chars().count() > figure.chars().count() + 8).then_some(joined)
+}
+
+/// The first clause of a long sentence, if a comma ends it and it has a verb.
+fn verb_clause(sentence: &str) -> Option<String> {
+    const VERBS: [&str; 16] = [
+        " este ", " sunt ", " are ", " au ", " poate ", " pot ", " se ", " trebuie ", " va ", " vor ", " beneficiază ", " acordă ", " asigură ",
+        " a fost ", " au fost ", " constituie ",
+    ];
+    let limit = sentence.char_indices().nth(WHAT).map_or(sentence.len(), |(at, _)| at);
+    let clauses = sentence[..limit].match_indices([',', ';', ':']).map(|(at, _)| &sentence[..at]);
+    let found = clauses.filter(|clause| VERBS.iter().any(|verb| format!("{clause} ").contains(verb))).last()?;
+    (found.chars().count() > 30).then(|| found.to_owned())
 }
 
 /// The sentence of a text with its first figure, or else its first sentence.
@@ -250,14 +309,6 @@ fn without_mark(sentence: &str) -> &str {
         Some((mark, rest)) if mark.ends_with(')') && mark.chars().count() <= 6 => rest,
         _ => sentence,
     }
-}
-
-/// The first part of a sentence, at most so many characters.
-fn clause(sentence: &str, most: usize) -> String {
-    let limit = sentence.char_indices().nth(most).map_or(sentence.len(), |(at, _)| at);
-    let ends = [", ", "; ", " - ", ": ", " prin ", " care ", " potrivit ", " conform ", " în ", " din ", " cu ", " pentru "];
-    let end = ends.iter().filter_map(|end| sentence[..limit].rfind(end)).filter(|at| *at > 25).max();
-    end.map_or_else(|| shorten(sentence, most), |end| sentence[..end].to_owned())
 }
 
 /// A sentence with a small first letter, unless it begins with a name or an abbreviation.

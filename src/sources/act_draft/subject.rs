@@ -1,7 +1,7 @@
 //! What an act and the acts that it names are about, in a few words.
 
 use super::purpose::lead;
-use super::reading::{ArchivedAct, subject};
+use super::reading::{ArchivedAct, ends_sentence, subject};
 use crate::domain::act::Act;
 use crate::domain::{Language, text};
 
@@ -86,18 +86,43 @@ pub(super) fn own_matter(source: &ArchivedAct) -> Option<String> {
     // Diacritics take more bytes than the letters that stand for them: count letters.
     let letters = folded[..at.0].chars().count() + at.1;
     let rest: String = lead.chars().skip(letters).collect();
-    let sentence = rest.split_once('.').map_or(rest.as_str(), |(sentence, _)| sentence);
-    (sentence.chars().count() > 8).then(|| brief(&until_end(sentence.trim())))
+    let sentence = first_sentence(&rest);
+    (sentence.chars().count() > 8).then(|| brief(&until_end(sentence)))
 }
 
-/// The object of the first provision of a ratification or a celebration, after its verb.
+/// The first sentence, without its full stop.
+pub(super) fn first_sentence(words: &str) -> &str {
+    let end = words.match_indices(". ").map(|(at, _)| at).find(|at| ends_sentence(&words[..*at]));
+    words[..end.unwrap_or(words.len())].trim().trim_end_matches('.')
+}
+
+/// The object of the first provision of a ratification or a celebration, after its verb and without when and where it
+/// was signed.
 pub(super) fn object(source: &ArchivedAct, verb: &str) -> Option<String> {
     let lead = lead(&source.text);
-    let rest = lead.get(lead.find(verb)? + verb.len()..)?.trim();
-    let end = [", semnat", " *)", " , semnat", ", adoptat", ", denumit", ", în valoare", ". ", ", ca membru"];
+    let rest = lead.get(lead.find(verb)? + verb.len()..)?;
+    let rest = without_signing(&rest.replace("*)", "").replace(" ,", ","));
+    let rest = first_sentence(&rest);
+    let end = [", adoptat", ", denumit", ", în valoare", ", ca membru", ", ratificat", ", publicat"];
     let end = end.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
-    let words = rest[..end].trim_end_matches(['.', ',', ' ']);
-    (!words.is_empty()).then(|| words.to_owned())
+    let words = rest[..end].split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = words.trim_end_matches(['.', ',', ' ']).to_owned();
+    (!words.is_empty()).then_some(words)
+}
+
+/// A text without its parts such as ", semnat la București la 4 iulie 2024".
+fn without_signing(words: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), words);
+    while let Some(at) = rest.find(", semnat") {
+        let after = &rest[at..];
+        let year = after.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at).find(|at| {
+            after[*at..].bytes().take_while(u8::is_ascii_digit).count() == 4
+        });
+        let Some(year) = year else { break };
+        kept.push_str(&rest[..at]);
+        rest = after[year + 4..].trim_start_matches(',');
+    }
+    kept + rest
 }
 
 fn until_end(words: &str) -> String {
@@ -109,16 +134,21 @@ fn until_end(words: &str) -> String {
 
 /// A name of at most [`BRIEF`] characters that ends where a part of the sentence does; else cut between words.
 pub(super) fn brief(words: &str) -> String {
+    brief_to(words, BRIEF)
+}
+
+/// As [`brief`], of at most so many characters.
+pub(super) fn brief_to(words: &str, most: usize) -> String {
     let folded = text::fold(words);
     let cut = BRIEF_ENDS.iter().filter_map(|end| folded.find(end)).min().map(|at| folded[..at].chars().count());
     let words: String = words.chars().take(cut.unwrap_or(usize::MAX)).collect();
-    if words.chars().count() <= BRIEF {
+    if words.chars().count() <= most {
         return words;
     }
-    let limit = words.char_indices().nth(BRIEF).map_or(words.len(), |(at, _)| at);
+    let limit = words.char_indices().nth(most).map_or(words.len(), |(at, _)| at);
     let ends = [", ", " prin ", " în ", " din ", " care ", " și "];
     let end = ends.iter().filter_map(|end| words[..limit].rfind(end)).filter(|at| *at > 30).max();
-    end.map_or_else(|| text::shorten(&words, BRIEF - 1), |end| words[..end].to_owned())
+    end.map_or_else(|| text::shorten(&words, most - 1), |end| words[..end].to_owned())
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use crate::domain::text;
 
 /// Characters of the first provision that name what the act is about.
 const LEAD: usize = 700;
+/// Where the name of a changed act ends and its new text begins, folded.
+const CHANGES: [&str; 5] = [" se modifica", " se completeaza", " se abroga", " se introduc", " va avea urmatorul"];
 /// Words before the name of a cited act, after its number and year.
 const NAMES: [&str; 6] = [" privind ", " pentru ", " referitoare ", " cu privire ", " de modificare", " asupra "];
 /// What ends the name of a cited act.
@@ -47,7 +49,9 @@ fn rules(reading: &ActReading<'_>) -> String {
 fn folded_subject(source: &ArchivedAct) -> String {
     let lead: String = lead(&source.text).chars().take(LEAD).collect();
     // The names of acts that the subject names say what it is about, and the gazette's does not.
-    format!("{}\n{}", text::fold(&subject(source)), text::fold(&lead))
+    let lead = text::fold(&lead);
+    let end = CHANGES.iter().filter_map(|verb| lead.find(verb)).min().unwrap_or(lead.len());
+    format!("{}\n{}", text::fold(&subject(source)), &lead[..end])
 }
 
 /// A folded text without the names of the acts that it cites: "Legea nr. 5/2000 privind x, republicată".
