@@ -8,7 +8,7 @@ use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::sources::{GetCoverage, GetSourceText, ListActs, ListForms, ShowAct};
 use crate::domain::coverage::{Gap, YearCoverage};
-use crate::domain::{ActKey, Language, text};
+use crate::domain::{ActKey, Language, NotDrafted, text};
 use crate::error::Result;
 use crate::ops::acts::{ActFilter, ActRecord};
 use crate::ops::forms::FormRecord;
@@ -85,7 +85,7 @@ fn list_text(acts: &[ActRecord]) -> String {
     let mut table = table(&["KEY", "PUBLISHED", "DRAFT", "HEADING"]);
     for act in acts {
         let published = act.gazette.as_ref().map(|gazette| format!("{} nr. {}", gazette.date, gazette.number));
-        let draft = act.article.as_ref().map_or("", |_| "yes");
+        let draft = act.article.as_ref().map_or(act.not_drafted.map_or("", NotDrafted::label), |_| "yes");
         let heading = text::shorten(&text::printable(&act.title), HEADING_CHARS);
         table.add_row([act.key.to_string(), published.unwrap_or_default(), draft.to_owned(), heading]);
     }
@@ -118,6 +118,7 @@ fn act_text(act: &ActRecord) -> String {
         optional("published", act.links.published.clone()),
         optional("consolidated", act.links.consolidated.clone()),
         optional("draft", act.article.as_ref().map(ToString::to_string)),
+        optional("not drafted", act.not_drafted.map(|reason| reason.label().to_owned())),
         Some(format!("text         {} (fetched {})", act.text_sha256, moment(act.fetched_at))),
         optional("reply", act.source_sha256.clone()),
     ];

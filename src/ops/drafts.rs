@@ -2,16 +2,18 @@
 
 use jiff::Timestamp;
 
+use super::amendments::make::stored_changes;
+use super::archived_act::act_text;
 use super::blocking::blocking;
 use super::desk::version;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::rule_reason::RuleReason;
-use crate::domain::{ActKey, Article, Slug, Status};
+use crate::domain::{ActKey, Article, NotDrafted, Slug, Status};
 use crate::error::{Error, Result};
 use crate::explain;
 use crate::explain::checker::ActText;
-use crate::sources::act_draft::{self, ActDraft, ArchivedAct};
+use crate::sources::act_draft::{self, ActDraft};
 use crate::store::acts::{self, ActRecord};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
@@ -21,8 +23,8 @@ use crate::store::{WriteTx, archive, topics};
 /// Number of slugs that are tried for a new draft.
 const MAX_SLUGS: u32 = 20;
 
-/// Drafts an article from an act and returns its slug. Returns `None` if nothing is written: the act has an article
-/// that a person changed, published or removed, or its kind and subject concern no reader.
+/// Drafts an article from an act and returns its slug. Returns `None` if no article is written: the act has one that a
+/// person changed, published or removed, or it concerns no reader, and then the act keeps the reason.
 ///
 /// # Errors
 /// `not_found` if there is no such act.
@@ -34,20 +36,31 @@ pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<S
         let text = archive::get(tx, &record.text_sha256)?;
         let text = text.ok_or_else(|| Error::not_found(format!("the archive lacks the text of {}", record.key)))?;
         let topics: Vec<_> = topics::list(tx)?.into_iter().map(|topic| topic.id).collect();
-        Ok((record, String::from_utf8_lossy(&text.bytes).into_owned(), topics))
+        let stored = stored_changes(tx, &record)?;
+        Ok((record, String::from_utf8_lossy(&text.bytes).into_owned(), topics, stored))
     });
-    let (record, text, topics) = read.await?;
+    let (record, text, topics, stored) = read.await?;
     let (now, today) = (app.clock.now(), app.clock.today());
     let source = act_text(&record, text);
     // Reading a long act, such as a code, takes a while.
-    let work = move || {
-        let ActDraft { article, reasons } = act_draft::draft(&source, &topics, today)?;
+    let key = record.key.clone();
+    let work = move || -> std::result::Result<Made, NotDrafted> {
+        let ActDraft { article, reasons } = act_draft::draft_article(&source, &stored, &topics, today)?;
         let act = ActText::new(&source.text, &explain::facts(&article, &reasons).join("\n"));
         let findings = explain::check_draft(&act, &article, None).len();
-        Some(Made { act: record.key, article, reasons, findings, now })
+        Ok(Made { act: record.key, article, reasons, findings, now })
     };
-    let Some(made) = blocking("drafting an article", work).await? else { return Ok(None) };
-    app.store.write(move |tx| made.store(tx)).await
+    match blocking("drafting an article", work).await? {
+        Ok(made) => app.store.write(move |tx| made.store(tx)).await,
+        Err(reason) => app.store.write(move |tx| note_reason(tx, &key, reason)).await.map(|()| None),
+    }
+}
+
+/// Notes on an act why it has no draft.
+fn note_reason(tx: &WriteTx, key: &ActKey, reason: NotDrafted) -> Result<()> {
+    let Some(act) = acts::get(tx, key)?.filter(|act| act.article.is_none()) else { return Ok(()) };
+    acts::put(tx, &ActRecord { not_drafted: Some(reason), ..act })?;
+    Ok(())
 }
 
 /// A draft before it is stored.
@@ -87,25 +100,8 @@ impl Made {
         let version = version(&record.article);
         let why = DraftReasons { slug: slug.clone(), act: self.act.clone(), text_sha256, version, reasons };
         draft_reasons::put(tx, &why)?;
-        acts::put(tx, &ActRecord { article: Some(slug.clone()), ..act })?;
+        acts::put(tx, &ActRecord { article: Some(slug.clone()), not_drafted: None, ..act })?;
         Ok(Some(slug))
-    }
-}
-
-pub(super) fn act_text(record: &ActRecord, text: String) -> ArchivedAct {
-    let links = [&record.links.published, &record.links.consolidated, &record.links.gazette];
-    let links = links.into_iter().flatten().cloned().collect();
-    ArchivedAct {
-        act: record.act.clone(),
-        title: record.title.clone(),
-        date: record.date,
-        gazette: record.gazette.clone(),
-        in_force: record.in_force,
-        links,
-        file_url: record.links.gazette.clone(),
-        text,
-        text_sha256: record.text_sha256.clone(),
-        fetched_at: record.fetched_at,
     }
 }
 

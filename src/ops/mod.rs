@@ -8,6 +8,7 @@ pub mod act_pages;
 pub mod acts;
 pub mod amendments;
 pub mod analytics;
+mod archived_act;
 pub mod articles;
 pub mod backup;
 pub mod blocking;

@@ -14,7 +14,7 @@ use super::finding::Findings;
 use super::table::Table;
 use crate::domain::act::Act;
 use crate::domain::gazette::Gazette;
-use crate::domain::{ActKey, Slug};
+use crate::domain::{ActKey, NotDrafted, Slug};
 
 pub(super) const ACTS: Table<String, ActRecord> = Table::new("acts");
 /// By the id of the portal's document. Index of `ACTS`.
@@ -52,6 +52,9 @@ pub struct ActRecord {
     /// The article that was drafted from the act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub article: Option<Slug>,
+    /// Why no article was drafted from the act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_drafted: Option<NotDrafted>,
 }
 
 /// Addresses of the two forms of an act.

@@ -99,6 +99,7 @@ fn prepare_act(found: FoundAct, source: &NewDocument, url: &str, fetched_at: Tim
         fetched_at,
         earlier_texts: vec![],
         article: None,
+        not_drafted: None,
     };
     Ok(PreparedAct { found, record, text })
 }

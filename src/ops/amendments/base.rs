@@ -22,6 +22,10 @@ impl StoredForms {
         Ok(Self(by_act))
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The last form of the act before this day; `None` if several acts have the name.
     pub(super) fn before(&self, act: &Act, day: Option<Date>) -> Option<&FormRecord> {
         let (name, day) = (ActKey::of(act)?, day?);

@@ -13,7 +13,7 @@ use crate::domain::ActKey;
 use crate::domain::act::Act;
 use crate::domain::amendment::{ActAmendments, FormReference};
 use crate::error::Result;
-use crate::ops::drafts::act_text;
+use crate::ops::archived_act::act_text;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::act_draft;
 use crate::sources::amending::{AmendmentRoom, AppliedAmendments, ParsedAmendingAct};
@@ -92,6 +92,12 @@ async fn make(app: &App, key: ActKey, forms: Arc<StoredForms>) -> Result<bool> {
 /// What readers see: the amended acts that have a stored form.
 fn shown(acts: &[ActAmendments]) -> Vec<&ActAmendments> {
     acts.iter().filter(|act| act.form.is_some()).collect()
+}
+
+/// What an act changes in the stored forms, for its draft; empty if no form is stored.
+pub(in crate::ops) fn stored_changes(tx: &ReadTx, act: &ActRecord) -> Result<Vec<ActAmendments>> {
+    let forms = StoredForms::read(tx)?;
+    if forms.is_empty() { Ok(Vec::new()) } else { Ok(of_act(tx, act, &forms)?.acts) }
 }
 
 fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<AmendmentsRecord> {

@@ -22,6 +22,8 @@ const WHAT: usize = 130;
 const OBJECT: usize = 150;
 /// Characters of the beginning of a sentence before the part with its figure.
 const BEGINNING: usize = 70;
+/// What a title says of an ordinance whose changes have no short words.
+const APPROVED: &str = "aprobată cu modificări";
 /// Changes that the explanation lists.
 const LISTED: usize = 3;
 /// The end of the explanation of an act that leaves nothing new to do.
@@ -122,12 +124,12 @@ impl HeadlineFacts<'_> {
             ActPurpose::Approves | ActPurpose::Rejects => self.of_ordinance()?,
             ActPurpose::Ratifies => {
                 let ratified = object(self.source, "Se ratifică ").map(|object| format!("România ratifică {object}"));
-                let first = || first_sentence(&lead(&self.source.text)).to_owned();
+                let first = || first_sentence(&lead(&self.source.text)).replace("*)", "");
                 let what = brief_to(&ratified.unwrap_or_else(first), OBJECT);
                 (what.clone(), what, format!("{own} dă acordul României și nu cere nimic cititorilor."))
             }
             ActPurpose::Celebrates => {
-                let object = object(self.source, "instituie ").or_else(|| object(self.source, "declară "))?;
+                let object = ["instituie ", "declară ", "consacră "].iter().find_map(|verb| object(self.source, verb))?;
                 let (day, name) = object.split_once(" ca ")?;
                 let name = brief(name.split(',').next()?).replace(['„', '”', '“', '"'], "");
                 let day = day.trim_start_matches("ziua de ").trim_start_matches("ziua ").to_owned();
@@ -177,6 +179,8 @@ impl HeadlineFacts<'_> {
         let name = short_name(&act);
         let matter = matter_of(self.source, &act).filter(|matter| !matter.ends_with('…') && name.contains('/'));
         let what = what(first);
+        let is_only_place = what.starts_with("se schimbă ") || what.starts_with("se adaugă ");
+        let what = if is_only_place && self.purpose == ActPurpose::ApprovesChanged { APPROVED.to_owned() } else { what };
         let about = matter.as_ref().map(|matter| format!("{name} ({matter})"));
         let about = about.filter(|about| about.chars().count() + what.chars().count() < limits::TITLE - 10);
         let title = format!("{}: {what}", about.as_deref().unwrap_or(&name));
@@ -245,10 +249,8 @@ fn what(change: &ProvisionChange) -> String {
     if sentence.chars().count() <= WHAT {
         return sentence;
     }
-    match values.first() {
-        Some(first) => with_figure(&sentence, first).unwrap_or(names_place),
-        None => verb_clause(&sentence).unwrap_or(names_place),
-    }
+    let brief = if values.is_empty() { verb_clause(&sentence) } else { with_figure(&sentence, &values) };
+    brief.unwrap_or(names_place)
 }
 
 /// A sentence without the exception or the case with which it begins, if its main clause follows.
@@ -262,17 +264,26 @@ fn main_clause(sentence: &str) -> &str {
     rest.filter(|rest| rest.chars().count() > 25).unwrap_or(sentence)
 }
 
-/// The beginning of a long sentence and its part with the figure: "… nu depășește suma de 50.000 lei".
-fn with_figure(sentence: &str, figure: &str) -> Option<String> {
-    let at = sentence.find(figure)?;
-    let start = sentence[..at].rfind([',', ';']).map_or(0, |at| at + 1);
-    let part = sentence[start..at + figure.len()].trim();
+/// The beginning of a long sentence and its part with the figure, or with both of a range: "cererea … nu depășește suma
+/// de 50.000 lei".
+fn with_figure(sentence: &str, values: &[String]) -> Option<String> {
+    let first = values.first()?;
+    let at = sentence.find(first)?;
+    let range = values.get(1).and_then(|second| {
+        let after = &sentence[at + first.len()..];
+        [" și ", " la "].iter().find(|word| after.starts_with(&format!("{word}{second}"))).map(|word| word.len() + second.len())
+    });
+    let end = at + first.len() + range.unwrap_or(0);
+    let start = sentence[..at].rfind([',', ';', ':']).map_or(0, |at| at + 1);
+    let part = sentence[start..end].trim();
     if start == 0 {
         return (part.chars().count() <= WHAT).then(|| part.to_owned());
     }
-    let beginning = verb_clause(&sentence[..start]).filter(|words| words.chars().count() <= BEGINNING);
-    let joined = beginning.map_or_else(|| part.to_owned(), |beginning| format!("{beginning} … {part}"));
-    (joined.chars().count() <= WHAT && part.chars().count() > figure.chars().count() + 8).then_some(joined)
+    let limit = sentence[..start].char_indices().nth(BEGINNING).map_or(start - 1, |(at, _)| at);
+    let word_end = sentence[..limit].rfind(' ').filter(|_| limit < start - 1).unwrap_or(limit);
+    let beginning = sentence[..word_end].trim_end_matches([',', ' ']);
+    let joined = format!("{beginning} … {part}");
+    (joined.chars().count() <= WHAT).then_some(joined)
 }
 
 /// The first clause of a long sentence, if a comma ends it and it has a verb.
@@ -316,7 +327,12 @@ fn lower_first(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let (first, second) = (letters.next(), letters.clone().next());
     match first {
-        Some(first) if second.is_some_and(char::is_lowercase) => first.to_lowercase().chain(letters).collect(),
+        Some(first) if second.is_some_and(char::is_lowercase) && !is_name(sentence) => first.to_lowercase().chain(letters).collect(),
         _ => sentence.to_owned(),
     }
+}
+
+/// Whether a sentence begins with a name of several words: "Societatea Română de Radiodifuziune".
+fn is_name(sentence: &str) -> bool {
+    sentence.split(' ').nth(1).is_some_and(|word| word.starts_with(char::is_uppercase))
 }

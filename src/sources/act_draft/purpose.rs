@@ -53,7 +53,17 @@ const BEGINNINGS: [(ActPurpose, &[&str]); 6] = [
     (ActPurpose::Rejects, &["se respinge ordonanta", "se resping"]),
     (
         ActPurpose::Celebrates,
-        &["se instituie ziua", "se instituie anul", "se declara ziua", "se declara anul", "se proclama"],
+        &[
+            "se instituie ziua",
+            "se instituie anul",
+            "se instituie luna",
+            "se instituie saptamana",
+            "se declara ziua",
+            "se declara anul",
+            "se declara luna",
+            "se consacra ziua",
+            "se proclama",
+        ],
     ),
     (ActPurpose::Transfers, &["se aproba transmiterea", "se transmite", "se aproba trecerea", "se trece"]),
     (ActPurpose::Budgets, &["se aproba bugetul", "aproba plafoanele", "prevede si autorizeaza pentru anul bugetar"]),

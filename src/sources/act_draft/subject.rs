@@ -81,7 +81,7 @@ pub(super) fn own_matter(source: &ArchivedAct) -> Option<String> {
     }
     let lead = lead(&source.text);
     let folded = text::fold(&lead);
-    let verbs = ["reglementeaza ", "stabileste ", "are ca obiect ", "prevede ", "institui"];
+    let verbs = ["are ca scop ", "reglementeaza ", "stabileste ", "are ca obiect ", "prevede ", "institui"];
     let at = verbs.iter().filter_map(|verb| folded.find(verb).map(|at| (at, verb.len()))).min()?;
     // Diacritics take more bytes than the letters that stand for them: count letters.
     let letters = folded[..at.0].chars().count() + at.1;
@@ -101,7 +101,7 @@ pub(super) fn first_sentence(words: &str) -> &str {
 pub(super) fn object(source: &ArchivedAct, verb: &str) -> Option<String> {
     let lead = lead(&source.text);
     let rest = lead.get(lead.find(verb)? + verb.len()..)?;
-    let rest = without_signing(&rest.replace("*)", "").replace(" ,", ","));
+    let rest = without_signing(&rest.replace("*)", "").replace(" ,", ",").replace(", pe de o parte,", "").replace(", pe de altă parte,", ""));
     let rest = first_sentence(&rest);
     let end = [", adoptat", ", denumit", ", în valoare", ", ca membru", ", ratificat", ", publicat"];
     let end = end.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
@@ -146,7 +146,7 @@ pub(super) fn brief_to(words: &str, most: usize) -> String {
         return words;
     }
     let limit = words.char_indices().nth(most).map_or(words.len(), |(at, _)| at);
-    let ends = [", ", " prin ", " în ", " din ", " care ", " și "];
+    let ends = [", ", " prin ", " în ", " din ", " care ", " și ", " pentru ", " cu ", " privind "];
     let end = ends.iter().filter_map(|end| words[..limit].rfind(end)).filter(|at| *at > 30).max();
     end.map_or_else(|| text::shorten(&words, most - 1), |end| words[..end].to_owned())
 }
