@@ -272,13 +272,19 @@ fn text(view: &ArticleView<'_>) -> String {
 
 /// What an article without an English translation says in English: its act, its topic, its domains and its readers.
 fn english_words(view: &ArticleView<'_>, topic: Option<&Topic>) -> String {
-    let act = view.act.map(|act| act.citation(Language::En));
-    let names = view.act.into_iter().flat_map(names_of);
-    let topic = topic.map(|topic| topic.name(Language::En));
-    let domains = view.domains.iter().flat_map(|domain| english_of(domain));
-    let roles = view.roles.iter().map(|role| role.label(Language::En));
-    let parts = act.as_deref().into_iter().chain(names).chain(topic).chain(domains).chain(roles);
-    parts.collect::<Vec<_>>().join("\n")
+    let mut text = String::new();
+    let mut add = |part: &str| {
+        text.push_str(part);
+        text.push('\n');
+    };
+    if let Some(act) = view.act {
+        add(&act.citation(Language::En));
+        names_of(act).for_each(&mut add);
+    }
+    topic.into_iter().for_each(|topic| add(topic.name(Language::En)));
+    view.domains.iter().for_each(|domain| english_of(domain).for_each(&mut add));
+    view.roles.iter().for_each(|role| add(role.label(Language::En)));
+    text
 }
 
 /// How much of the catalogue can be searched.
