@@ -116,7 +116,7 @@ enum Commands {
     /// Show page views and events of readers who consented
     Stats(stats::StatsArgs),
     /// Show the status of the server and the store
-    Status,
+    Status(status::StatusArgs),
     /// Write, check and show the configuration
     #[command(subcommand)]
     Config(config::ConfigCommand),
@@ -185,7 +185,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Mail(command) => mail::run(&global, command, printer).await,
         Commands::Backup(command) => backup::run(&global, command, printer).await,
         Commands::Stats(args) => stats::run(&global, args, printer).await,
-        Commands::Status => status::run(&global, printer).await,
+        Commands::Status(args) => status::run(&global, args, printer).await,
         Commands::Config(command) => config::run(&global, command, printer),
         Commands::Completions { shell } => docs::completions(&mut self::command(), shell, printer),
         Commands::Man { folder } => docs::man(self::command(), folder, printer),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use super::acts::range;
 use super::global::Global;
 use super::mail::status::{hold_text, overdue_text, paused_text};
-use super::output::{Printer, count, moment, size};
+use super::output::{Printer, REFUSED, count, moment, size};
 use crate::conditions::Condition;
 use crate::config::Secrets;
 use crate::control::commands::status::GetStatus;
@@ -15,32 +15,45 @@ use crate::error::Result;
 use crate::ops::sources::watch::SourceStatus;
 use crate::ops::status::{Outage, ProductStatus};
 
-pub(super) async fn run(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
+/// Options of `paragraf status`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "With --check, a schedule such as cron can watch the server: nothing is printed and the
+exit code is 0 while all is well; otherwise what needs attention is printed and
+the exit code is 1. A server that does not run needs attention.")]
+pub struct StatusArgs {
+    /// Print only what needs attention, and exit with 1 if anything does
+    #[arg(long)]
+    check: bool,
+}
+
+pub(super) async fn run(global: &Global, args: StatusArgs, printer: &mut Printer) -> Result<ExitCode> {
     let session = global.session_for::<GetStatus>().await?;
     let status = session.call(GetStatus, vec![], &mut |_| {}).await?;
     let pid = session.server_pid();
     let data_dir = global.data_dir(&global.load_config(Secrets::Skip)?);
     let data_dir = std::path::absolute(&data_dir).unwrap_or(data_dir);
-    printer.show(&status, |status| text(status, pid, &data_dir));
-    Ok(ExitCode::SUCCESS)
+    if !args.check {
+        printer.show(&status, |status| text(status, pid, &data_dir));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let stopped = pid.is_none().then(|| format!("error: the server is {}", not_running(&data_dir)));
+    let problems: Vec<_> = stopped.into_iter().chain(attention(&status)).collect();
+    if !problems.is_empty() {
+        printer.show(&status, |_| problems.join("\n"));
+    }
+    Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) })
+}
+
+fn not_running(data_dir: &Path) -> String {
+    format!("not running; nothing answers on {}", socket_path(data_dir).display())
 }
 
 fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
     let server = match pid {
         Some(pid) => format!("serving {} since {} (process {pid})", status.public_url, moment(status.started_at)),
-        None => format!("not running; nothing answers on {}", socket_path(data_dir).display()),
+        None => not_running(data_dir),
     };
     let backup = status.latest_backup.map_or_else(|| "none".into(), moment);
-    let holds = status.mail_holds.iter().map(hold_text);
-    let paused = status.paused_campaigns.iter().map(|it| paused_text(&it.id, it.since, &it.refusals));
-    let paused = paused.map(|text| format!("attention    {text}"));
-    let late = status.late_mails.iter().map(overdue_text);
-    let attention = |message: &str, remedy: &str| format!("attention    {message}; {remedy}");
-    let warnings = status.mail_warnings.iter().map(|warning| attention(&warning.message, &warning.remedy));
-    let copies = status.backup_notice.iter().map(|notice| attention(&notice.message, &notice.remedy));
-    let conditions = status.conditions.iter().map(condition_text);
-    let outage = status.outage.iter().map(outage_text);
-    let damaged = status.damaged_records.iter().map(|found| format!("error: {} ({})", found.remedy, found.problem));
     let lines = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
@@ -58,9 +71,23 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ];
-    lines
-        .into_iter()
-        .chain(outage)
+    let waiting = status.mail_holds.iter().filter(|hold| hold.remedy.is_empty()).map(hold_text);
+    lines.into_iter().chain(attention(status)).chain(waiting).collect::<Vec<_>>().join("\n")
+}
+
+/// What needs the operator, a line for each.
+fn attention(status: &ProductStatus) -> Vec<String> {
+    let attention = |message: &str, remedy: &str| format!("attention    {message}; {remedy}");
+    let outage = status.outage.iter().map(outage_text);
+    let damaged = status.damaged_records.iter().map(|found| format!("error: {} ({})", found.remedy, found.problem));
+    let conditions = status.conditions.iter().map(condition_text);
+    let paused = status.paused_campaigns.iter().map(|it| paused_text(&it.id, it.since, &it.refusals));
+    let paused = paused.map(|text| format!("attention    {text}"));
+    let holds = status.mail_holds.iter().filter(|hold| !hold.remedy.is_empty()).map(hold_text);
+    let late = status.late_mails.iter().map(overdue_text);
+    let warnings = status.mail_warnings.iter().map(|warning| attention(&warning.message, &warning.remedy));
+    let copies = status.backup_notice.iter().map(|notice| attention(&notice.message, &notice.remedy));
+    outage
         .chain(damaged)
         .chain(conditions)
         .chain(status.sources.iter().filter_map(source_text))
@@ -69,8 +96,7 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         .chain(late)
         .chain(warnings)
         .chain(copies)
-        .collect::<Vec<_>>()
-        .join("\n")
+        .collect()
 }
 
 fn condition_text(condition: &Condition) -> String {

@@ -164,7 +164,7 @@ fn completions_manual_pages_and_licenses_are_printed() {
 }
 
 #[test]
-fn status_shows_the_server_and_the_counts() {
+fn status_shows_the_server_and_the_counts_and_checks_them() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(2));
     home.ok(&["import", "articles.jsonl"]);
@@ -175,4 +175,13 @@ fn status_shows_the_server_and_the_counts() {
         status.contains(&format!("serving http://{}", server.address)) && status.contains("2 published"),
         "{status}"
     );
+    let check = || home.run(&["status", "--check"]);
+    let checked = check();
+    assert!(checked.code == 1 && checked.out.starts_with("attention    there is no backup yet"), "{}", checked.out);
+    home.ok(&["backup", "create"]);
+    let checked = check();
+    assert_eq!((checked.code, checked.out.as_str()), (0, ""), "cron mails what is printed");
+    assert_eq!(server.stop(), 0);
+    let checked = check();
+    assert!(checked.code == 1 && checked.out.starts_with("error: the server is not running"), "{}", checked.out);
 }
