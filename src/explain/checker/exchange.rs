@@ -72,7 +72,7 @@ fn is_crossed(said: [&FigureGroup; 2], given: [&FigureGroup; 2]) -> bool {
     let shared = |group: &FigureGroup, own: &BTreeSet<&String>| group.about.iter().filter(|it| own.contains(it)).count();
     let straight = shared(said[0], &first) + shared(said[1], &second);
     let crossed = shared(said[0], &second) + shared(said[1], &first);
-    crossed > straight
+    straight == 0 && crossed > 0
 }
 
 impl FigureGroup {
@@ -89,7 +89,7 @@ fn groups(sense: &Sense) -> Vec<FigureGroup> {
     for found in sense.figures.iter().filter(quantity) {
         let unit = found.figure.unit();
         let last = groups.last_mut().filter(|last| {
-            let is_link = |word: &str| matches!(word, "la" | "to" | "pana" | "de" | "lei");
+            let is_link = |word: &str| matches!(word, "la" | "to" | "pana" | "de" | "lei" | "sau" | "ori" | "or");
             let between = last.range.end..found.range.start;
             last.range == found.range
                 || (last.range.end <= found.range.start && words_in(sense, &between).all(|word| is_link(&word.folded)))

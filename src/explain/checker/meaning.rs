@@ -61,6 +61,7 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
         found.extend(actors(act, &scope, it));
     }
     found.extend(denials(&best, romanian));
+    found.extend(other_subject(&best, romanian));
     found.extend(exchange::exchanged(&best, &romanian.sense).map(|range| romanian.object(&range, FindingCode::Exchanged)));
     found.extend(unrelated(act, parts, &scope, romanian));
     if let Some(english) = spoken.iter().find(|it| it.passage.language == Language::En) {
@@ -90,7 +91,8 @@ fn modality(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         limits.iter().any(|limit| limit.kind == LimitKind::Most && limit.range.start >= range.start)
     };
     let free = may.iter().find(|range| !is_limit(range)).filter(|_| !any(Sense::gives_right));
-    let bound = must.first().filter(|_| any(Sense::leaves_choice) && !any(Sense::makes_duty));
+    let is_duty = any(Sense::makes_duty) || (any(Sense::is_restricted) && !it.sense.is_restricted());
+    let bound = must.first().filter(|_| any(Sense::leaves_choice) && !is_duty);
     free.or(bound).map(|range| it.object(range, FindingCode::Modality))
 }
 
@@ -100,7 +102,8 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         return None;
     }
     let object = |range: &Range<usize>| it.object(range, FindingCode::Opposite);
-    if !best.iter().any(|unit| unit.sense.is_negative())
+    let denies = |unit: &&ActUnit| unit.is_negative || (unit.sense.is_restricted() && it.sense.denies_otherwise());
+    if !best.iter().any(denies)
         && let Some(denial) = it.sense.denials().first()
     {
         return Some(object(denial));
@@ -111,6 +114,13 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         return Some(object(&concession));
     }
     let clauses = it.sense.clauses();
+    let is_affirmed = |clause: &&Clause| {
+        let (shared, nearest) = nearest(best, clause);
+        shared >= CLEARLY && !nearest.iter().any(|(unit, _)| denies(unit))
+    };
+    if let Some(clause) = clauses.iter().filter(|clause| clause.is_denied).find(is_affirmed) {
+        return Some(object(&clause.range));
+    }
     let affirmed = clauses.iter().filter(|clause| !clause.is_denied && !clause.is_negative);
     affirmed.into_iter().find(|clause| is_denied_by(best, clause)).map(|clause| object(&clause.range))
 }
@@ -122,12 +132,21 @@ fn is_denied_by(best: &[&ActUnit], clause: &Clause) -> bool {
     if best.iter().any(|unit| negated(unit) && says(unit) > 1) {
         return true;
     }
-    let given: Vec<_> = best.iter().flat_map(|unit| unit.sense.clauses()).collect();
-    let shared = |given: &Clause| clause.stems.intersection(&given.stems).count();
-    let most = given.iter().map(shared).max().unwrap_or(0);
+    let (shared, nearest) = nearest(best, clause);
     let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
-    let mut nearest = given.iter().filter(|given| shared(given) == most).peekable();
-    most >= needed && nearest.peek().is_some() && nearest.all(|given| given.is_denied)
+    shared >= needed && nearest.iter().all(|(_, given)| given.is_denied)
+}
+
+/// Words that a clause shares with one that clearly says the same.
+const CLEARLY: usize = 3;
+
+/// The clauses of the act that share most words with a clause, and how many they share.
+fn nearest<'a>(best: &[&'a ActUnit], clause: &Clause) -> (usize, Vec<(&'a ActUnit, &'a Clause)>) {
+    let given = best.iter().flat_map(|unit| unit.clauses.iter().map(|clause| (*unit, clause)));
+    let shared = |given: &Clause| clause.stems.intersection(&given.stems).count();
+    let given: Vec<_> = given.map(|(unit, given)| (shared(given), (unit, given))).collect();
+    let most = given.iter().map(|(shared, _)| *shared).max().unwrap_or(0);
+    (most, given.into_iter().filter(|(shared, _)| *shared == most).map(|(_, given)| given).collect())
 }
 
 /// "Rise" where the provision has only the word for "fall", and the like.
@@ -141,7 +160,7 @@ fn opposites(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
 
 /// "At most" where the provision says "at least" or neither.
 fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
-    let given: Vec<_> = scope.iter().flat_map(|unit| unit.sense.limits()).collect();
+    let given: Vec<_> = scope.iter().flat_map(|unit| &unit.limits).collect();
     let has_figure = |figure: &StatedFigure| {
         scope.iter().flat_map(|unit| &unit.sense.figures).any(|found| figure.is_supported_by(&found.figure))
     };
@@ -158,9 +177,9 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
 
 /// "Monthly" where the provision says something else or nothing.
 fn frequencies(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
-    let given: Vec<_> = scope.iter().flat_map(|unit| unit.sense.frequencies()).collect();
+    let given: Vec<_> = scope.iter().flat_map(|unit| &unit.frequencies).collect();
     let said = it.sense.frequencies().into_iter();
-    let wrong = said.filter(|(frequency, _)| !given.iter().any(|(given, _)| given == frequency));
+    let wrong = said.filter(|(frequency, _)| !given.contains(&frequency));
     wrong.map(|(_, range)| it.object(&range, FindingCode::Frequency)).collect()
 }
 
@@ -169,7 +188,33 @@ fn actors(act: &ActText, scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> 
     let is_named = |party: &super::sense::Party| scope.iter().any(|unit| party.is_named_in(&unit.sense.words));
     let named = parties(&it.sense.words, it.passage.language);
     let unknown = named.into_iter().filter(|(party, _)| !is_named(party) && !act.is_known_party(party));
-    unknown.map(|(_, range)| it.object(&range, FindingCode::Actor)).collect()
+    let unknown = unknown.map(|(_, range)| range);
+    let text = &it.passage.text[it.passage.range.clone()];
+    let names = it.sense.words.iter().map(|word| word.range.clone()).filter(|_| it.passage.language == Language::Ro);
+    let names = names.filter(|range| is_acronym(&text[range.clone()]) && !act.has_acronym(&text[range.clone()]));
+    unknown.chain(names).map(|range| it.object(&range, FindingCode::Actor)).collect()
+}
+
+/// A party that does what the provision says of another: none of the parts that say the same name it.
+fn other_subject(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    for clause in it.sense.clauses() {
+        let named = parties(&it.sense.words[clause.words.clone()], it.passage.language);
+        let Some((party, range)) = named.into_iter().next() else { continue };
+        let (shared, nearest) = nearest(best, &clause);
+        let is_of_other = |(unit, given): &(&ActUnit, &Clause)| {
+            let words = &unit.sense.words;
+            !parties(&words[given.words.clone()], Language::Ro).is_empty() && !party.is_named_in(words)
+        };
+        if shared >= CLEARLY && nearest.iter().all(is_of_other) {
+            return Some(it.object(&range, FindingCode::Actor));
+        }
+    }
+    None
+}
+
+/// Capitals that shorten a name.
+fn is_acronym(word: &str) -> bool {
+    word.chars().count() >= 3 && word.chars().all(char::is_uppercase)
 }
 
 /// Fewest words of a statement that say what it is about.
@@ -185,7 +230,11 @@ fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spo
     let inside = |unit: &&ActUnit| parts.iter().any(|part| part.contains(&unit.range.start));
     let others = act.units().iter().filter(|unit| !inside(unit)).map(|unit| (in_units(&[unit]), unit));
     let (most, unit) = others.max_by_key(|(count, _)| *count)?;
-    let is_elsewhere = it.sense.stems.len() >= ABOUT && (most >= own + 3 || (own == 0 && most >= 2));
+    let has = |figure: &StatedFigure| scope.iter().flat_map(|unit| &unit.sense.figures).any(|given| figure.is_supported_by(&given.figure));
+    if it.sense.figures.iter().any(|found| has(&found.figure)) {
+        return None;
+    }
+    let is_elsewhere = it.sense.stems.len() >= ABOUT && own * 3 <= it.sense.stems.len() && most >= own + 2;
     let place = act.provision_at(unit.range.start);
     let (index, range, code, _) = it.object(&it.whole(), FindingCode::Unrelated);
     is_elsewhere.then(|| (index, range, code, vec![place]))

@@ -15,6 +15,8 @@ struct Quantity {
     /// The ways in which the number can be read.
     values: Vec<Decimal>,
     unit: Measure,
+    /// Whether a word such as "million" belongs to it.
+    has_factor: bool,
     end: usize,
 }
 
@@ -33,6 +35,10 @@ pub(super) fn read(tokens: &Tokens, at: usize, reading: ReadingMode) -> Option<(
     let mut quantity = read.or_else(|| read_single_words(tokens, at))?;
     if quantity.unit == Measure::Unknown {
         quantity.unit = before.or_else(|| unit_of_range(tokens, quantity.end, reading)).unwrap_or(Measure::Unknown);
+        // "50 de milioane de lei, iar orașele 100".
+        let factors = factors(tokens).into_iter().filter(|_| !quantity.has_factor && !reading.is_source);
+        let scaled: Vec<_> = factors.filter_map(|factor| Some(quantity.values.first()?.times(factor))).collect();
+        quantity.values.extend(scaled);
     }
     let end = quantity.end;
     Some((quantity.figures(), end))
@@ -44,13 +50,13 @@ fn read_digits(tokens: &Tokens, at: usize, reading: ReadingMode) -> Option<Quant
     let values = values(groups, signs, reading);
     let mut end = at + 1;
     if tokens.is_joined(end) && matches!(tokens.word(end), "st" | "nd" | "rd" | "th") {
-        return (!values.is_empty()).then_some(Quantity { values, unit: Measure::Unknown, end: end + 1 });
+        return (!values.is_empty()).then_some(Quantity { values, unit: Measure::Unknown, has_factor: true, end: end + 1 });
     }
     let (factor, after) = read_factor(tokens, end);
     end = after;
     let (unit, end) = read_unit(tokens, end);
     let values: Vec<_> = values.into_iter().map(|value| value.times(factor)).collect();
-    (!values.is_empty()).then_some(Quantity { values, unit, end })
+    (!values.is_empty()).then_some(Quantity { values, unit, has_factor: factor > 1, end })
 }
 
 /// The ways to read groups of digits in a language: the signs of thousands and decimals are swapped between them.
@@ -93,6 +99,14 @@ fn read_factor(tokens: &Tokens, at: usize) -> (u64, usize) {
     }
 }
 
+/// The factors of a text above a hundred, such as a million, which a number of a list may share with the last one.
+fn factors(tokens: &Tokens) -> Vec<u64> {
+    let factors = (0..tokens.len()).filter_map(|at| number_words::factor(tokens.word(at)));
+    let mut factors: Vec<_> = factors.filter(|factor| *factor > 100).collect();
+    factors.dedup();
+    factors
+}
+
 /// Reads the unit after a number, perhaps after "de", "of" or a hyphen.
 fn read_unit(tokens: &Tokens, at: usize) -> (Measure, usize) {
     let is_link = matches!(tokens.word(at), "de" | "of") || (tokens.is_sign(at, '-') && tokens.is_joined(at));
@@ -129,13 +143,14 @@ fn read_words(tokens: &Tokens, at: usize, reading: ReadingMode) -> Option<Quanti
         return (!(is_back_reference || needs_unit && unit == Measure::Unknown)).then_some(Quantity {
             values: vec![value],
             unit,
+            has_factor: true,
             end,
         });
     }
     let word = tokens.word(at);
     let (unit, end) = ONE.contains(&word).then(|| measure::read(tokens, at + 1)).flatten()?;
     let counts = unit.is_time() || (reading.is_source && unit != Measure::Unknown);
-    counts.then_some(Quantity { values: vec![Decimal::whole(1)], unit, end })
+    counts.then_some(Quantity { values: vec![Decimal::whole(1)], unit, has_factor: true, end })
 }
 
 /// Whether the number only repeats what the text has named: "cele două acte", "the two acts".
@@ -167,5 +182,5 @@ fn read_single_words(tokens: &Tokens, at: usize) -> Option<Quantity> {
     };
     // "The third day" is an ordinal.
     let is_share = unit != Measure::Share || tokens.word(at) != "third" || tokens.word(at + 1) == "of";
-    is_share.then_some(Quantity { values: vec![Decimal::whole(value)], unit, end: at + 1 })
+    is_share.then_some(Quantity { values: vec![Decimal::whole(value)], unit, has_factor: true, end: at + 1 })
 }

@@ -55,7 +55,16 @@ fn read(tokens: &Tokens, at: usize, reading: ReadingMode) -> Option<(Vec<StatedF
 /// A number of four digits without a unit is a year.
 fn read_year(tokens: &Tokens, at: usize) -> Option<(Vec<StatedFigure>, usize)> {
     let (figures, end) = dates::read_year(tokens, at)?;
-    let counts = super::measure::read(tokens, end).is_some_and(|(unit, _)| !unit.is_time())
+    let before = at.checked_sub(1).map_or("", |before| tokens.word(before));
+    if matches!(before, "anul" | "anului" | "anii" | "anilor" | "year" | "years") {
+        return Some((figures, end));
+    }
+    // "2000-5000 lei".
+    let is_sum = dates::connector(tokens, end).filter(|_| tokens.is_sign(end, '-')).is_some_and(|next| {
+        tokens.number(next).is_some() && super::measure::read(tokens, next + 1).is_some_and(|(unit, _)| unit.is_money())
+    });
+    let counts = is_sum
+        || super::measure::read(tokens, end).is_some_and(|(unit, _)| !unit.is_time())
         || super::number_words::factor(tokens.word(end)).is_some()
         || tokens.word(end) == "de";
     (!counts).then_some((figures, end))

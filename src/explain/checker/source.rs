@@ -10,6 +10,7 @@ use super::references::{labelled, level_of, path, read_label};
 use super::sense::{Party, Sense};
 use super::token::{TokenKind, Tokens};
 use super::units::ActUnit;
+use crate::domain::text::fold;
 use paragraf_law::label::roman_value;
 
 /// The text of an act, with what is known about it otherwise: title, number, gazette, dates.
@@ -66,6 +67,16 @@ impl ActText {
     pub(super) fn has_words(&self, words: &str) -> bool {
         let words = words.trim_matches(|c: char| !c.is_alphanumeric());
         !words.is_empty() && (self.text.contains(words) || self.known.contains(words))
+    }
+
+    /// Whether the act uses an acronym, or words with its initials, or everybody knows it.
+    pub(super) fn has_acronym(&self, acronym: &str) -> bool {
+        const KNOWN: &[&str] = &["TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET"];
+        const LINKS: &[&str] = &["pentru", "prin", "catre", "dintre"];
+        let words = self.units().iter().flat_map(|unit| &unit.sense.words);
+        let words = words.filter(|word| word.folded.len() > 3 && !LINKS.contains(&word.folded.as_str()));
+        let initials: String = words.filter_map(|word| word.folded.chars().next()).collect();
+        KNOWN.contains(&acronym) || self.has_words(acronym) || initials.contains(&fold(acronym))
     }
 
     /// Whether what is known about the act names a party.

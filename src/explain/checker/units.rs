@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::figure::StatedFigure;
 use super::reading::ReadingMode;
-use super::sense::{Sense, parties};
+use super::sense::{Clause, Frequency, Limit, Sense, parties};
 use crate::domain::Language;
 
 /// A sentence of an act.
@@ -13,6 +13,11 @@ pub(super) struct ActUnit {
     /// Bytes of the act.
     pub range: Range<usize>,
     pub sense: Sense,
+    pub clauses: Vec<Clause>,
+    pub limits: Vec<Limit>,
+    pub frequencies: Vec<Frequency>,
+    /// Whether any word denies something.
+    pub is_negative: bool,
 }
 
 /// Part of the best score that a unit needs to count as one of those that a statement rests on.
@@ -28,7 +33,14 @@ impl ActUnit {
         let units = cuts.windows(2).map(|cut| cut[0]..cut[1]);
         let unit = |range: Range<usize>| {
             let sense = Sense::new(&text[range.clone()], ReadingMode::SOURCE);
-            Self { range, sense }
+            Self {
+                range,
+                clauses: sense.clauses(),
+                limits: sense.limits(),
+                frequencies: sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect(),
+                is_negative: sense.is_negative(),
+                sense,
+            }
         };
         units.map(unit).filter(|unit| !unit.sense.words.is_empty()).collect()
     }

@@ -74,6 +74,7 @@ static PARTIES: &[Party] = &[
     party(&["somer*"], &["unemployed"], &[]),
     party(&["intern", "internul", "internului", "interni", "internii", "internilor"], &["intern", "interns"], &["internship*"]),
     party(&["proprietar*"], &["owner*"], &["propriet*"]),
+    party(&["beneficiar* real*"], &["beneficial owner*"], &[]),
     party(&["chirias*", "locatar*"], &["tenant*"], &["inchirier*"]),
     party(&["locator*"], &["landlord*"], &["proprietar*", "inchirier*"]),
     party(&["fermier*", "agricultor*", "crescator*"], &["farmer*"], &["agricol*", "agricultur*", "pajist*"]),

@@ -14,7 +14,7 @@ use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
 use vocabulary::{
-    CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO, OPPOSITES,
+    CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO, ONLY, OPPOSITES,
     REGARDLESS, RIGHT,
 };
 use words::{has_any, matched_any, stem};
@@ -39,6 +39,7 @@ pub(super) struct Sense {
 #[derive(Debug)]
 pub(super) struct Clause {
     pub stems: BTreeSet<String>,
+    pub words: Range<usize>,
     pub range: Range<usize>,
     /// Whether "nu", "not" or the like denies it.
     pub is_denied: bool,
@@ -113,6 +114,18 @@ impl Sense {
     pub fn makes_duty(&self) -> bool {
         let is_forbidden = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
         has_any(&self.words, DUTY) || (0..self.words.len()).any(is_forbidden)
+    }
+
+    /// Whether something may be done in one way only.
+    pub fn is_restricted(&self) -> bool {
+        has_any(&self.words, ONLY)
+    }
+
+    /// Whether the sentence says with a denial what a provision can say with "only": "nu poți", "nu ... decât".
+    pub fn denies_otherwise(&self) -> bool {
+        let denied = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
+        let is_denied = |at: usize| denied(at) || matched_any(&self.words, at, &["poti", "decat"]).is_some();
+        self.denials().len() > 1 || (0..self.words.len()).any(is_denied)
     }
 
     /// The words that deny something, without those that only set a limit.
@@ -224,6 +237,7 @@ impl Sense {
                 stems: self.words[from..to].iter().filter_map(stem).collect(),
                 is_denied: denials.iter().any(|denial| range.contains(&denial.start)),
                 is_negative: self.denied_in(from, to),
+                words: from..to,
                 range,
             }
         };

@@ -11,7 +11,7 @@ pub(super) const MAY_EN: &[&str] =
 /// Words of an act that give a right or a choice, or set a limit that may be reached.
 pub(super) const RIGHT: &[&str] = &[
     "poate", "pot", "poata", "putea", "permis", "permisa", "permise", "permit*", "dreptul", "drepturi*", "posibil*",
-    "benefici*", "except*", "scuti*", "acces", "accesat*", "facultativ*", "optional*", "plafon*", "maxim*", "poate fi",
+    "beneficiaz*", "beneficia", "beneficieze", "except*", "scuti*", "acces", "accesat*", "facultativ*", "optional*", "plafon*", "maxim*", "poate fi",
     "gratuit",
 ];
 /// Words of an act that leave a choice, and nothing else.
@@ -23,7 +23,9 @@ pub(super) const MUST_RO: &[&str] =
 pub(super) const MUST_EN: &[&str] =
     &["must", "obliged", "required", "obligation*", "obligatory", "compulsory", "mandatory", "has to", "have to"];
 /// Words of an act that make a duty.
-pub(super) const DUTY: &[&str] = &["trebuie", "obliga*", "numai", "exclusiv", "interzi*", "necesar*", "conditi*"];
+pub(super) const DUTY: &[&str] = &["trebuie", "obliga*", "interzi*", "necesar*", "conditi*"];
+/// Words that make a duty of how something may be done.
+pub(super) const ONLY: &[&str] = &["numai", "exclusiv", "doar", "only", "exclusively"];
 
 /// Words that deny, which a plain sentence does not use for anything else.
 pub(super) const NOT_RO: &[&str] = &["nu", "fara", "nici", "niciun", "nicio", "niciodata"];
@@ -31,16 +33,15 @@ pub(super) const NOT_EN: &[&str] = &["not", "cannot", "no", "never", "without", 
 /// Words that deny without "nu".
 pub(super) const DENIED: &[&str] = &[
     "nu", "fara", "nici", "niciun", "nicio", "interzi*", "exceptia", "exceptat*", "excepteaza", "scuti*", "lips*",
-    "absent*", "abrog*", "elimin*", "inceta*", "pierd*", "pierdere*", "refuz*", "resping*", "anul*", "suspend*",
-    "revoc*", "retra*", "renunt*", "insuficient*", "imposibil*", "exclus*", "exclud*", "altul decat", "decat",
-    "gratuit*", "numai", "exclusiv", "doar", "depas*", "excluder*", "radi*", "incetar*", "expir*",
+    "absent*", "abrog*", "elimin*", "inceta*", "pierd*", "pierdere*", "refuz*", "resping*", "anulat*", "anulare*", "anuleaz*", "suspend*",
+    "revoc*", "retra*", "renunt*", "insuficient*", "imposibil*", "exclus*", "exclud*", "altul decat", "gratuit*", "depas*", "excluder*", "radi*", "incetar*", "expir*",
 ];
 /// English words for the same.
 pub(super) const DENIED_EN: &[&str] = &[
     "not", "cannot", "no", "never", "without", "neither", "nor", "nobody", "nothing", "except*", "exempt*", "lack*",
     "lose*", "loses", "lost", "skip*", "only", "under", "below", "unless", "otherwise", "free", "fail*", "refus*",
-    "forbid*", "forbidden", "prohibit*", "ban*", "remov*", "repeal*", "disappear*", "less", "gaps", "unpaid", "none",
-    "instead", "away", "stop*", "end*", "disapp*", "abolish*", "reject*", "unable", "impossible", "nor",
+    "forbid*", "forbidden", "prohibit*", "banned", "bans", "remov*", "repeal*", "disappear*", "less", "gaps", "unpaid", "none",
+    "instead", "away", "stop*", "ends", "abolish*", "reject*", "unable", "impossible", "nor",
 ];
 /// Words that take away a condition.
 pub(super) const EVEN_IF: &[&str] = &["chiar daca", "si daca", "indiferent", "even if", "regardless", "also applies if"];

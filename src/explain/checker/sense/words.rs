@@ -16,7 +16,7 @@ pub(in super::super) struct SpokenWord {
     pub is_after_break: bool,
     /// Whether a slash stands before it, as in `lei/an`.
     pub is_after_slash: bool,
-    /// Whether a closing bracket follows: the letter of an enumeration.
+    /// Whether it is the letter of an enumeration: a closing bracket follows.
     pub is_label: bool,
 }
 
@@ -30,17 +30,25 @@ pub(in super::super) fn words(tokens: &Tokens, text: &str) -> Vec<SpokenWord> {
             continue;
         }
         let range = tokens.range(at, at + 1);
+        // "No. 5" denies nothing.
+        let is_number_sign = folded == "no" && (tokens.is_sign(at + 1, '.') || tokens.number(at + 1).is_some());
         words.push(SpokenWord {
-            folded: folded.to_owned(),
+            folded: if is_number_sign { "nr" } else { folded }.to_owned(),
             is_capital: text[range.clone()].starts_with(char::is_uppercase),
             range,
             is_after_break,
             is_after_slash: at > 0 && tokens.is_sign(at - 1, '/'),
-            is_label: tokens.is_sign(at + 1, ')') && tokens.is_joined(at + 1),
+            is_label: tokens.is_sign(at + 1, ')') && tokens.is_joined(at + 1) && !is_reference(tokens, at),
         });
         is_after_break = false;
     }
     words
+}
+
+/// Whether the letter at a place only refers to one: "litera a)".
+fn is_reference(tokens: &Tokens, at: usize) -> bool {
+    let before = (1..=2).filter_map(|back| at.checked_sub(back));
+    before.into_iter().any(|at| matches!(tokens.word(at), "lit" | "litera" | "literei" | "letter" | "literele"))
 }
 
 /// Returns the place after the words of a pattern that begins here. A word of the pattern that ends in `*` stands for
@@ -74,7 +82,7 @@ const STEM: usize = 5;
 /// Words without a meaning of their own, and those that nearly every provision has.
 const EMPTY: &[&str] = &[
     "acest", "acesta", "aceasta", "acestea", "acestei", "acestora", "acestia", "acestui", "aceste", "acel", "acelasi",
-    "aceeasi", "alin", "alineat", "alineatul", "alta", "alte", "altul", "anul", "apoi", "articol", "articolul",
+    "aceeasi", "alin", "alineat", "alineatul", "alta", "alte", "altul", "anul", "apoi", "art", "articol", "articolul",
     "articolului", "asupra", "asta", "astfel", "atunci", "aveai", "avea", "aveti", "avem", "caror", "care", "carei",
     "carora", "carui", "catre", "ceea", "cele", "celor", "celui", "celei", "celelalte", "chiar", "conform", "cand",
     "cat", "caz", "cazul", "cuprins", "cum", "daca", "data", "date", "deja", "deci", "decat", "despre", "dintre",
@@ -88,7 +96,7 @@ const EMPTY: &[&str] = &[
     "alineatele", "modifica", "monitorul", "oficial", "romaniei", "introduce", "completarile", "modificarile",
     "ulterioare", "completeaza", "avand", "lor", "lui", "dar", "iar", "isi", "prima", "primul", "maximum", "minimum",
     "maxim", "minim", "putin", "cel", "obligatia", "obligatie", "obligatiei", "obligat", "obligata", "obligati",
-    "obligate", "dreptul", "drept", "voie", "nevoie", "termen", "termenul", "dorește", "vrei", "ultimele",
+    "obligate", "dreptul", "drept", "voie", "nevoie", "termen", "termenul", "vrei",
 ];
 
 /// Words that plain language and the law use for one thing; the beginnings of each group.
