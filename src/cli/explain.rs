@@ -57,19 +57,26 @@ pub(super) async fn run(global: &Global, args: ExplainArgs, printer: &mut Printe
     })
 }
 
+/// What the checker compared without a finding, and what it cannot see.
+const CHECKED: &str = "figures, names, limits, duties, denials and frequencies agree with the provisions named; \
+                       whether the explanation says what matters was not checked";
+
 fn outcome_text(outcome: &ExplainOutcome) -> String {
     let ExplainOutcome { slug, result } = outcome;
     match result {
         ExplainResult::Explained { tokens, cost, findings } => {
             let taken = format!("{tokens} tokens, {}", price(*cost));
             match findings.len() {
-                0 => format!("{slug}: explained; {taken}; every figure is in the act"),
+                0 => format!("{slug}: explained; {taken}; {CHECKED}"),
                 found => format!("{slug}: explained and held; {taken}; {}", count(found as u64, "finding")),
             }
         }
         ExplainResult::Would { tokens, cost } => format!("{slug}: would take up to {tokens} tokens, {}", price(*cost)),
         ExplainResult::Unchanged => format!("{slug}: unchanged; its act was explained before"),
-        ExplainResult::Refused { problem } => format!("{slug}: refused: {}", problem.error),
+        ExplainResult::Refused { problem, tokens: 0, .. } => format!("{slug}: refused: {}", problem.error),
+        ExplainResult::Refused { problem, tokens, cost } => {
+            format!("{slug}: refused: {}; {tokens} tokens, {}", problem.error, price(*cost))
+        }
     }
 }
 

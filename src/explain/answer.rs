@@ -11,12 +11,19 @@ const MAX_STATEMENTS: usize = 40;
 const MAX_REFERENCES: usize = 12;
 const MAX_REFERENCE: usize = 120;
 
-/// Parses an answer.
+/// Most objects of an answer that are tried.
+const MAX_OBJECTS: usize = 400;
+/// Around what a model thinks aloud before it answers.
+const THINKING: [&str; 2] = ["<think>", "</think>"];
+
+/// Parses an answer. The object may stand in prose or in a fence, after what the model thinks aloud; the last one
+/// counts.
 ///
 /// # Errors
-/// `model_answer` for anything but one JSON object of the schema whose texts an article can hold.
+/// `model_answer` for anything without a JSON object of the schema whose texts an article can hold.
 pub fn parse(answer: &str) -> Result<Explanation, ModelFailure> {
-    let explanation: Explanation = serde_json::from_str(unfenced(answer)).map_err(|error| {
+    let said = without_thinking(answer);
+    let explanation = find(said).map_err(|error| {
         let why = if error.is_syntax() || error.is_eof() { "is not JSON" } else { "is JSON of another shape" };
         let failure = unusable(why);
         ModelFailure { error: failure.error.caused_by(error), ..failure }
@@ -25,11 +32,32 @@ pub fn parse(answer: &str) -> Result<Explanation, ModelFailure> {
     Ok(explanation)
 }
 
-/// The text inside a fence, which some local servers add around JSON.
-fn unfenced(answer: &str) -> &str {
-    let answer = answer.trim();
-    let inside = answer.strip_prefix("```json").or_else(|| answer.strip_prefix("```"));
-    inside.and_then(|inside| inside.strip_suffix("```")).unwrap_or(answer).trim()
+/// What follows the last thought. A thought that does not end is part of the answer.
+fn without_thinking(answer: &str) -> &str {
+    let [open, close] = THINKING;
+    let starts = answer.trim_start().starts_with(open);
+    answer.rsplit_once(close).filter(|_| starts).map_or(answer, |(_, said)| said).trim()
+}
+
+/// The last explanation among the objects of a text, or why the whole text, or its first object, is none.
+fn find(text: &str) -> serde_json::Result<Explanation> {
+    let whole = match serde_json::from_str(text) {
+        Ok(explanation) => return Ok(explanation),
+        Err(error) => error,
+    };
+    let (mut found, mut first, mut end) = (None, None, 0);
+    for (at, _) in text.match_indices('{').take(MAX_OBJECTS) {
+        if at < end {
+            continue;
+        }
+        let mut objects = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Explanation>();
+        match objects.next() {
+            Some(Ok(explanation)) => (found, end) = (Some(explanation), at + objects.byte_offset()),
+            Some(Err(error)) => first = first.or(Some(error)),
+            None => {}
+        }
+    }
+    found.ok_or_else(|| first.filter(|_| whole.is_syntax()).unwrap_or(whole))
 }
 
 fn check(explanation: &Explanation) -> Result<(), String> {
@@ -114,7 +142,16 @@ mod tests {
     fn an_answer_of_the_schema_is_read() {
         let text = answer().to_string();
         assert_eq!(parse(&text).expect("an explanation").importance, 3);
-        assert!(parse(&format!("```json\n{text}\n```")).is_ok());
+        for wrapped in [
+            format!("```json\n{text}\n```"),
+            format!("```\n{text}\n```"),
+            format!("Iată explicația:\n\n```json\n{text}\n```\nSper că ajută {{mult}}!"),
+            format!("Here it is: {text} Done."),
+            format!("<think>The law {{}} says \"10%\". {{\"title\": 1}}</think>\n{text}"),
+            format!("{{\"draft\": true}}\n{text}"),
+        ] {
+            assert!(parse(&wrapped).is_ok(), "{wrapped}");
+        }
     }
 
     #[test]
@@ -124,6 +161,8 @@ mod tests {
         refused(&answer().to_string()[..200], "is not JSON");
         refused("{}", "another shape");
         refused("[]", "another shape");
+        refused("Iată: {}", "another shape");
+        refused("<think>Mă gândesc.</think>", "is not JSON");
         let with = |field: &str, value: Value| {
             let mut answer = answer();
             answer[field] = value;

@@ -7,12 +7,15 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::prompt::Prompt;
+use super::reason::reason;
 use crate::config::ExplainConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::http_client;
 
 /// Larger than the longest answer.
 const MAX_BYTES: usize = 1 << 20;
+/// Longer than the reason of any refusal.
+const MAX_REFUSAL: usize = 64 << 10;
 /// Calls for one answer, when the server is busy or fails.
 const ATTEMPTS: u32 = 3;
 /// The pause after the first failure; it doubles.
@@ -49,6 +52,8 @@ pub struct ModelFailure {
     pub error: Error,
     /// Whether the server may have read the prompt, and charges for it.
     pub is_charged: bool,
+    /// The tokens of an answer that cannot be used, if the server counts them.
+    pub usage: Option<Usage>,
 }
 
 /// What became of one attempt.
@@ -147,15 +152,20 @@ impl ModelClient {
             return ModelOutcome::Busy(unavailable(&format!("answered with status {}", status.as_u16())), pause);
         }
         if status != StatusCode::OK {
-            return ModelOutcome::Failed(failure(
-                &format!("refused the request with status {}", status.as_u16()),
-                false,
-            ));
+            return ModelOutcome::Failed(self.refused(response).await);
         }
         match read(response).await {
             Ok(answer) => ModelOutcome::Answered(answer),
             Err(failure) => ModelOutcome::Failed(failure),
         }
+    }
+
+    /// Reports a refusal with the server's reason, such as a wrong key or an unknown model.
+    async fn refused(&self, response: Response) -> ModelFailure {
+        let status = response.status().as_u16();
+        let body = http_client::read_body(response, MAX_REFUSAL).await.ok().flatten().unwrap_or_default();
+        let why = reason(&body, &self.config.api_key).map(|reason| format!(": {reason}")).unwrap_or_default();
+        failure(&format!("refused the request with status {status}{why}"), false)
     }
 }
 
@@ -166,18 +176,20 @@ async fn read(response: Response) -> Result<ModelAnswer, ModelFailure> {
         let unusable = unusable("is not a reply of the chat API");
         ModelFailure { error: unusable.error.caused_by(error), ..unusable }
     })?;
-    let choice = reply.choices.into_iter().next().ok_or_else(|| unusable("has no text"))?;
+    let usage = reply.usage;
+    let charged = |why: &str| ModelFailure { usage, ..unusable(why) };
+    let choice = reply.choices.into_iter().next().ok_or_else(|| charged("has no text"))?;
     if choice.finish_reason.as_deref() == Some("length") {
-        return Err(unusable("was cut off; raise max_output_tokens in [explain]"));
+        return Err(charged("was cut off; raise max_output_tokens in [explain]"));
     }
-    let text = choice.message.content.filter(|text| !text.trim().is_empty()).ok_or_else(|| unusable("has no text"))?;
-    Ok(ModelAnswer { text, usage: reply.usage })
+    let text = choice.message.content.filter(|text| !text.trim().is_empty()).ok_or_else(|| charged("has no text"))?;
+    Ok(ModelAnswer { text, usage })
 }
 
 /// Reports an answer that cannot be used.
 pub(super) fn unusable(why: &str) -> ModelFailure {
     let message = format!("the language model's answer {why}");
-    ModelFailure { error: Error::new(Kind::Upstream, ErrorCode::ModelAnswer, message), is_charged: true }
+    ModelFailure { error: Error::new(Kind::Upstream, ErrorCode::ModelAnswer, message), is_charged: true, usage: None }
 }
 
 fn unavailable(why: &str) -> Error {
@@ -185,7 +197,7 @@ fn unavailable(why: &str) -> Error {
 }
 
 fn failure(why: &str, is_charged: bool) -> ModelFailure {
-    ModelFailure { error: unavailable(why), is_charged }
+    ModelFailure { error: unavailable(why), is_charged, usage: None }
 }
 
 /// Reports a request that was sent and not answered.
@@ -196,5 +208,5 @@ fn broken(error: reqwest::Error) -> ModelFailure {
     };
     let error = Error::new(kind, ErrorCode::ModelUnavailable, format!("the language model {why}"))
         .caused_by(error.without_url());
-    ModelFailure { error, is_charged: true }
+    ModelFailure { error, is_charged: true, usage: None }
 }

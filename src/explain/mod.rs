@@ -9,6 +9,7 @@ pub mod checker;
 mod client;
 mod draft_check;
 mod prompt;
+mod reason;
 
 pub use answer::parse;
 pub use apply::apply;

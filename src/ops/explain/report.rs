@@ -33,8 +33,15 @@ pub enum ExplainResult {
     Would { tokens: u64, cost: u64 },
     /// The act was explained before, and nothing has changed.
     Unchanged,
-    /// The article stays as it is.
-    Refused { problem: Problem },
+    /// The article stays as it is. An answer that cannot be used is paid for: its tokens, and its cost in hundredths
+    /// of a cent.
+    Refused {
+        problem: Problem,
+        #[serde(default)]
+        tokens: u64,
+        #[serde(default)]
+        cost: u64,
+    },
 }
 
 /// A message while articles are explained.

@@ -41,9 +41,9 @@ pub async fn explain(
                     None => Ok(ExplainResult::Would { tokens, cost }),
                 }
             }
-            Err(error) => Err(error),
+            Err(error) => Err(error.into()),
         };
-        let result = result.unwrap_or_else(|error| refused(&slug, &error, &mut summary));
+        let result = result.unwrap_or_else(|refusal| refused(&slug, &refusal, &mut summary));
         count(&mut summary, &result);
         report(ExplainEvent::Done(ExplainOutcome { slug, result }));
         if app.stop.is_cancelled() {
@@ -61,7 +61,21 @@ fn estimate(app: &App, planned: &Planned) -> (Prompt, u64, u64) {
     (prompt, input + config.max_output_tokens, cost)
 }
 
-fn refused(slug: &Slug, error: &Error, summary: &mut ExplainSummary) -> ExplainResult {
+/// Why an article stays as it is, and what the model's answer cost nevertheless.
+struct Refusal {
+    error: Error,
+    tokens: u64,
+    cost: u64,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self { error, tokens: 0, cost: 0 }
+    }
+}
+
+fn refused(slug: &Slug, refusal: &Refusal, summary: &mut ExplainSummary) -> ExplainResult {
+    let Refusal { error, tokens, cost } = refusal;
     if error.kind == Kind::Internal {
         tracing::error!(article = %slug, error = error.chain(), "explaining an article failed");
     }
@@ -70,7 +84,7 @@ fn refused(slug: &Slug, error: &Error, summary: &mut ExplainSummary) -> ExplainR
     if error.kind != Kind::Internal {
         problem.error = error.chain();
     }
-    ExplainResult::Refused { problem }
+    ExplainResult::Refused { problem, tokens: *tokens, cost: *cost }
 }
 
 fn count(summary: &mut ExplainSummary, result: &ExplainResult) {
@@ -86,7 +100,11 @@ fn count(summary: &mut ExplainSummary, result: &ExplainResult) {
             summary.cost += cost;
         }
         ExplainResult::Unchanged => summary.unchanged += 1,
-        ExplainResult::Refused { .. } => summary.refused += 1,
+        ExplainResult::Refused { tokens, cost, .. } => {
+            summary.refused += 1;
+            summary.tokens += tokens;
+            summary.cost += cost;
+        }
     }
 }
 
@@ -97,7 +115,7 @@ async fn explain_one(
     client: &ModelClient,
     planned: Planned,
     prompt: Prompt,
-) -> Result<ExplainResult> {
+) -> Result<ExplainResult, Refusal> {
     let config = &app.config.explain;
     let input = prompt.estimated_tokens();
     if input > config.max_input_tokens {
@@ -105,13 +123,13 @@ async fn explain_one(
             "the act takes about {input} tokens, more than max_input_tokens ({}) in [explain]; explain it by hand",
             config.max_input_tokens
         );
-        return Err(Error::new(Kind::TooLarge, ErrorCode::PayloadTooLarge, message));
+        return Err(Error::new(Kind::TooLarge, ErrorCode::PayloadTooLarge, message).into());
     }
     let reservation = budget::reserve(app, input + config.max_output_tokens).await?;
     let answered = tokio::select! {
         answered = client.ask(&prompt) => answered,
         // The reservation stays: the answer may be charged.
-        () = app.stop.cancelled() => return Err(stopping()),
+        () = app.stop.cancelled() => return Err(stopping().into()),
     };
     let parsed = match answered {
         Ok(answer) => explain::parse(&answer.text)
@@ -135,25 +153,22 @@ fn usage(answer: &ModelAnswer, prompt: &Prompt) -> Usage {
     answer.usage.unwrap_or_else(estimated)
 }
 
-/// Settles a call without a usable answer and returns its error. A call that may have been charged keeps its
-/// reservation, unless the server counted the tokens.
+/// Settles a call without a usable answer and returns its error with what it cost. A call that may have been charged
+/// keeps its reservation, unless the server counted the tokens.
 async fn settle_failed(
     app: &App,
     reservation: Reservation,
     failure: ModelFailure,
     answer: Option<ModelAnswer>,
     prompt: &Prompt,
-) -> Result<Error> {
-    let used = match &answer {
-        Some(answer) => {
-            let usage = usage(answer, prompt);
-            usage.input + usage.output
-        }
-        None if failure.is_charged => reservation.tokens,
-        None => 0,
-    };
-    app.store.write(move |tx| reservation.settle(tx, used)).await?;
-    Ok(failure.error)
+) -> Result<Refusal> {
+    let config = &app.config.explain;
+    let longest = || Usage { input: prompt.estimated_tokens(), output: config.max_output_tokens };
+    let answered = answer.map(|answer| usage(&answer, prompt)).or(failure.usage);
+    let used = answered.or_else(|| failure.is_charged.then(longest));
+    let (tokens, cost) = used.map_or((0, 0), |used| (used.input + used.output, config.cost(used.input, used.output)));
+    app.store.write(move |tx| reservation.settle(tx, tokens)).await?;
+    Ok(Refusal { error: failure.error, tokens, cost })
 }
 
 /// Writes the draft's new words, the number of findings in them and the used tokens in one transaction. A draft that
@@ -165,7 +180,7 @@ async fn store(
     reservation: Reservation,
     usage: Usage,
     explanation: Explanation,
-) -> Result<ExplainResult> {
+) -> Result<ExplainResult, Refusal> {
     let (config, now, actor) = (&app.config.explain, app.clock.now(), actor.clone());
     let Planned { record: before, source_sha256, facts, act, .. } = planned;
     let article = explain::apply(before.article.clone(), &explanation, &config.model);
@@ -200,7 +215,10 @@ async fn store(
             Ok(true)
         })
         .await?;
-    if is_stored { Ok(ExplainResult::Explained { tokens, cost, findings }) } else { Err(changed_meanwhile()) }
+    if is_stored {
+        return Ok(ExplainResult::Explained { tokens, cost, findings });
+    }
+    Err(Refusal { error: changed_meanwhile(), tokens, cost })
 }
 
 fn changed_meanwhile() -> Error {

@@ -52,7 +52,8 @@ fn drafts_are_explained_with_and_without_a_server() {
         },
     );
     assert!(printed[0].starts_with("legea: would take up to "), "{}", printed[0]);
-    let explained = "legea: explained; 1500 tokens, 0.0000; every figure is in the act\n\
+    let explained = "legea: explained; 1500 tokens, 0.0000; figures, names, limits, duties, denials and frequencies agree \
+                     with the provisions named; whether the explanation says what matters was not checked\n\
                      1 explained (0 held), 0 unchanged, 0 refused; 1500 tokens, 0.0000\n";
     assert_eq!(printed[1], explained);
     assert!(printed[2].starts_with("legea: unchanged; its act was explained before\n"), "{}", printed[2]);
@@ -67,9 +68,12 @@ fn drafts_are_explained_with_and_without_a_server() {
 
 #[test]
 fn exit_codes_distinguish_refusals_from_a_model_that_fails() {
-    let model = StandInModel::start(vec![Reply::Status(401, "")]);
+    let refused = Reply::Refusal(401, r#"{"error": {"message": "Wrong key k3y for the model."}}"#);
+    let model = StandInModel::start(vec![refused]);
     let home = home(&model);
-    assert_eq!(home.run(&["explain", "legea"]).code, 3);
+    let ran = home.run(&["explain", "legea"]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.out.contains("refused the request with status 401: Wrong key … for the model."), "{}", ran.out);
     assert_eq!(home.run(&["explain", "alta"]).code, 1);
     assert_eq!(home.run(&["explain"]).code, 2);
     let none = Home::with_store();

@@ -136,11 +136,41 @@ async fn an_unusable_answer_leaves_the_draft_as_it_is() {
         let (test, model) = setting(vec![reply.clone()]).await;
         let (results, summary) = run(&test.app, &["legea"], false).await;
         assert_eq!(code(&results[0]), "model_answer", "{reply:?}");
+        let ExplainResult::Refused { tokens: shown, .. } = results[0] else { panic!("{results:?}") };
+        assert_eq!((shown, summary.tokens), (tokens(&test).await, shown), "{reply:?}");
         assert!(summary.model_failed);
         assert_eq!(stored(&test.app, "legea").await.revision, 1);
         assert!(tokens(&test).await > 0, "{reply:?}");
         assert_eq!(model.requests().len(), 1, "an answer is paid once");
     }
+}
+
+#[tokio::test]
+async fn a_refused_answer_shows_the_tokens_that_the_server_counted() {
+    for reply in [Reply::Text("Nu pot.".into()), Reply::CutOff] {
+        let (test, _model) = setting(vec![reply.clone()]).await;
+        let (results, summary) = run(&test.app, &["legea"], false).await;
+        assert!(matches!(results[0], ExplainResult::Refused { tokens: 1500, cost: 24, .. }), "{reply:?}: {results:?}");
+        assert_eq!((summary.tokens, summary.cost), (1500, 24));
+    }
+}
+
+#[tokio::test]
+async fn an_answer_in_prose_after_thinking_is_read() {
+    let wrapped = format!("<think>What changes? {{}}</think>Iată:\n```json\n{}\n```\nGata.", answer());
+    let (test, _model) = setting(vec![Reply::Text(wrapped)]).await;
+    let (_, summary) = run(&test.app, &["legea"], false).await;
+    assert_eq!((summary.explained, summary.held), (1, 0));
+}
+
+#[tokio::test]
+async fn a_refusal_shows_the_servers_reason() {
+    let body = r#"{"error": {"message": "The model `stand-in` does not exist."}}"#;
+    let (test, _model) = setting(vec![Reply::Refusal(400, body)]).await;
+    let (results, _) = run(&test.app, &["legea"], false).await;
+    let ExplainResult::Refused { problem, tokens: 0, .. } = &results[0] else { panic!("{results:?}") };
+    let expected = "the language model refused the request with status 400: The model `stand-in` does not exist.";
+    assert_eq!(problem.error, expected);
 }
 
 #[tokio::test]

@@ -89,7 +89,7 @@ pub async fn run(app: &App, slugs: &[&str], dry_run: bool) -> (Vec<ExplainResult
 /// The code of a refusal.
 pub fn code(result: &ExplainResult) -> &'static str {
     match result {
-        ExplainResult::Refused { problem } => problem.code.as_str(),
+        ExplainResult::Refused { problem, .. } => problem.code.as_str(),
         other => panic!("not refused: {other:?}"),
     }
 }

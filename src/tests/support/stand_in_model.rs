@@ -13,6 +13,8 @@ pub enum Reply {
     Text(String),
     /// A status with headers, such as `retry-after: 1`, and no body.
     Status(u16, &'static str),
+    /// A status with this body.
+    Refusal(u16, &'static str),
     /// The model stops at its longest answer.
     CutOff,
     /// The connection breaks off within the body.
@@ -91,6 +93,7 @@ fn answer(mut stream: TcpStream, reply: Reply) {
         Reply::Text(text) => (200, "", message(&text, "stop")),
         Reply::CutOff => (200, "", message("{\"title\":", "length")),
         Reply::Status(status, headers) => (status, headers, String::new()),
+        Reply::Refusal(status, body) => (status, "", body.to_owned()),
         Reply::Body(body) => (200, "", body.to_owned()),
         Reply::Huge => (200, "", message(&"x".repeat(2 << 20), "stop")),
         Reply::Broken => {
