@@ -2,7 +2,7 @@
 
 use super::client::{ModelFailure, unusable};
 use crate::domain::article::limits;
-use crate::domain::explanation::{AUDIENCES, Explanation};
+use crate::domain::explanation::{AUDIENCES, ExplainedStep, Explanation};
 use crate::domain::text;
 
 /// Most statements of a list.
@@ -76,7 +76,7 @@ fn check(explanation: &Explanation) -> Result<(), String> {
     ];
     singles.into_iter().try_for_each(|(field, it, max)| check_texts(field, [&it.ro, &it.en], &it.rests_on, max))?;
     check_count("steps", explanation.steps.len(), 0, limits::STEPS)?;
-    explanation.steps.iter().try_for_each(|it| check_texts("steps", [&it.ro, &it.en], &it.rests_on, limits::STEP))?;
+    explanation.steps.iter().try_for_each(check_step)?;
     check_count("effects", explanation.effects.len(), 0, AUDIENCES.len())?;
     for effect in &explanation.effects {
         if !AUDIENCES.contains(&effect.audience) {
@@ -88,6 +88,15 @@ fn check(explanation: &Explanation) -> Result<(), String> {
         return Err(format!("has the importance {}, which is not between 1 and 5", explanation.importance));
     }
     Ok(())
+}
+
+/// Checks a step and what belongs to it, which stand in one text of the article.
+fn check_step(step: &ExplainedStep) -> Result<(), String> {
+    check_texts("steps", [&step.ro, &step.en], &step.rests_on, limits::STEP)?;
+    let more = [&step.consequence, &step.lead_time].into_iter().filter(|it| !it.is_blank());
+    more.into_iter().try_for_each(|it| check_texts("steps", [&it.ro, &it.en], &it.rests_on, limits::STEP))?;
+    let [ro, en] = step.texts();
+    check_texts("steps", [&ro, &en], &step.rests_on, limits::STEP)
 }
 
 fn check_count(field: &str, count: usize, least: usize, most: usize) -> Result<(), String> {
@@ -175,6 +184,9 @@ mod tests {
         refused(&with("title", html), "a text in title that contains HTML");
         let long = json!({ "ro": "x".repeat(201), "en": "x", "rests_on": [] });
         refused(&with("in_short", long), "more than 200 characters");
+        let step = json!([{ "ro": "Fă.", "en": "Do.", "rests_on": [], "roles": [], "date": null,
+            "consequence": { "ro": "Plătești.", "en": " ", "rests_on": [] } }]);
+        refused(&with("steps", step), "an empty text in steps");
         let effect = json!([{ "audience": "pensioner", "ro": "a", "en": "b", "rests_on": [] }]);
         refused(&with("effects", effect), "not asked for");
     }

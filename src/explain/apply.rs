@@ -14,7 +14,7 @@ pub fn apply(draft: Article, explanation: &Explanation, model: &str) -> Article 
         in_short: Some(explanation.in_short.en.clone()),
         technical_summary: sentences(explanation.technical_summary.iter().map(|it| &it.en)),
         simple_explanation: simple(explanation, Language::En),
-        implementation_key_points: explanation.steps.iter().map(|step| step.en.clone()).collect(),
+        implementation_key_points: explanation.steps.iter().map(|step| english(step.texts())).collect(),
         deadlines: before.map(|before| before.deadlines.clone()).unwrap_or_default(),
         audience: before.map(|before| before.audience.clone()).unwrap_or_default(),
     };
@@ -39,6 +39,10 @@ fn sentences<'a>(texts: impl Iterator<Item = &'a String>) -> String {
     texts.map(|text| text.trim()).collect::<Vec<_>>().join(" ")
 }
 
+fn english([_, text]: [String; 2]) -> String {
+    text
+}
+
 /// The simple explanation, then a list of what changes for each audience.
 fn simple(explanation: &Explanation, language: Language) -> String {
     let of = |ro: &'_ String, en: &'_ String| if language == Language::Ro { ro.clone() } else { en.clone() };
@@ -56,7 +60,8 @@ fn steps(explanation: &Explanation) -> Vec<Step> {
     for step in &explanation.steps {
         let id = Step::id_for(&step.ro, &taken);
         taken.insert(id.clone());
-        steps.push(Step { id, text: step.ro.clone(), roles: step.roles.clone(), date: step.date, condition: None });
+        let [text, _] = step.texts();
+        steps.push(Step { id, text, roles: step.roles.clone(), date: step.date, condition: None });
     }
     steps
 }

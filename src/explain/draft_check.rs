@@ -80,7 +80,10 @@ fn statements(explanation: &Explanation) -> Vec<WantedStatement<'_>> {
     let technical = technical_summary.iter().map(|it| of(TECHNICAL, it));
     let simple = simple_explanation.iter().map(|it| of(SIMPLE, it));
     let effects = effects.iter().map(|it| wanted(SIMPLE, [&it.ro, &it.en], &it.rests_on));
-    let steps = steps.iter().map(|it| wanted(STEPS, [&it.ro, &it.en], &it.rests_on));
+    let steps = steps.iter().flat_map(|it| {
+        let more = [&it.lead_time, &it.consequence].into_iter().filter(|it| !it.is_blank());
+        std::iter::once(wanted(STEPS, [&it.ro, &it.en], &it.rests_on)).chain(more.map(|it| of(STEPS, it)))
+    });
     singles.into_iter().chain(technical).chain(simple).chain(effects).chain(steps).collect()
 }
 

@@ -10,9 +10,11 @@ mod client;
 mod draft_check;
 mod prompt;
 mod reason;
+mod supported;
 
 pub use answer::parse;
 pub use apply::apply;
 pub use client::{ModelAnswer, ModelClient, ModelFailure, Usage};
 pub use draft_check::{check_draft, facts};
 pub use prompt::{PROMPT_VERSION, Prompt};
+pub use supported::supported;

@@ -106,13 +106,14 @@ struct Scope<'a> {
     parts: Vec<Range<usize>>,
     /// The provisions that the claim names and may therefore mention.
     names: Vec<StatedFigure>,
+    /// Whether a person wrote the words.
+    is_of_person: bool,
 }
 
 impl<'a> Scope<'a> {
     /// Resolves the provisions of a claim; reports those that do not exist.
     fn of(source: &'a ActText, claim: &Claim<'_>, findings: &mut Vec<Finding>) -> Self {
-        let whole = 0..source.text().len();
-        let Some(references) = claim.rests_on else { return Self { source, parts: vec![whole], names: Vec::new() } };
+        let Some(references) = claim.rests_on else { return Self::of_person(source) };
         let mut refuse = |why: Unsupported| {
             findings.extend(claim.passages.first().map(|passage| passage.finding(&passage.range, why)));
         };
@@ -127,13 +128,19 @@ impl<'a> Scope<'a> {
             }
         }
         // Without any provision that exists, each figure would be reported once more.
-        let parts = if parts.is_empty() { vec![whole] } else { parts };
-        Self { source, parts, names: ActText::names_of(references) }
+        let parts = if parts.is_empty() { vec![0..source.text().len()] } else { parts };
+        Self { source, parts, names: ActText::names_of(references), is_of_person: false }
+    }
+
+    /// The words of a person, which may rest on the whole act and on what was before.
+    fn of_person(source: &'a ActText) -> Self {
+        Self { source, parts: Vec::from([Range { start: 0, end: source.text().len() }]), names: Vec::new(), is_of_person: true }
     }
 
     /// Reports the figures of a place that have no support.
     fn check(&self, passage: &Passage<'_>, place: &FigurePlace, findings: &mut Vec<Finding>) {
-        let judged: Vec<_> = place.figures.iter().map(|found| (found, self.judge(&found.figure))).collect();
+        let is_of_past = self.is_of_person || meaning::is_of_past(passage);
+        let judged: Vec<_> = place.figures.iter().map(|found| (found, self.judge(&found.figure, is_of_past))).collect();
         if place.is_ambiguous && judged.iter().any(|(_, judged)| judged.is_ok()) {
             return;
         }
@@ -146,11 +153,14 @@ impl<'a> Scope<'a> {
     }
 
     /// Checks that the provisions of the claim have the figure, or that it is known otherwise.
-    fn judge(&self, figure: &StatedFigure) -> Result<(), Unsupported> {
+    fn judge(&self, figure: &StatedFigure, is_of_past: bool) -> Result<(), Unsupported> {
         let is_inside = |range: &Range<usize>| self.parts.iter().any(|part| part.contains(&range.start));
         let is_known = || self.names.contains(figure) || self.source.is_fact(figure) || self.has_provision(figure);
         if self.source.places_of(figure).any(is_inside) || is_known() {
             return Ok(());
+        }
+        if let Some(old) = self.source.old_in(&self.parts).find(|old| old.has(figure)) {
+            return if is_of_past { Ok(()) } else { Err((FindingCode::OnlyBefore, vec![old.source.clone()])) };
         }
         let mut found_in: Vec<_> = self.source.places_of(figure).map(|at| self.source.provision_at(at.start)).collect();
         found_in.dedup();
@@ -196,9 +206,56 @@ fn check_dates(claim: &Claim<'_>, scope: &Scope<'_>, findings: &mut Vec<Finding>
             month: part(date.month()),
             day: part(date.day()),
         };
-        let Err(why) = scope.judge(&figure) else { continue };
+        let Err(why) = scope.judge(&figure, false) else { continue };
         let Some(passage) = claim.passages.first() else { continue };
         let finding = Finding { text: date.to_string(), ..passage.finding(&passage.range, why) };
         findings.push(finding);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::before::BeforeText;
+    use super::*;
+
+    fn act() -> ActText {
+        let text = "Articolul I Legea societăților nr. 31/1990 se modifică: 1. La articolul 11, alineatul (1) se modifică \
+            și va avea următorul cuprins: (1) Capitalul social al societății se stabilește de asociați. 2. Articolul 12 \
+            se modifică: Articolul 12 Taxa este de 50 lei.";
+        let before = BeforeText {
+            source: "art. I pct. 1".into(),
+            provision: "art. 11 alin. (1) din Legea nr. 31/1990".into(),
+            before: "(1) Capitalul social al societății nu poate fi mai mic de 200 lei.".into(),
+            after: "(1) Capitalul social al societății se stabilește de asociați.".into(),
+        };
+        ActText::new(text, "").with_before(vec![before])
+    }
+
+    fn codes(ro: &str, rests_on: Option<&str>) -> Vec<FindingCode> {
+        let rests_on = rests_on.map(|name| vec![name.to_owned()]);
+        let passage = Passage { field: "in_short", language: Language::Ro, text: ro, range: 0..ro.len() };
+        let claim = Claim { rests_on: rests_on.as_deref(), passages: vec![passage], dates: vec![] };
+        check(&act(), &[claim]).into_iter().map(|finding| finding.code).collect()
+    }
+
+    #[test]
+    fn a_sentence_about_what_was_rests_on_the_old_text() {
+        for said in [
+            "Dispare capitalul minim de 200 de lei.",
+            "Nu mai există un capital minim de 200 de lei al societății.",
+            "Până acum, capitalul social era de cel puțin 200 de lei.",
+        ] {
+            assert_eq!(codes(said, Some("art. I pct. 1")), vec![], "{said}");
+        }
+        assert_eq!(codes("Dispare capitalul minim de 300 de lei.", Some("art. I pct. 1")), [FindingCode::NotInAct]);
+    }
+
+    #[test]
+    fn an_old_figure_is_not_valid_now_nor_elsewhere() {
+        let now = "Capitalul social al societății este de 200 de lei.";
+        assert_eq!(codes(now, Some("art. I pct. 1")), [FindingCode::OnlyBefore]);
+        let elsewhere = codes("Dispare taxa de 200 de lei.", Some("art. I pct. 2"));
+        assert!(elsewhere.contains(&FindingCode::NotInAct), "{elsewhere:?}");
+        assert_eq!(codes("Capitalul era de 200 de lei.", None), vec![], "the words of a person");
     }
 }

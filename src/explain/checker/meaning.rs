@@ -49,18 +49,23 @@ impl<'a> Spoken<'a> {
 pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_>) -> Vec<Objection> {
     let spoken: Vec<_> = claim.passages.iter().enumerate().map(|(at, passage)| Spoken::new(at, passage)).collect();
     let mut found: Vec<Objection> = spoken.iter().flat_map(|it| of_form(act, it)).collect();
-    let scope: Vec<_> = act.units_in(parts).collect();
+    let is_of_past = spoken.iter().any(|it| it.sense.is_of_past());
+    // A sentence about what was rests on the old text, too.
+    let old: Vec<_> = act.old_in(parts).filter(|_| is_of_past).flat_map(|old| &old.units).collect();
+    let scope: Vec<_> = act.units_in(parts).chain(old.iter().copied()).collect();
     // The act is Romanian, so the Romanian words find the sentences on which both languages rest.
     let Some(romanian) = spoken.iter().find(|it| it.passage.language == Language::Ro) else { return found };
     let best = units::best(&scope, &romanian.sense);
     for it in &spoken {
-        found.extend(modality(&best, it));
-        found.extend(opposites(&best, it));
+        if old.is_empty() {
+            found.extend(modality(&best, it));
+            found.extend(opposites(&best, it));
+        }
         found.extend(limits(&scope, it));
         found.extend(frequencies(&scope, it));
         found.extend(actors(act, &scope, it));
     }
-    found.extend(denials(&best, romanian));
+    found.extend(denials(&best, romanian).filter(|_| old.is_empty()));
     found.extend(other_subject(&best, romanian));
     found.extend(exchange::exchanged(&best, &romanian.sense).map(|range| romanian.object(&range, FindingCode::Exchanged)));
     found.extend(unrelated(act, parts, &scope, romanian));
@@ -68,6 +73,11 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
         found.extend(languages(romanian, english));
     }
     found
+}
+
+/// Whether a passage says what was.
+pub(super) fn is_of_past(passage: &Passage<'_>) -> bool {
+    Spoken::new(0, passage).sense.is_of_past()
 }
 
 /// The language of the words, and addresses that the act does not have.

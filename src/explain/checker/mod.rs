@@ -1,10 +1,12 @@
-//! The checker: compares the figures of an explanation with the act that it explains. Pure.
+//! The checker: compares an explanation with the act that it explains, figure by figure and word by word. Pure.
 //!
 //! [`figures`] reads numbers, dates, acts and references of a text in Romanian or English into values that do not
 //! depend on the spelling. [`ActText`] knows where each provision of an act stands. [`check`] reports every
-//! figure of a statement that the provisions named by the statement do not have.
+//! figure of a statement that the provisions named by the statement do not have, and words that they contradict:
+//! permission and duty, denial, limits, frequency, parties.
 
 mod acts;
+mod before;
 mod check;
 mod contact;
 mod dates;
@@ -24,6 +26,7 @@ mod token;
 mod tongue;
 mod units;
 
+pub use before::BeforeText;
 pub use check::{Claim, Passage, check};
 pub use figure::{FoundFigure, StatedFigure};
 pub use reader::figures;

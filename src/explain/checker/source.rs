@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::before::{BeforeText, OldText};
 use super::figure::{FoundFigure, ProvisionLevel, StatedFigure};
 use super::reader::figures;
 use super::reading::ReadingMode;
@@ -23,6 +24,8 @@ pub struct ActText {
     known: String,
     /// Read when the first statement is compared.
     units: OnceLock<Vec<ActUnit>>,
+    before: Vec<BeforeText>,
+    old: Vec<OldText>,
 }
 
 /// The beginning of a provision.
@@ -45,7 +48,28 @@ impl ActText {
             text: text.to_owned(),
             known: facts.to_owned(),
             units: OnceLock::new(),
+            before: Vec::new(),
+            old: Vec::new(),
         }
+    }
+
+    /// The act with what the provisions that it changes said before.
+    #[must_use]
+    pub fn with_before(self, before: Vec<BeforeText>) -> Self {
+        Self { old: before.iter().map(OldText::new).collect(), before, ..self }
+    }
+
+    /// What the provisions that the act changes said before.
+    pub fn before(&self) -> &[BeforeText] {
+        &self.before
+    }
+
+    /// The old texts of operations in parts of the act, or that contain a part.
+    pub(super) fn old_in<'a>(&'a self, parts: &'a [Range<usize>]) -> impl Iterator<Item = &'a OldText> {
+        let overlaps = |own: &Range<usize>| parts.iter().any(|part| own.start < part.end && part.start < own.end);
+        self.old.iter().filter(move |old| {
+            self.resolve(&old.source).is_none_or(|own| own.iter().any(overlaps))
+        })
     }
 
     /// The sentences of the act.

@@ -7,9 +7,10 @@ use super::desk;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::act::Act;
-use crate::domain::amendment::ActAmendments;
-use crate::domain::{ActKey, Article, Slug};
+use crate::domain::amendment::{ActAmendments, Amendment, PieceKind};
+use crate::domain::{ActKey, Article, Language, Slug};
 use crate::error::Result;
+use crate::explain::checker::BeforeText;
 use crate::store::{Reading, amendments, draft_reasons};
 
 /// Returns what the act of a published article changes, with an entry for each amended act.
@@ -40,6 +41,32 @@ pub async fn of_draft(app: &App, actor: &Actor, slug: Slug) -> Result<Vec<ActAme
     policy::authorize(actor, Action::UseDesk)?;
     let actor = actor.clone();
     app.store.read(move |tx| whole(tx, &desk::draft(tx, &actor, &slug)?)).await
+}
+
+/// What the provisions that the act of an article changes said before, for the operations that were applied to a
+/// stored form.
+pub(super) fn before(tx: &impl Reading, article: &Article) -> Result<Vec<BeforeText>> {
+    let acts = whole(tx, article)?;
+    let of_act = |act: ActAmendments| {
+        let name = act.act.citation(Language::Ro);
+        let applied = act.amendments.into_iter().filter(|it| it.is_applied() && !it.difference.is_empty());
+        applied.map(move |it| before_text(&it, &name)).collect::<Vec<_>>()
+    };
+    Ok(acts.into_iter().flat_map(of_act).collect())
+}
+
+fn before_text(amendment: &Amendment, act: &str) -> BeforeText {
+    let side = |other: PieceKind| {
+        let pieces = amendment.difference.iter().filter(|piece| piece.kind != other);
+        pieces.map(|piece| piece.text.as_str()).collect::<String>()
+    };
+    let provision = amendment.provision.as_ref().map_or_else(|| act.to_owned(), |it| format!("{it} din {act}"));
+    BeforeText {
+        source: amendment.source.clone(),
+        provision,
+        before: side(PieceKind::Added),
+        after: side(PieceKind::Removed),
+    }
 }
 
 fn whole(tx: &impl Reading, article: &Article) -> Result<Vec<ActAmendments>> {

@@ -8,6 +8,7 @@ use crate::domain::finding::Finding;
 use crate::error::{Error, ErrorCode, Result};
 use crate::explain::checker::ActText;
 use crate::explain::{check_draft, facts};
+use crate::ops::amendments;
 use crate::store::{Reading, draft_reasons, explanations};
 
 /// The findings that an editor accepts.
@@ -34,7 +35,8 @@ pub(super) fn of(tx: &impl Reading, article: &Article, source: Option<&DraftSour
             (facts(article, &reasons).join("\n"), None)
         }
     };
-    Ok(check_draft(&ActText::new(&source.text, &known), article, explanation.as_ref()))
+    let act = ActText::new(&source.text, &known).with_before(amendments::before(tx, article)?);
+    Ok(check_draft(&act, article, explanation.as_ref()))
 }
 
 /// Checks that an editor accepted each finding.

@@ -8,8 +8,9 @@ use crate::app::App;
 use crate::clock::legal_time_zone;
 use crate::domain::{Article, Language, Slug, Status, date};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::explain::checker::ActText;
+use crate::explain::checker::{ActText, BeforeText};
 use crate::explain::{self, PROMPT_VERSION, Prompt};
+use crate::ops::amendments;
 use crate::ops::desk::{check_editable, missing};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
@@ -82,7 +83,7 @@ pub(super) async fn plan(app: &App, slug: Slug) -> Result<Planned> {
         Error::conflict(ErrorCode::Unreadable, format!("the archived document {} is not text", read.source_sha256))
     })?;
     let (record, facts) = (read.record, read.facts);
-    let act = ActText::new(&text, &facts);
+    let act = ActText::new(&text, &facts).with_before(read.before);
     Ok(Planned { explained: read.explained, source_sha256: read.source_sha256, record, facts, act })
 }
 
@@ -91,6 +92,7 @@ struct Read {
     explained: Option<ExplanationRecord>,
     source_sha256: String,
     facts: String,
+    before: Vec<BeforeText>,
     bytes: Vec<u8>,
 }
 
@@ -111,7 +113,8 @@ fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
     let explained = explanations::get(tx, slug)?;
     // A draft that was explained keeps its facts: the model may have replaced the title since.
     let facts = explained.as_ref().map_or_else(|| facts(&record.article), |explained| explained.facts.clone());
-    Ok(Read { explained, facts, bytes, source_sha256, record })
+    let before = amendments::before(tx, &record.article)?;
+    Ok(Read { explained, facts, before, bytes, source_sha256, record })
 }
 
 /// What sources and rules found about the act beside its text, in Romanian.

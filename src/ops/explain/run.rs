@@ -183,6 +183,7 @@ async fn store(
 ) -> Result<ExplainResult, Refusal> {
     let (config, now, actor) = (&app.config.explain, app.clock.now(), actor.clone());
     let Planned { record: before, source_sha256, facts, act, .. } = planned;
+    let explanation = explain::supported(&act, explanation);
     let article = explain::apply(before.article.clone(), &explanation, &config.model);
     let findings = explain::check_draft(&act, &article, Some(&explanation));
     let (tokens, cost) = (usage.input + usage.output, config.cost(usage.input, usage.output));

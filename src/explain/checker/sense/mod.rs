@@ -15,7 +15,7 @@ use super::token::Tokens;
 use crate::domain::Language;
 use vocabulary::{
     CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO, ONLY, OPPOSITES,
-    REGARDLESS, RIGHT,
+    PAST, REGARDLESS, RIGHT,
 };
 use words::{has_any, matched_any, stem};
 
@@ -114,6 +114,11 @@ impl Sense {
     pub fn makes_duty(&self) -> bool {
         let is_forbidden = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
         has_any(&self.words, DUTY) || (0..self.words.len()).any(is_forbidden)
+    }
+
+    /// Whether the sentence says what was, or that something changes from one value to another.
+    pub fn is_of_past(&self) -> bool {
+        has_any(&self.words, PAST)
     }
 
     /// Whether something may be done in one way only.

@@ -109,3 +109,14 @@ pub(super) const LEAST: &[&str] = &[
 ];
 /// Words before a number that make it the last day of a period, or the end of a range: the most if nothing else is said.
 pub(super) const WITHIN: &[&str] = &["in termen de", "termen de", "varsta de pana", "cuprins*", "until", "within"];
+
+/// Words that say what was, or that something changes from one value to another.
+pub(super) const PAST: &[&str] = &[
+    "dispar*", "nu mai", "era", "erau", "pana acum", "inainte", "anterior*", "vechi", "veche", "vechea", "vechiul",
+    "vechile", "vechii", "in loc de", "in locul", "fata de", "abrog*", "renunt*", "elimin*", "fost", "creste de la",
+    "cresc de la", "scade de la", "scad de la", "trece de la", "trec de la", "urca de la", "coboara de la",
+    "se reduce de la", "se majoreaza de la", "inlocui*", "scurteaza de la", "prelungeste de la", "disappear*",
+    "no longer", "was", "were", "until now", "before", "previous*", "old", "instead of", "repeal*", "used to",
+    "rises from", "rise from", "increases from", "falls from", "drops from", "goes from", "replac*", "former*",
+    "decreases from", "cut from", "abolish*", "up from", "down from",
+];
