@@ -24,13 +24,14 @@ pub(super) fn exchanged(best: &[&ActUnit], statement: &Sense) -> Option<Range<us
     for unit in best {
         let given = groups(&unit.sense);
         let of = |group: &FigureGroup| given.iter().find(|given| given.has_all(group));
-        if let Some(group) = said.iter().find(|group| is_reversed(group, of(group))) {
+        if let Some(group) = said.iter().find(|group| is_reversed(group, of(group)) || is_mixed(group, &given)) {
             return Some(group.range.clone());
         }
         for (at, first) in said.iter().enumerate() {
             for second in &said[at + 1..] {
                 let (Some(of_first), Some(of_second)) = (of(first), of(second)) else { continue };
-                if first.figures != second.figures && !std::ptr::eq(of_first, of_second) && is_crossed([first, second], [of_first, of_second]) {
+                let is_pair = first.figures != second.figures && !std::ptr::eq(of_first, of_second);
+                if is_pair && of_first.unit == of_second.unit && is_crossed([first, second], [of_first, of_second]) {
                     return Some(first.range.clone());
                 }
             }
@@ -63,6 +64,17 @@ fn is_reversed(said: &FigureGroup, given: Option<&FigureGroup>) -> bool {
     let [first, second] = &said.figures[..] else { return false };
     let place = |figure: &StatedFigure| given.figures.iter().position(|given| figure.is_supported_by(given));
     first != second && place(first) > place(second)
+}
+
+/// Whether a range has the ends of two ranges of the act.
+fn is_mixed(said: &FigureGroup, given: &[FigureGroup]) -> bool {
+    let [first, second] = &said.figures[..] else { return false };
+    let range_of = |figure: &StatedFigure| {
+        let has = |group: &&FigureGroup| group.figures.iter().any(|given| figure.is_supported_by(given));
+        let mut found = given.iter().filter(has).peekable();
+        found.peek().is_some() && found.all(|group| group.figures.len() == 2)
+    };
+    !given.iter().any(|group| group.has_all(said)) && range_of(first) && range_of(second)
 }
 
 /// Whether the words of each group are those of the other in the act.

@@ -9,6 +9,7 @@ use super::check::{Claim, Passage};
 use super::contact;
 use super::exchange;
 use super::figure::StatedFigure;
+use super::measure::Measure;
 use super::reading::ReadingMode;
 use super::sense::{Clause, Limit, LimitKind, Sense, parties};
 use super::source::ActText;
@@ -56,17 +57,18 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
     // The act is Romanian, so the Romanian words find the sentences on which both languages rest.
     let Some(romanian) = spoken.iter().find(|it| it.passage.language == Language::Ro) else { return found };
     let best = units::best(&scope, &romanian.sense);
+    let foremost = units::foremost(&scope, &romanian.sense);
     for it in &spoken {
         if old.is_empty() {
-            found.extend(modality(&best, it));
+            found.extend(modality(&foremost, it));
             found.extend(opposites(&best, it));
         }
         found.extend(limits(&scope, it));
-        found.extend(frequencies(&scope, it));
+        found.extend(frequencies(&best, it));
         found.extend(actors(act, &scope, it));
     }
     found.extend(denials(&best, romanian).filter(|_| old.is_empty()));
-    found.extend(other_subject(&best, romanian));
+    found.extend(other_subject(&best, romanian).or_else(|| other_first(act, &foremost, romanian)));
     found.extend(exchange::exchanged(&best, &romanian.sense).map(|range| romanian.object(&range, FindingCode::Exchanged)));
     found.extend(unrelated(act, parts, &scope, romanian));
     if let Some(english) = spoken.iter().find(|it| it.passage.language == Language::En) {
@@ -112,7 +114,7 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         return None;
     }
     let object = |range: &Range<usize>| it.object(range, FindingCode::Opposite);
-    let denies = |unit: &&ActUnit| unit.is_negative || (unit.sense.is_restricted() && it.sense.denies_otherwise());
+    let denies = |unit: &&ActUnit| unit.sense.denies_beside(&it.sense) || (unit.sense.is_restricted() && it.sense.denies_otherwise());
     if !best.iter().any(denies)
         && let Some(denial) = it.sense.denials().first()
     {
@@ -124,6 +126,21 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         return Some(object(&concession));
     }
     let clauses = it.sense.clauses();
+    // "Nu pierde" denies a loss, which the provision must deny, too.
+    let is_kept = |clause: &&Clause| {
+        let (shared, nearest) = nearest(best, clause);
+        clause.is_denied && clause.is_negative && shared > 0 && !nearest.iter().any(|(_, given)| given.is_denied)
+    };
+    if let Some(clause) = clauses.iter().find(is_kept) {
+        return Some(object(&clause.range));
+    }
+    let given = || best.iter().flat_map(|unit| &unit.clauses);
+    let is_state = |stem: &String| given().any(|clause| clause.stems.contains(stem));
+    let states = it.sense.denied_states();
+    let affirmed = |stem: &&String| is_state(stem) && !given().any(|it| it.is_denied && it.stems.contains(*stem));
+    if states.iter().any(|stem| affirmed(&stem)) {
+        return it.sense.denials().first().map(object);
+    }
     let is_affirmed = |clause: &&Clause| {
         let (shared, nearest) = nearest(best, clause);
         shared >= CLEARLY && !nearest.iter().any(|(unit, _)| denies(unit))
@@ -186,8 +203,8 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
 }
 
 /// "Monthly" where the provision says something else or nothing.
-fn frequencies(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
-    let given: Vec<_> = scope.iter().flat_map(|unit| &unit.frequencies).collect();
+fn frequencies(best: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
+    let given: Vec<_> = best.iter().flat_map(|unit| &unit.frequencies).collect();
     let said = it.sense.frequencies().into_iter();
     let wrong = said.filter(|(frequency, _)| !given.contains(&frequency));
     wrong.map(|(_, range)| it.object(&range, FindingCode::Frequency)).collect()
@@ -220,6 +237,22 @@ fn other_subject(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         }
     }
     None
+}
+
+/// A party at the head of a statement whose figure stands in a sentence of the act about other parties.
+fn other_first(act: &ActText, foremost: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    let head = it.sense.words.get(1).or(it.sense.words.first())?.range.end;
+    let (party, range) = parties(&it.sense.words, it.passage.language).into_iter().next()?;
+    let quantity = |figure: &StatedFigure| figure.unit() != Measure::Unknown;
+    let is_of_others = |unit: &&ActUnit| {
+        let given = &unit.sense.figures;
+        let said = it.sense.figures.iter().filter(|found| quantity(&found.figure));
+        said.into_iter().any(|found| given.iter().any(|given| found.figure.is_supported_by(&given.figure)))
+            && !parties(&unit.sense.words, Language::Ro).is_empty()
+            && !party.is_named_in(&unit.sense.words)
+    };
+    let is_other = range.start < head && !act.is_known_party(party);
+    (is_other && !foremost.is_empty() && foremost.iter().all(is_of_others)).then(|| it.object(&range, FindingCode::Actor))
 }
 
 /// Capitals that shorten a name.

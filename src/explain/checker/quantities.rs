@@ -168,6 +168,9 @@ fn read_single_words(tokens: &Tokens, at: usize) -> Option<Quantity> {
     let of_period = matches!(before, "prima" | "doua" | "first" | "second")
         || matches!(tokens.word(at + 1), "year" | "yearly")
         || tokens.is_sign(at + 1, '-');
+    if tokens.has_words(at, &["jumatate", "de", "an"]) || tokens.has_words(at, &["half", "a", "year"]) {
+        return Some(Quantity { values: vec![Decimal::whole(6)], unit: Measure::Month, has_factor: true, end: at + 3 });
+    }
     let (value, unit) = match tokens.word(at) {
         "dublu" | "dublul" | "dubla" | "dubleaza" | "twice" | "double" | "doubled" | "doubles" => (2, Measure::Times),
         "triplu" | "triplul" | "tripla" | "tripleaza" | "triple" | "tripled" | "triples" | "thrice" => {

@@ -16,8 +16,6 @@ pub(super) struct ActUnit {
     pub clauses: Vec<Clause>,
     pub limits: Vec<Limit>,
     pub frequencies: Vec<Frequency>,
-    /// Whether any word denies something.
-    pub is_negative: bool,
 }
 
 /// Part of the best score that a unit needs to count as one of those that a statement rests on.
@@ -38,7 +36,6 @@ impl ActUnit {
                 clauses: sense.clauses(),
                 limits: sense.limits(),
                 frequencies: sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect(),
-                is_negative: sense.is_negative(),
                 sense,
             }
         };
@@ -62,6 +59,13 @@ pub(super) fn best<'a>(units: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActU
     let most = scored.iter().map(|(score, _)| *score).max().unwrap_or(0);
     let is_near = |score: usize| most > 0 && score as f64 >= most as f64 * NEAR;
     scored.into_iter().filter(|(score, _)| is_near(*score)).map(|(_, unit)| unit).collect()
+}
+
+/// The units that have no less of a statement than any other.
+pub(super) fn foremost<'a>(units: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActUnit> {
+    let scored: Vec<_> = units.iter().map(|unit| (unit.score(statement), *unit)).collect();
+    let most = scored.iter().map(|(score, _)| *score).max().unwrap_or(0);
+    scored.into_iter().filter(|(score, _)| *score == most && most > 0).map(|(_, unit)| unit).collect()
 }
 
 /// The places after full stops that end a sentence: a capital letter or a bracket follows, and no abbreviation precedes.

@@ -61,7 +61,7 @@ fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<Limit> {
             return None;
         }
         let start = begins(sense, start);
-        let kind = if is_denied(sense, start) { opposite(kind) } else { kind };
+        let kind = if compares(sense, start) && is_denied(sense, start) { opposite(kind) } else { kind };
         let range = sense.words[start].range.start..found.range.end;
         return Some(Limit { kind, figure: found.figure.clone(), range, is_explicit });
     }
@@ -75,6 +75,12 @@ fn begins(sense: &Sense, at: usize) -> usize {
         [MOST, LEAST].iter().any(|words| matched_any(&sense.words, *start, words).is_some_and(|end| end > at))
     });
     longer.min().unwrap_or(at)
+}
+
+/// Whether the words of a limit compare, so that a denial turns them round: "nu mai mult de", but not "nu ... minimum".
+fn compares(sense: &Sense, at: usize) -> bool {
+    let absolute = ["cel", "minim", "maxim", "macar", "at", "up", "pana", "plafon", "limit", "in", "termen"];
+    !absolute.iter().any(|word| sense.words[at].folded.starts_with(word))
 }
 
 fn is_denied(sense: &Sense, at: usize) -> bool {

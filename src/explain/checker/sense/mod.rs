@@ -135,13 +135,37 @@ impl Sense {
 
     /// The words that deny something, without those that only set a limit.
     pub fn denials(&self) -> Vec<Range<usize>> {
-        let places = (0..self.words.len()).filter(|at| self.denies(&self.words[*at]) && !self.sets_limit(*at));
+        let is_denial = |at: &usize| self.denies(&self.words[*at]) && !self.sets_limit(*at) && !self.is_alternative(*at);
+        let places = (0..self.words.len()).filter(is_denial);
         places.map(|at| self.words[at].range.clone()).collect()
+    }
+
+    /// What "nu este" denies, as stems.
+    pub fn denied_states(&self) -> BTreeSet<String> {
+        let is_state = |at: usize| {
+            self.denies(&self.words[at])
+                && self.words.get(at + 1).is_some_and(|word| matches!(word.folded.as_str(), "este" | "sunt" | "e"))
+        };
+        let states = (0..self.words.len()).filter(|at| is_state(*at)).filter_map(|at| self.words.get(at + 2));
+        states.filter_map(stem).collect()
+    }
+
+    /// "Confirmă sau nu".
+    fn is_alternative(&self, at: usize) -> bool {
+        at > 0 && matches!(self.words[at - 1].folded.as_str(), "sau" | "ori" | "or" | "whether")
     }
 
     fn sets_limit(&self, at: usize) -> bool {
         (at + 1..at + 6).any(|next| matched_any(&self.words, next, OF_LIMIT).is_some())
             && self.figures.iter().any(|found| found.range.start > self.words[at].range.start)
+    }
+
+    /// Whether any word denies something that a statement does not name itself: "retragerea" denies nothing where the
+    /// statement is about it.
+    pub fn denies_beside(&self, statement: &Self) -> bool {
+        let is_own = |at: usize| stem(&self.words[at]).is_some_and(|stem| statement.stems.contains(&stem));
+        let runs = (0..self.words.len()).filter(|at| !is_own(*at));
+        !self.denials().is_empty() || runs.into_iter().any(|at| self.denied_in(at, at + 1))
     }
 
     /// Whether any word denies something, such as "nu", "scutit" or "nerespectarea".
@@ -227,7 +251,7 @@ impl Sense {
     }
 
     pub fn clauses(&self) -> Vec<Clause> {
-        const STARTS: &[&str] = &["daca", "iar", "dar", "cand", "insa", "if", "but", "while", "when", "unless"];
+        const STARTS: &[&str] = &["daca", "iar", "dar", "cand", "if", "but", "while", "when", "unless"];
         let starts = |at: usize| {
             let word = &self.words[at];
             at > 0 && (word.is_after_break || STARTS.contains(&word.folded.as_str()))

@@ -23,7 +23,7 @@ pub(super) const MUST_RO: &[&str] =
 pub(super) const MUST_EN: &[&str] =
     &["must", "obliged", "required", "obligation*", "obligatory", "compulsory", "mandatory", "has to", "have to"];
 /// Words of an act that make a duty.
-pub(super) const DUTY: &[&str] = &["trebuie", "obliga*", "interzi*", "necesar*", "conditi*"];
+pub(super) const DUTY: &[&str] = &["trebuie", "obliga*", "interzi*", "necesar sa", "este necesar*"];
 /// Words that make a duty of how something may be done.
 pub(super) const ONLY: &[&str] = &["numai", "exclusiv", "doar", "only", "exclusively"];
 
@@ -34,7 +34,7 @@ pub(super) const NOT_EN: &[&str] = &["not", "cannot", "no", "never", "without", 
 pub(super) const DENIED: &[&str] = &[
     "nu", "fara", "nici", "niciun", "nicio", "interzi*", "exceptia", "exceptat*", "excepteaza", "scuti*", "lips*",
     "absent*", "abrog*", "elimin*", "inceta*", "pierd*", "pierdere*", "refuz*", "resping*", "anulat*", "anulare*", "anuleaz*", "suspend*",
-    "revoc*", "retra*", "renunt*", "insuficient*", "imposibil*", "exclus*", "exclud*", "altul decat", "gratuit*", "depas*", "excluder*", "radi*", "incetar*", "expir*",
+    "revoc*", "retra*", "renunt*", "insuficient*", "imposibil*", "exclus*", "exclud*", "altul decat", "gratuit*", "depas*", "excluder*", "radi*", "incetar*", "expir*", "evit*", "preven*", "impiedic*",
 ];
 /// English words for the same.
 pub(super) const DENIED_EN: &[&str] = &[

@@ -76,6 +76,11 @@ pub(in super::super) fn has_any(words: &[SpokenWord], patterns: &[&str]) -> bool
     (0..words.len()).any(|at| matched_any(words, at, patterns).is_some())
 }
 
+/// Endings of nouns and verbs, the longest first.
+const ENDINGS: &[&str] = &[
+    "urilor", "arilor", "irilor", "ilor", "elor", "ului", "area", "arii", "irea", "irii", "erea", "erii", "eaza", "este",
+    "esc", "ate", "ata", "ati", "ile", "ele", "uri", "are", "ire", "ere", "ite", "ita", "iti", "ea", "ii", "ul", "at", "it",
+];
 /// Most letters of a stem.
 const STEM: usize = 5;
 
@@ -133,6 +138,9 @@ const SYNONYMS: &[&[&str]] = &[
     &["pastr", "mentin", "stoc"],
     &["folos", "utiliz", "foloseasc"],
     &["afis", "anunturi"],
+    &["dezvalu", "divulg"],
+    &["ajutor", "asisten", "sprijin"],
+    &["ascun", "tainui"],
 ];
 
 /// The beginning that the forms of a word share, one for all synonyms; `None` for a word without meaning of its own.
@@ -148,7 +156,8 @@ pub(in super::super) fn stem(word: &SpokenWord) -> Option<String> {
     if let Some(group) = SYNONYMS.iter().find(fits) {
         return group.first().map(|first| (*first).to_owned());
     }
-    let bare = folded.trim_end_matches(['a', 'e', 'i', 'u']);
+    let bare = ENDINGS.iter().find_map(|ending| folded.strip_suffix(ending).filter(|bare| bare.len() >= 3));
+    let bare = bare.unwrap_or(folded).trim_end_matches(['a', 'e', 'i', 'u']);
     let kept: String = bare.chars().take(STEM).collect();
     (kept.len() >= 3).then_some(kept)
 }
