@@ -78,7 +78,8 @@ fn place_list(places: &[Place]) -> String {
     let mut written = String::new();
     let mut before: Option<&Place> = None;
     for (first, last) in runs {
-        let is_of_same = before.is_some_and(|before| before.parent() == first.parent() && kind_of(before) == kind_of(first));
+        let is_of_same =
+            before.is_some_and(|before| before.parent() == first.parent() && kind_of(before) == kind_of(first));
         let separator = if written.is_empty() { "" } else { ", " };
         let name = if is_of_same { label_of(first) } else { first.to_string() };
         let range = if first == last { String::new() } else { format!("-{}", label_of(last)) };
@@ -122,10 +123,14 @@ fn heading_of(content: &str) -> Option<String> {
     let lines: Vec<_> = content.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let whole = without_header(content, false);
     let before_first = whole.split_once(" (1) ").map(|(heading, _)| heading.to_owned());
-    let own_line = lines.get(1).filter(|_| lines.len() > 2 && is_article_label(lines[0])).map(|line| (*line).to_owned());
+    let own_line =
+        lines.get(1).filter(|_| lines.len() > 2 && is_article_label(lines[0])).map(|line| (*line).to_owned());
     let is_heading = |words: &String| {
         let begins = words.starts_with(char::is_uppercase);
-        begins && words.chars().count() <= LONGEST_HEADING && !words.ends_with(['.', ';', ':', ',']) && !words.contains(". ")
+        begins
+            && words.chars().count() <= LONGEST_HEADING
+            && !words.ends_with(['.', ';', ':', ','])
+            && !words.contains(". ")
     };
     before_first.filter(is_heading).or_else(|| own_line.filter(is_heading))
 }
@@ -212,7 +217,9 @@ fn sentences(text: &str, most: usize) -> String {
         is_end && (text.as_bytes()[*at] == b';' || ends_sentence(&text[..*at]))
     });
     // A sentence without an end near is cut between words.
-    let end = end.filter(|end| end - from < most).map_or_else(|| text[from..].find(' ').map_or(text.len(), |at| from + at), |end| end + 1);
+    let end = end
+        .filter(|end| end - from < most)
+        .map_or_else(|| text[from..].find(' ').map_or(text.len(), |at| from + at), |end| end + 1);
     if end < text.len() { format!("{} …", text[..end].trim_end_matches([',', ';'])) } else { text.to_owned() }
 }
 

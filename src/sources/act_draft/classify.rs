@@ -1,7 +1,8 @@
 //! Suggests topic, roles and domains by weighed words of the subject and of the act's own rules.
 
-use super::keywords::{BINDING, DOMAINS, ROLES, TOPICS, Weighed};
+use super::keywords::{DOMAINS, TOPICS, Weighed};
 use super::reading::ActReading;
+use super::role_words::{BINDING, ROLES};
 use super::words::{ActWords, has, places};
 use crate::domain::AudienceRole;
 use crate::domain::rule_reason::Rule;
@@ -80,17 +81,19 @@ fn score(words: &ActWords, (word, weight): Weighed) -> usize {
 /// The roles that the subject or enough binding sentences name, each with its word. Every act has words of companies:
 /// those of the rules count only in an act that has a topic.
 fn roles(words: &ActWords, has_topic: bool) -> Vec<(AudienceRole, &'static str)> {
-    let binding: Vec<_> =
-        words.sentences().filter(|sentence| BINDING.iter().any(|word| has(sentence, word))).collect();
+    let binding: Vec<_> = words.sentences().filter(|sentence| BINDING.iter().any(|word| has(sentence, word))).collect();
     let least = if binding.len() <= FEW_SENTENCES { 1 } else { LEAST_SENTENCES };
     let mut scored = Vec::new();
     for (role, known) in &ROLES {
         let in_subject = known.iter().find(|word| has(&words.subject, word));
         let named = |sentence: &&str| known.iter().find(|word| has(sentence, word));
         let of_rules: Vec<_> = binding.iter().filter_map(|sentence| named(sentence)).collect();
-        let found = in_subject.or_else(|| of_rules.first().copied().filter(|_| {
-            of_rules.len() >= least && (has_topic || *role != AudienceRole::Company)
-        }));
+        let found = in_subject.or_else(|| {
+            of_rules
+                .first()
+                .copied()
+                .filter(|_| of_rules.len() >= least && (has_topic || *role != AudienceRole::Company))
+        });
         if let Some(word) = found {
             scored.push((usize::from(in_subject.is_some()) * 100 + of_rules.len(), *role, *word));
         }
@@ -101,9 +104,8 @@ fn roles(words: &ActWords, has_topic: bool) -> Vec<(AudienceRole, &'static str)>
 
 /// The domains whose words the subject has, or the rules often.
 fn domains(words: &ActWords) -> Vec<(&'static str, &'static str)> {
-    let is_likely = |word: &&&'static str| {
-        has(&words.subject, word) || places(&words.rules, word).take(LIKELY).count() == LIKELY
-    };
+    let is_likely =
+        |word: &&&'static str| has(&words.subject, word) || places(&words.rules, word).take(LIKELY).count() == LIKELY;
     let found = DOMAINS.iter().filter_map(|(domain, known)| Some((*domain, *known.iter().find(is_likely)?)));
     found.take(MAX_DOMAINS).collect()
 }

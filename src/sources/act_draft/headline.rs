@@ -5,9 +5,9 @@ use jiff::civil::Date;
 use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
 use super::purpose::ActPurpose;
+use super::purpose::lead;
 use super::reading::{ArchivedAct, ends_sentence, subject};
 use super::subject::{brief, brief_to, first_sentence, matter_of, object, own_matter, short_name};
-use super::purpose::lead;
 use crate::domain::act::Act;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::article::limits;
@@ -18,6 +18,8 @@ use paragraf_law::MentionValue;
 
 /// Characters of what a title says about a change.
 const WHAT: usize = 130;
+/// Characters of what is no sentence.
+const SHORTEST: usize = 12;
 /// Characters of the name of a treaty or a loan.
 const OBJECT: usize = 150;
 /// Characters of the beginning of a sentence before the part with its figure.
@@ -57,7 +59,7 @@ pub(super) fn write(facts: &HeadlineFacts<'_>) -> Headline {
     };
     let (title, in_short, explanation) = written.unwrap_or_else(|| facts.of_heading());
     Headline {
-        title: shorten(&plain(&title), limits::TITLE - 1),
+        title: sentence_case(&shorten(&plain(&title), limits::TITLE - 1)),
         in_short: in_short.map(|words| plain(&words)).filter(|words| words.chars().count() <= limits::IN_SHORT),
         explanation,
     }
@@ -88,7 +90,9 @@ impl HeadlineFacts<'_> {
         let since = self.since();
         let whole: Vec<_> = [Some(what.clone()), self.for_whom(), since.clone()].into_iter().flatten().collect();
         let without_whom: Vec<_> = [Some(what.clone()), since].into_iter().flatten().collect();
-        [whole.join(" "), without_whom.join(" "), what].into_iter().find(|text| text.chars().count() <= limits::IN_SHORT)
+        [whole.join(" "), without_whom.join(" "), what]
+            .into_iter()
+            .find(|text| text.chars().count() <= limits::IN_SHORT)
     }
 
     /// The texts of an act about which the rules know no more than its heading.
@@ -103,7 +107,11 @@ impl HeadlineFacts<'_> {
             self.own(),
             plain(&shorten(&subject, 440))
         );
-        let title = if is_named { format!("{} {subject}", self.own()) } else { format!("{}: {subject}", short_name(&self.source.act)) };
+        let title = if is_named {
+            format!("{} {subject}", self.own())
+        } else {
+            format!("{}: {subject}", short_name(&self.source.act))
+        };
         (title, self.days.in_force.map(sentence), explanation)
     }
 
@@ -113,7 +121,8 @@ impl HeadlineFacts<'_> {
         let (_, heading_line, explanation) = self.of_heading();
         let name = short_name(&self.source.act);
         let title = format!("{name}: {matter}");
-        let in_short = if self.roles.is_empty() { heading_line } else { self.in_short(&format!("reguli noi: {matter}")) };
+        let in_short =
+            if self.roles.is_empty() { heading_line } else { self.in_short(&format!("reguli noi: {matter}")) };
         Some((title, in_short, explanation))
     }
 
@@ -129,7 +138,8 @@ impl HeadlineFacts<'_> {
                 (what.clone(), what, format!("{own} dă acordul României și nu cere nimic cititorilor."))
             }
             ActPurpose::Celebrates => {
-                let object = ["instituie ", "declară ", "consacră "].iter().find_map(|verb| object(self.source, verb))?;
+                let object =
+                    ["instituie ", "declară ", "consacră "].iter().find_map(|verb| object(self.source, verb))?;
                 let (day, name) = object.split_once(" ca ")?;
                 let name = brief(name.split(',').next()?).replace(['„', '”', '“', '"'], "");
                 let day = day.trim_start_matches("ziua de ").trim_start_matches("ziua ").to_owned();
@@ -138,12 +148,20 @@ impl HeadlineFacts<'_> {
             }
             ActPurpose::Empowers => {
                 let what = "Guvernul poate emite ordonanțe în domeniile din lege";
-                (format!("{}: {what}", short_name(&self.source.act)), what.to_owned(), "Legea nu schimbă ea însăși nicio regulă; o schimbă ordonanțele, dacă vin.".to_owned())
+                (
+                    format!("{}: {what}", short_name(&self.source.act)),
+                    what.to_owned(),
+                    "Legea nu schimbă ea însăși nicio regulă; o schimbă ordonanțele, dacă vin.".to_owned(),
+                )
             }
             _ => {
                 let matter = object(self.source, "se aprobă ").map(|object| format!("se aprobă {object}"));
                 let matter = brief_to(&matter.unwrap_or_else(|| lead(&self.source.text)), OBJECT);
-                (format!("{}: {matter}", short_name(&self.source.act)), matter, "Actul privește numai bunuri ale statului.".to_owned())
+                (
+                    format!("{}: {matter}", short_name(&self.source.act)),
+                    matter,
+                    "Actul privește numai bunuri ale statului.".to_owned(),
+                )
             }
         };
         let in_short = self.in_short_nothing(&what);
@@ -165,7 +183,11 @@ impl HeadlineFacts<'_> {
         let about = matter.map(|matter| format!(" ({matter})")).unwrap_or_default();
         Some(if self.purpose == ActPurpose::Approves {
             let why = "Legea aprobă ordonanța așa cum este: ce se aplica până acum se aplică la fel și de acum.";
-            (format!("{name} rămâne neschimbată{about}"), format!("legea aprobă fără modificări {name}{about}"), why.to_owned())
+            (
+                format!("{name} rămâne neschimbată{about}"),
+                format!("legea aprobă fără modificări {name}{about}"),
+                why.to_owned(),
+            )
         } else {
             let why = "Ordonanța nu se mai aplică de la intrarea în vigoare a legii.";
             (format!("{name} este respinsă{about}"), format!("legea respinge {name}{about}"), why.to_owned())
@@ -178,22 +200,29 @@ impl HeadlineFacts<'_> {
         let act = first.act.as_ref().map(|name| act_of(name, None)).or_else(|| self.changed.first().cloned())?;
         let name = short_name(&act);
         let matter = matter_of(self.source, &act).filter(|matter| !matter.ends_with('…') && name.contains('/'));
-        let what = what(first);
-        let is_only_place = what.starts_with("se schimbă ") || what.starts_with("se adaugă ");
-        let what = if is_only_place && self.purpose == ActPurpose::ApprovesChanged { APPROVED.to_owned() } else { what };
+        let is_approval = self.purpose == ActPurpose::ApprovesChanged;
+        let said = |what: String| if is_approval && is_only_place(&what) { APPROVED.to_owned() } else { what };
+        let (what, in_full) = (said(what(first, true)), said(what(first, false)));
         let about = matter.as_ref().map(|matter| format!("{name} ({matter})"));
         let about = about.filter(|about| about.chars().count() + what.chars().count() < limits::TITLE - 10);
         let title = format!("{}: {what}", about.as_deref().unwrap_or(&name));
-        let place = if first.place.is_empty() || what.contains(&first.place) { name.clone() } else { format!("{name}, {}", first.place) };
-        let in_short = self.in_short(&format!("{place}: {what}")).or_else(|| self.in_short(&format!("{name}: {what}")));
+        let place = if first.place.is_empty() || in_full.contains(&first.place) {
+            name.clone()
+        } else {
+            format!("{name}, {}", first.place)
+        };
+        let in_short = [format!("{place}: {in_full}"), format!("{name}: {in_full}"), format!("{name}: {what}")];
+        let in_short = in_short.iter().find_map(|words| self.in_short(words));
         Some((title, in_short, self.explanation(&name)))
     }
 
-    /// The change that the title names: the first that sets a figure, or else the first with a new text.
+    /// The change that the title names: the first that sets a figure, else the first that a few words say, else the
+    /// first.
     fn first_change(&self) -> Option<&ProvisionChange> {
         let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
-        let with_figure = self.changes.iter().find(|change| is_new(change) && !values(&change.after).is_empty());
-        with_figure.or_else(|| self.changes.iter().find(is_new)).or_else(|| self.changes.first())
+        let said = |change: &&ProvisionChange| is_new(change) && !is_only_place(&what(change, true));
+        let with_figure = self.changes.iter().find(|change| said(change) && !values(&change.after).is_empty());
+        with_figure.or_else(|| self.changes.iter().find(said)).or_else(|| self.changes.first())
     }
 
     fn explanation(&self, name: &str) -> String {
@@ -219,7 +248,7 @@ fn values(words: &str) -> Vec<String> {
 
 /// A change in a few words, with its first figure: the heading of the new article, the sentence that sets the figure,
 /// its main clause, or else which provision changes.
-fn what(change: &ProvisionChange) -> String {
+fn what(change: &ProvisionChange, with_heading: bool) -> String {
     let place = &change.place;
     let names_place = match change.kind {
         AmendmentKind::Repeal => return format!("se abrogă {}", brief_to(place, WHAT)),
@@ -230,7 +259,7 @@ fn what(change: &ProvisionChange) -> String {
         }
         _ => return "se schimbă mai multe prevederi".to_owned(),
     };
-    if let Some(heading) = &change.heading {
+    if let Some(heading) = change.heading.as_ref().filter(|_| with_heading) {
         return format!("{} ({place})", lower_first(heading));
     }
     // An operation on an operation names it again, and not its new text.
@@ -246,6 +275,9 @@ fn what(change: &ProvisionChange) -> String {
         return format!("amendă de la {from} la {to}");
     }
     let sentence = lower_first(main_clause(&sentence));
+    if sentence.chars().count() <= SHORTEST {
+        return names_place;
+    }
     if sentence.chars().count() <= WHAT {
         return sentence;
     }
@@ -253,10 +285,16 @@ fn what(change: &ProvisionChange) -> String {
     brief.unwrap_or(names_place)
 }
 
+/// Whether a change is said by its provision alone.
+fn is_only_place(what: &str) -> bool {
+    what.starts_with("se schimbă ") || what.starts_with("se adaugă ")
+}
+
 /// A sentence without the exception or the case with which it begins, if its main clause follows.
 fn main_clause(sentence: &str) -> &str {
     let folded = text::fold(sentence.get(..sentence.floor_char_boundary(30)).unwrap_or_default());
-    let begins = ["prin exceptie", "prin derogare", "in vederea", "in sensul", "pentru aplicarea", "incepand cu data intrarii"];
+    let begins =
+        ["prin exceptie", "prin derogare", "in vederea", "in sensul", "pentru aplicarea", "incepand cu data intrarii"];
     let is_intro = begins.iter().any(|words| folded.starts_with(words));
     let rest = sentence.split_once(", ").map(|(_, rest)| rest);
     // "…, cu modificările și completările ulterioare, …" belongs to the name of an act.
@@ -271,7 +309,10 @@ fn with_figure(sentence: &str, values: &[String]) -> Option<String> {
     let at = sentence.find(first)?;
     let range = values.get(1).and_then(|second| {
         let after = &sentence[at + first.len()..];
-        [" și ", " la "].iter().find(|word| after.starts_with(&format!("{word}{second}"))).map(|word| word.len() + second.len())
+        [" și ", " la "]
+            .iter()
+            .find(|word| after.starts_with(&format!("{word}{second}")))
+            .map(|word| word.len() + second.len())
     });
     let end = at + first.len() + range.unwrap_or(0);
     let start = sentence[..at].rfind([',', ';', ':']).map_or(0, |at| at + 1);
@@ -289,12 +330,31 @@ fn with_figure(sentence: &str, values: &[String]) -> Option<String> {
 /// The first clause of a long sentence, if a comma ends it and it has a verb.
 fn verb_clause(sentence: &str) -> Option<String> {
     const VERBS: [&str; 16] = [
-        " este ", " sunt ", " are ", " au ", " poate ", " pot ", " se ", " trebuie ", " va ", " vor ", " beneficiază ", " acordă ", " asigură ",
-        " a fost ", " au fost ", " constituie ",
+        " este ",
+        " sunt ",
+        " are ",
+        " au ",
+        " poate ",
+        " pot ",
+        " se ",
+        " trebuie ",
+        " va ",
+        " vor ",
+        " beneficiază ",
+        " acordă ",
+        " asigură ",
+        " a fost ",
+        " au fost ",
+        " constituie ",
     ];
+    const LINKS: [&str; 6] =
+        [" prin ", " potrivit ", " conform ", " în conformitate ", " în condițiile ", " cu respectarea "];
     let limit = sentence.char_indices().nth(WHAT).map_or(sentence.len(), |(at, _)| at);
-    let clauses = sentence[..limit].match_indices([',', ';', ':']).map(|(at, _)| &sentence[..at]);
-    let found = clauses.filter(|clause| VERBS.iter().any(|verb| format!("{clause} ").contains(verb))).last()?;
+    let head = &sentence[..limit];
+    let has_verb = |at: &usize| VERBS.iter().any(|verb| format!("{} ", &head[..*at]).contains(verb));
+    let commas = head.match_indices([',', ';', ':']).map(|(at, _)| at).filter(has_verb).max();
+    let links = || LINKS.iter().filter_map(|link| head.rfind(link)).filter(has_verb).max();
+    let found = &head[..commas.or_else(links)?];
     (found.chars().count() > 30).then(|| found.to_owned())
 }
 
@@ -310,6 +370,7 @@ fn chosen_sentence(words: &str) -> String {
         }
     }
     sentences.push(words[start..].trim());
+    sentences.retain(|sentence| sentence.chars().count() > SHORTEST);
     let found = sentences.iter().find(|sentence| !values(sentence).is_empty()).or_else(|| sentences.first());
     without_mark(found.copied().unwrap_or_default()).trim_end_matches(['.', ';', ':', ',']).to_owned()
 }
@@ -327,7 +388,9 @@ fn lower_first(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let (first, second) = (letters.next(), letters.clone().next());
     match first {
-        Some(first) if second.is_some_and(char::is_lowercase) && !is_name(sentence) => first.to_lowercase().chain(letters).collect(),
+        Some(first) if second.is_some_and(char::is_lowercase) && !is_name(sentence) => {
+            first.to_lowercase().chain(letters).collect()
+        }
         _ => sentence.to_owned(),
     }
 }

@@ -4,9 +4,9 @@ use jiff::civil::Date;
 
 use super::classify::NamedByWords;
 use super::dates::Days;
-use super::keywords::{DUTIES, SANCTIONS};
 use super::purpose::ActPurpose;
 use super::reading::ActReading;
+use super::role_words::{DUTIES, SANCTIONS};
 use super::words::{ActWords, has};
 use crate::domain::act::Act;
 use crate::domain::rule_reason::Rule;
@@ -89,7 +89,8 @@ fn steps(reading: &ActReading<'_>, found: &ImportanceFacts<'_>) -> Vec<(Rule, St
 fn amount(reading: &ActReading<'_>) -> Option<String> {
     let is_money = |unit| matches!(unit, FigureUnit::Lei | FigureUnit::Euro | FigureUnit::Percent);
     let found = reading.mentions.iter().find(|mention| {
-        mention.part != ActPart::Annex && matches!(&mention.value, MentionValue::Figure(figure) if is_money(figure.unit))
+        mention.part != ActPart::Annex
+            && matches!(&mention.value, MentionValue::Figure(figure) if is_money(figure.unit))
     });
     found.map(|mention| mention.text.clone())
 }
@@ -101,7 +102,5 @@ fn due(found: &ImportanceFacts<'_>) -> Option<Date> {
 }
 
 fn is_code(act: &Act) -> bool {
-    CODES
-        .iter()
-        .any(|(number, year)| act.kind == "LEGE" && act.number.as_deref() == Some(*number) && act.year == *year)
+    CODES.iter().any(|(number, year)| act.kind == "LEGE" && act.number.as_deref() == Some(*number) && act.year == *year)
 }

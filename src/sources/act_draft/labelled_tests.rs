@@ -9,10 +9,10 @@ use serde::Deserialize;
 
 use super::tests::{day, topics};
 use super::*;
+use crate::domain::AudienceRole;
 use crate::domain::act::Act;
 use crate::domain::gazette::Gazette;
 use crate::domain::rule_reason::Rule;
-use crate::domain::AudienceRole;
 
 const LAWS: &str = include_str!("labelled.jsonl");
 
@@ -103,5 +103,10 @@ fn suggestions_agree_with_what_a_person_read() {
         let (topic, roles) = (percent(score.topic_right, score.laws), percent(score.roles_right, score.roles));
         let importance = percent(score.importance_near, score.laws);
         assert!(topic >= 90 && roles >= 85 && importance >= 90, "{name}: {topic} {roles} {importance}");
+        // A rule that suggests nothing would pass the bars above.
+        let (named, found) =
+            (percent(score.topic_named_right, score.laws), percent(score.roles_right, score.roles_expected));
+        let equal = percent(score.importance_equal, score.laws);
+        assert!(named >= 24 && found >= 30 && equal >= 70, "{name}: {named} {found} {equal}");
     }
 }

@@ -11,6 +11,7 @@ mod importance;
 mod keywords;
 mod purpose;
 mod reading;
+mod role_words;
 mod rules;
 mod screen;
 mod subject;

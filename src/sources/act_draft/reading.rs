@@ -179,5 +179,6 @@ pub(super) fn ends_sentence(before: &str) -> bool {
 
 /// Words that a full stop shortens.
 const ABBREVIATIONS: [&str; 18] = [
-    "art", "alin", "lit", "pct", "nr", "cap", "sect", "secț", "poz", "subpct", "tab", "str", "jud", "com", "dl", "dna", "sf", "ex",
+    "art", "alin", "lit", "pct", "nr", "cap", "sect", "secț", "poz", "subpct", "tab", "str", "jud", "com", "dl", "dna",
+    "sf", "ex",
 ];

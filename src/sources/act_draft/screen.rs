@@ -22,7 +22,13 @@ const HEADINGS: [(NotDrafted, &[&str]); 7] = [
     ),
     (
         NotDrafted::Donations,
-        &["donatii confirmate", "donatiilor", "imprumuturile primite", "lista donatorilor", "cotizatiilor membrilor de partid"],
+        &[
+            "donatii confirmate",
+            "donatiilor",
+            "imprumuturile primite",
+            "lista donatorilor",
+            "cotizatiilor membrilor de partid",
+        ],
     ),
     (NotDrafted::Promulgation, &["pentru promulgarea", "privind promulgarea"]),
     (
@@ -64,6 +70,8 @@ const HEADINGS: [(NotDrafted, &[&str]); 7] = [
             "desemnarea domn",
             "desemnarea doamn",
             "pensionarea",
+            "componentei nominale",
+            "componenta nominala",
         ],
     ),
     (
@@ -111,9 +119,12 @@ pub(super) fn screen(source: &ArchivedAct) -> Option<NotDrafted> {
         || (kind.starts_with("decizie") && issuer.contains("inalta curte"))
         || is_case_title(&title);
     let of_heading = HEADINGS.iter().find(|(_, words)| words.iter().any(|word| title.contains(word)));
-    let of_report = kind.starts_with("raport") && ["candidat", "partid", "campani", "alegeri"].iter().any(|word| {
-        title.contains(word) || text::fold(source.text.get(..source.text.floor_char_boundary(2_000)).unwrap_or_default()).contains(word)
-    });
+    let of_report = kind.starts_with("raport")
+        && ["candidat", "partid", "campani", "alegeri"].iter().any(|word| {
+            title.contains(word)
+                || text::fold(source.text.get(..source.text.floor_char_boundary(2_000)).unwrap_or_default())
+                    .contains(word)
+        });
     let by_kind = of_kind.map(|(reason, _)| *reason);
     let by_heading = of_heading.map(|(reason, _)| *reason);
     by_kind
@@ -140,13 +151,25 @@ mod tests {
             source.act.issuer = issuer.map(Into::into);
             screen(&source)
         };
-        use NotDrafted::{Appointment, Communique, Decoration, Donations, ExpenseReport, Judgment, Promulgation, SingleCase};
+        use NotDrafted::{
+            Appointment, Communique, Decoration, Donations, ExpenseReport, Judgment, Promulgation, SingleCase,
+        };
         for (kind, issuer, subject, expected) in [
             ("SENTINȚĂ", Some("Curtea de Apel București"), "", Some(Judgment)),
             ("SENTINȚA CIVILĂ", None, "privind Ordinul nr. 3/2024", Some(Judgment)),
-            ("HOTĂRÂRE", Some("Curtea Europeană a Drepturilor Omului"), "în Cauza X împotriva României", Some(Judgment)),
+            (
+                "HOTĂRÂRE",
+                Some("Curtea Europeană a Drepturilor Omului"),
+                "în Cauza X împotriva României",
+                Some(Judgment),
+            ),
             ("ÎNCHEIERE", Some("Înalta Curte de Casație și Justiție"), "", Some(Judgment)),
-            ("RAPORT", Some("Autoritatea Electorală"), "de venituri și cheltuieli al candidatului", Some(ExpenseReport)),
+            (
+                "RAPORT",
+                Some("Autoritatea Electorală"),
+                "de venituri și cheltuieli al candidatului",
+                Some(ExpenseReport),
+            ),
             ("RAPORT", Some("Partidul X"), "privind valoarea donațiilor primite", Some(Donations)),
             ("SITUAȚIE", Some("Partidul X"), "privind donațiile confirmate", Some(ExpenseReport)),
             ("LISTĂ", Some("Partidul X"), "cuprinzând donatorii", Some(Communique)),
@@ -154,11 +177,26 @@ mod tests {
             ("COMUNICAT", Some("Banca Națională a României"), "privind rata dobânzii", Some(Communique)),
             ("DECRET", None, "privind conferirea Ordinului Steaua României", Some(Decoration)),
             ("DECRET", None, "pentru promulgarea Legii privind arenda", Some(Promulgation)),
-            ("DECIZIE", Some("Prim-ministrul"), "privind numirea domnului X în funcția de secretar de stat", Some(Appointment)),
+            (
+                "DECIZIE",
+                Some("Prim-ministrul"),
+                "privind numirea domnului X în funcția de secretar de stat",
+                Some(Appointment),
+            ),
             ("DECRET", None, "privind eliberarea din funcție a unui judecător", Some(Appointment)),
-            ("ORDIN", Some("Ministerul Justiției"), "privind acordarea cetățeniei române unor persoane", Some(SingleCase)),
+            (
+                "ORDIN",
+                Some("Ministerul Justiției"),
+                "privind acordarea cetățeniei române unor persoane",
+                Some(SingleCase),
+            ),
             ("HG", None, "privind transmiterea unui imobil din domeniul public al statului", Some(SingleCase)),
-            ("DECIZIE", Some("Curtea Constituțională"), "referitoare la excepția de neconstituționalitate", Some(SingleCase)),
+            (
+                "DECIZIE",
+                Some("Curtea Constituțională"),
+                "referitoare la excepția de neconstituționalitate",
+                Some(SingleCase),
+            ),
             ("LEGE", None, "privind numirea și eliberarea din funcție a directorilor", None),
             ("HG", None, "pentru aprobarea normelor de aplicare a Legii nr. 227/2015", None),
             ("ORDIN", Some("ANAF"), "privind modelul declarației 112", None),

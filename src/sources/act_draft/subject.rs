@@ -26,8 +26,15 @@ const ENDS: [&str; 15] = [
     "\n",
 ];
 /// Where a long name may end.
-const BRIEF_ENDS: [&str; 7] =
-    [", precum si", " si pentru modificarea", " si de modificare", ", pentru modificarea", ", in vederea", ", in contextul", ", suportat"];
+const BRIEF_ENDS: [&str; 7] = [
+    ", precum si",
+    " si pentru modificarea",
+    " si de modificare",
+    ", pentru modificarea",
+    ", in vederea",
+    ", in contextul",
+    ", suportat",
+];
 
 /// The names of codes, by kind, number and year.
 const CODES: [(&str, &str, i16, &str); 9] = [
@@ -47,7 +54,10 @@ pub(super) fn short_name(act: &Act) -> String {
     let is_code = |code: &&(&str, &str, i16, &str)| {
         act.kind == code.0 && act.number.as_deref() == Some(code.1) && act.year == code.2
     };
-    CODES.iter().find(is_code).map_or_else(|| act.citation(Language::Ro).replacen(" nr.", "", 1), |code| code.3.to_owned())
+    CODES
+        .iter()
+        .find(is_code)
+        .map_or_else(|| act.citation(Language::Ro).replacen(" nr.", "", 1), |code| code.3.to_owned())
 }
 
 /// What an act is about that the subject or the first words name: `contractele de vânzare de bunuri`.
@@ -68,14 +78,22 @@ fn matter_in(words: &str, number: &str, year: i16) -> Option<String> {
         .filter_map(|word| Some((rest[..near.max(0)].find(word)?, *word)))
         .min()?;
     let is_clean = !rest[..start].contains([',', ';']);
-    let matter = rest[start + word.len()..].trim();
-    is_clean.then(|| brief(&until_end(matter))).filter(|matter| !matter.is_empty())
+    let matter = until_end(rest[start + word.len()..].trim());
+    is_clean.then(|| brief(inner(&matter))).filter(|matter| !matter.is_empty())
+}
+
+/// What an act is about that an ordinance changes: the ordinance itself says no more.
+fn inner(matter: &str) -> &str {
+    let changes = ["modific", "complet", "abrog", "prorog"].iter().any(|word| matter.starts_with(word));
+    let inner = matter.split_once(" privind ").map(|(_, inner)| inner);
+    inner.filter(|inner| changes && inner.chars().count() > 8).unwrap_or(matter)
 }
 
 /// What an act that sets its own rules is about: after "privind" in its heading, or after its first verb.
 pub(super) fn own_matter(source: &ArchivedAct) -> Option<String> {
     let subject = subject(source);
-    let named = ["privind ", "referitoare la ", "cu privire la ", "pentru "].iter().find_map(|word| subject.strip_prefix(word));
+    let named =
+        ["privind ", "referitoare la ", "cu privire la ", "pentru "].iter().find_map(|word| subject.strip_prefix(word));
     if let Some(named) = named.filter(|_| subject != source.title) {
         return Some(brief(&until_end(named)));
     }
@@ -101,7 +119,9 @@ pub(super) fn first_sentence(words: &str) -> &str {
 pub(super) fn object(source: &ArchivedAct, verb: &str) -> Option<String> {
     let lead = lead(&source.text);
     let rest = lead.get(lead.find(verb)? + verb.len()..)?;
-    let rest = without_signing(&rest.replace("*)", "").replace(" ,", ",").replace(", pe de o parte,", "").replace(", pe de altă parte,", ""));
+    let rest = without_signing(
+        &rest.replace("*)", "").replace(" ,", ",").replace(", pe de o parte,", "").replace(", pe de altă parte,", ""),
+    );
     let rest = first_sentence(&rest);
     let end = [", adoptat", ", denumit", ", în valoare", ", ca membru", ", ratificat", ", publicat"];
     let end = end.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
@@ -115,12 +135,16 @@ fn without_signing(words: &str) -> String {
     let (mut kept, mut rest) = (String::new(), words);
     while let Some(at) = rest.find(", semnat") {
         let after = &rest[at..];
-        let year = after.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at).find(|at| {
-            after[*at..].bytes().take_while(u8::is_ascii_digit).count() == 4
-        });
+        let year = after
+            .match_indices(|c: char| c.is_ascii_digit())
+            .map(|(at, _)| at)
+            .find(|at| after[*at..].bytes().take_while(u8::is_ascii_digit).count() == 4);
         let Some(year) = year else { break };
         kept.push_str(&rest[..at]);
-        rest = after[year + 4..].trim_start_matches(',');
+        // "…, semnat la București la 18 iunie 2025 și la Sofia la 16 iunie 2025, pentru …"
+        let tail = &after[year + 4..];
+        let comma = tail.find(',').filter(|at| *at < 60);
+        rest = comma.map_or(tail, |at| &tail[at + 1..]);
     }
     kept + rest
 }
@@ -142,13 +166,22 @@ pub(super) fn brief_to(words: &str, most: usize) -> String {
     let folded = text::fold(words);
     let cut = BRIEF_ENDS.iter().filter_map(|end| folded.find(end)).min().map(|at| folded[..at].chars().count());
     let words: String = words.chars().take(cut.unwrap_or(usize::MAX)).collect();
+    let words = words.trim_end_matches([',', ' ']).to_owned();
     if words.chars().count() <= most {
         return words;
     }
     let limit = words.char_indices().nth(most).map_or(words.len(), |(at, _)| at);
     let ends = [", ", " prin ", " în ", " din ", " care ", " și ", " pentru ", " cu ", " privind "];
     let end = ends.iter().filter_map(|end| words[..limit].rfind(end)).filter(|at| *at > 30).max();
-    end.map_or_else(|| text::shorten(&words, most - 1), |end| words[..end].to_owned())
+    end.map_or_else(|| text::shorten(&words, most - 1), |end| without_loose_end(&words[..end]).to_owned())
+}
+
+/// A cut name without a preposition and the noun that needs what was cut: "pentru punerea".
+fn without_loose_end(words: &str) -> &str {
+    let Some((head, last)) = words.rsplit_once(' ') else { return words };
+    let preposition = head.rsplit(' ').next().unwrap_or_default();
+    let is_loose = ["pentru", "de", "cu", "privind", "la", "în", "din", "prin"].contains(&preposition);
+    if is_loose && last.ends_with("rea") { head[..head.len() - preposition.len()].trim_end() } else { words }
 }
 
 #[cfg(test)]

@@ -36,8 +36,10 @@ impl Sums {
 
     /// The values, two of a range with a dash.
     pub(super) fn joined(&self) -> String {
-        let is_range = self.values.len() == 2 && self.sentence.contains(&format!("{} la {}", self.values[0], self.values[1]));
-        let is_between = self.values.len() == 2 && self.sentence.contains(&format!("{} și {}", self.values[0], self.values[1]));
+        let is_range =
+            self.values.len() == 2 && self.sentence.contains(&format!("{} la {}", self.values[0], self.values[1]));
+        let is_between =
+            self.values.len() == 2 && self.sentence.contains(&format!("{} și {}", self.values[0], self.values[1]));
         self.values.join(if is_range || is_between { " – " } else { ", " })
     }
 }
@@ -74,7 +76,8 @@ fn around(sentence: &str, value: &str) -> String {
     let from = if from == 0 { 0 } else { sentence[from..].find(' ').map_or(from, |space| from + space + 1) };
     let after = at + value.len();
     let to = sentence[after..].char_indices().nth(AFTER).map_or(sentence.len(), |(to, _)| after + to);
-    let to = if to == sentence.len() { to } else { sentence[..to].rfind(' ').filter(|space| *space >= after).unwrap_or(to) };
+    let to =
+        if to == sentence.len() { to } else { sentence[..to].rfind(' ').filter(|space| *space >= after).unwrap_or(to) };
     let cut = |is_cut: bool| if is_cut { "…" } else { "" };
     format!("{}{}{}", cut(from > 0), sentence[from..to].trim(), cut(to < sentence.len()))
 }

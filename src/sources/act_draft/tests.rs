@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::domain::act::Act;
+use crate::domain::amendment::{Amendment, AmendmentKind, PieceKind, TextPiece};
 use crate::domain::gazette::Gazette;
 use crate::domain::rule_reason::{Rule, TextPlace};
 use crate::domain::{AudienceRole, EntryKind};
@@ -146,4 +147,76 @@ fn cited_acts_of_the_union_are_sources_with_their_official_addresses() {
         article.sources.iter().skip(1).map(|source| (source.url.as_str(), source.title.as_deref())).collect();
     let address = "https://eur-lex.europa.eu/legal-content/RO/TXT/?uri=CELEX:32023R2844";
     assert_eq!(added, [(address, Some("Regulamentul (UE) 2023/2844"))]);
+}
+
+#[test]
+fn approvals_and_rejections_change_nothing_and_say_so() {
+    let ordinance = "Ordonanța de urgență a Guvernului nr. 94 din 28 iunie 2024 privind regimul drumurilor, publicată în Monitorul Oficial al României, Partea I, nr. 600 din 28 iunie 2024.";
+    for (verb, noun, title, line) in [
+        (
+            "aprobă",
+            "aprobarea",
+            "OUG 94/2024 rămâne neschimbată (regimul drumurilor)",
+            "**Aprobă fără modificări:** OUG nr. 94/2024",
+        ),
+        ("respinge", "respingerea", "OUG 94/2024 este respinsă (regimul drumurilor)", "**Respinge:** OUG nr. 94/2024"),
+    ] {
+        let heading = format!(
+            "LEGE nr. 20 din 14 martie 2025 pentru {noun} Ordonanței de urgență a Guvernului nr. 94/2024 privind regimul drumurilor"
+        );
+        let text = format!("Articol unic\nSe {verb} {ordinance}");
+        let ActDraft { article, reasons } = drafted(&law("20", &heading, "2025-03-14", &text));
+        assert_eq!((article.title.as_str(), article.importance.level()), (title, 1));
+        assert!(article.in_short.as_ref().is_some_and(|words| words.ends_with("Nimic nou de făcut.")), "{article:?}");
+        let summary = &article.technical_summary;
+        assert!(summary.contains(line) && !summary.contains("Modifică"), "{summary}");
+        assert!(reasons.iter().any(|reason| reason.rule == Rule::NothingNew));
+    }
+}
+
+#[test]
+fn a_stored_form_gives_the_text_before_beside_the_new_one() {
+    let piece = |kind, text: &str| TextPiece { kind, text: text.into() };
+    let amendment = Amendment {
+        kind: AmendmentKind::Modify,
+        source: "art. I pct. 1".into(),
+        provision: Some("art. 14".into()),
+        difference: vec![
+            piece(PieceKind::Same, "Articolul 14 Valoarea nominală a unui tichet de masă nu poate depăși suma de "),
+            piece(PieceKind::Removed, "40,18 lei"),
+            piece(PieceKind::Added, "45 lei"),
+            piece(PieceKind::Same, "."),
+        ],
+        until: None,
+        in_force: None,
+        force_clause: None,
+        problem: None,
+        text: None,
+        is_cut: false,
+    };
+    let act = Act { kind: "LEGE".into(), number: Some("165".into()), year: 2018, issuer: None };
+    let stored = ActAmendments { act, form: None, found: 2, applied: 1, amendments: vec![amendment] };
+    let made = draft_article(&meal_vouchers(), &[stored], &topics(), day("2026-01-10")).expect("a draft").article;
+    let line = "- **art. 14**: înainte „Valoarea nominală a unui tichet de masă nu poate depăși suma de 40,18 lei.”; acum „Valoarea nominală a unui tichet de masă nu poate depăși suma de 45 lei.”";
+    assert!(made.technical_summary.contains(line), "{}", made.technical_summary);
+    assert!(made.simple_explanation.contains(line), "{}", made.simple_explanation);
+}
+
+#[test]
+fn words_of_another_subject_suggest_no_topic() {
+    let text = "Articolul 1\nInstanța dispune asigurarea unui interpret și măsuri asigurătorii, potrivit Legii nr. 237/2015 privind activitatea de asigurare și reasigurare, republicată.";
+    let ActDraft { article, reasons } =
+        drafted(&law("7", "LEGE nr. 7 din 2 mai 2025 privind procedura penală", "2025-05-05", text));
+    assert!(reasons.iter().any(|reason| reason.field == "topic" && reason.rule == Rule::NoKeyword), "{article:?}");
+    assert_eq!((article.roles, article.importance.level()), (vec![], 2));
+}
+
+#[test]
+fn an_appointment_has_a_reason_and_no_draft() {
+    let mut decision = law("5", "DECIZIE nr. 5 din 3 mai 2026 privind numirea domnului X", "2026-05-04", "Text.");
+    decision.act.kind = "DECIZIE".into();
+    let reason = |source: &ArchivedAct| draft_article(source, &[], &topics(), day("2026-06-01")).err();
+    assert_eq!(reason(&decision), Some(NotDrafted::Appointment));
+    decision.title = "DECIZIE nr. 5 din 3 mai 2026 privind unele măsuri".into();
+    assert_eq!(reason(&decision), Some(NotDrafted::NoTopic));
 }

@@ -28,8 +28,9 @@ impl ActWords {
     /// `has_rules` is false for an act that sets none of its own, such as an approval.
     pub(super) fn of(reading: &ActReading<'_>, has_rules: bool) -> Self {
         let source = reading.source;
+        let is_own = has_rules && reading.operations.is_empty();
         let rules = if has_rules { without_names(&text::fold(&rules(reading))) } else { String::new() };
-        Self { subject: folded_subject(source), rules }
+        Self { subject: folded_subject(source, is_own), rules }
     }
 
     /// The sentences of the rules.
@@ -46,10 +47,12 @@ fn rules(reading: &ActReading<'_>) -> String {
     reading.operations.iter().map(|operation| operation.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-fn folded_subject(source: &ArchivedAct) -> String {
+/// `is_own` is true for an act whose first words are rules of its own: the acts that they name are not its subject.
+fn folded_subject(source: &ArchivedAct, is_own: bool) -> String {
     let lead: String = lead(&source.text).chars().take(LEAD).collect();
     // The names of acts that the subject names say what it is about, and the gazette's does not.
-    let lead = text::fold(&lead);
+    let folded = text::fold(&lead);
+    let lead = if is_own { without_names(&folded) } else { folded };
     let end = CHANGES.iter().filter_map(|verb| lead.find(verb)).min().unwrap_or(lead.len());
     format!("{}\n{}", text::fold(&subject(source)), &lead[..end])
 }

@@ -2,7 +2,7 @@ use jiff::SignedDuration;
 use paragraf::domain::article::Provenance;
 use paragraf::domain::desk::DraftReason;
 use paragraf::domain::rule_reason::TextPlace;
-use paragraf::domain::{Slug, Status};
+use paragraf::domain::{NotDrafted, Slug, Status};
 use paragraf::error::ErrorCode;
 use paragraf::ops::articles::{ArticleFilter, list, remove, show};
 use paragraf::ops::desk::correction::Adoption;
@@ -35,10 +35,15 @@ async fn a_new_law_becomes_a_draft_with_its_reasons_and_a_decoration_does_not() 
     let [slug] = &slugs[..] else { panic!("{slugs:?}") };
     assert_eq!((summary.new, summary.drafts), (3, 1));
     let stored = show(&test.app, &Actor::System, slug.clone()).await.expect("the draft").article;
-    assert!(stored.title.starts_with("Legea nr. 87/2026 pentru completarea Ordonanței de urgență"), "{}", stored.title);
+    assert!(stored.title.starts_with("OUG 119/2006"), "{}", stored.title);
     assert_eq!(stored.in_force_date.expect("a day").to_string(), "2026-05-31");
     assert_eq!(stored.publish_date.to_string(), "2026-05-28");
     let law = acts::show(&test.app, &Actor::System, "lege/2026/87".parse().expect("a key")).await.expect("the law");
+    let reason = async |key: &str| {
+        let act = acts::show(&test.app, &Actor::System, key.parse().expect("a key")).await.expect("the act");
+        act.not_drafted
+    };
+    assert_eq!((law.not_drafted, reason("decret/2026/305").await), (None, Some(NotDrafted::Decoration)));
     let Some(Provenance { source_sha256: Some(sha256), .. }) = stored.provenance else { panic!("no provenance") };
     assert_eq!((law.article.as_ref(), &law.text_sha256), (Some(slug), &sha256));
     let text = acts::source_text(&test.app, &Actor::System, sha256).await.expect("the text").text;
