@@ -88,11 +88,21 @@ async function register(): Promise<void> {
   }
 }
 
+/* How long a busy page may hold up the worker, in milliseconds. */
+const idleTimeoutMs = 3000;
+
+/* The worker fetches the whole app: it begins when the page has been drawn. Safari does not say when that is. */
+function registerWhenIdle(): void {
+  const run = () => void register();
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: idleTimeoutMs });
+  else setTimeout(run);
+}
+
 /** Registers the service worker that makes the site readable offline. Call once per page. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') void register();
-  else window.addEventListener('load', () => void register(), { once: true });
+  if (document.readyState === 'complete') registerWhenIdle();
+  else window.addEventListener('load', registerWhenIdle, { once: true });
 }
 
 /** Whether a newer version is waiting, and how to activate it. */

@@ -23,6 +23,7 @@ import { MailLayout } from './layouts/mail-layout.tsx';
 import { ReadersOnly } from './layouts/readers-only.tsx';
 import { DeferredScreen, deferred } from './parts/deferred.tsx';
 import { actOf, overviewOf, readSearch, type Screen, screenOf, topicOf } from './paths.ts';
+import { prefetchArticle, prefetchDeadlines } from './prefetch.ts';
 import { type MailPageName, mailPageNames, mailPageOf } from './site-paths.ts';
 
 const home = deferred(async () => (await import('./features/home/home-screen.tsx')).HomeScreen);
@@ -191,14 +192,6 @@ async function prepareMail(page: MailPageName, url: URL, queryClient: QueryClien
   await Promise.all([mailPages[page].load(), queryClient.prefetchQuery(subscriptionQuery(token))]);
 }
 
-/* The text of the server's page stays until all that it shows is there. */
-async function prefetchArticle(queryClient: QueryClient, slug: string, lang: Language) {
-  await queryClient.prefetchQuery(queries.article(slug, lang));
-  const revisions = queryClient.getQueryData(queries.article(slug, lang).queryKey);
-  if (revisions?.at(-1)?.amendments)
-    await queryClient.prefetchQuery(queries.amendments(slug, lang));
-}
-
 /** Starts loading the screen's code and data in parallel. */
 export async function prepare(
   url: URL,
@@ -238,7 +231,19 @@ export async function prepare(
     ]);
   } else if (screen === 'article') {
     const slug = url.searchParams.get('articleId') ?? '';
-    await Promise.all([article.load(), site, prefetchArticle(queryClient, slug, lang)]);
+    await Promise.all([
+      article.load(),
+      site,
+      // The button that follows names its topic.
+      queryClient.prefetchQuery(queries.topics()),
+      prefetchArticle(queryClient, slug, lang),
+    ]);
+  } else if (screen === 'deadlines') {
+    await Promise.all([
+      deadlines.load(),
+      site,
+      prefetchDeadlines(queryClient, url.searchParams, lang),
+    ]);
   } else if (screen === 'search') {
     const filters = readSearch(url.searchParams);
     await Promise.all([

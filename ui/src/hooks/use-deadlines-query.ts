@@ -1,4 +1,4 @@
-import { daysAfter } from '../api/plain-dates.ts';
+import { daysAfter, lastDayOf } from '../api/plain-dates.ts';
 import { type DayRange, queries } from '../api/queries.ts';
 import { todayInBucharest } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -9,6 +9,13 @@ export const monthsAhead = (today: string): DayRange => ({
   from: `${today.slice(0, 7)}-01`,
   to: daysAfter(today, daysAhead),
 });
+
+/** From where to where the list of a month is asked: the months ahead, or the month alone if it is none of them. */
+export function rangeOfMonth(month: string, today: string): DayRange {
+  const ahead = monthsAhead(today);
+  const asked = { from: `${month}-01`, to: lastDayOf(month) };
+  return asked.from >= ahead.from && asked.to <= ahead.to ? ahead : asked;
+}
 
 /** The query of the days of all articles in the months ahead. */
 export function useDeadlinesQuery() {

@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest';
-import { dateParts, formatDate, formatNumber, todayInBucharest } from './format.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  dateParts,
+  formatDate,
+  formatDayHere,
+  formatDistance,
+  formatNumber,
+  formatWeekday,
+  formatWeekdayHere,
+  todayInBucharest,
+} from './format.ts';
+import { formatInstant } from './instant.ts';
 
 test('a legal date is the same day everywhere', () => {
   expect(formatDate('2025-12-15', 'ro')).toBe('15 decembrie 2025');
@@ -18,6 +28,29 @@ test('the year of a deadline is shown when it is another', () => {
     year: undefined,
   });
   expect(dateParts('2027-01-01', 'en', '2026-11-21').year).toBe('2027');
+});
+
+test('a day in words has its year only if it is another one', () => {
+  expect(formatDayHere('2026-12-31', 'en', '2026-11-21')).toBe('31 December');
+  expect(formatDayHere('2027-03-31', 'ro', '2026-11-21')).toBe('31 martie 2027');
+  expect(formatWeekdayHere('2026-12-02', 'ro', '2026-11-21')).toBe('miercuri, 2 decembrie');
+});
+
+test('a format is made once: on a slow phone, each takes longer than the line that shows it', () => {
+  const all = () => {
+    todayInBucharest();
+    formatInstant('2026-11-21T21:30:00Z', 'ro');
+    formatDistance(39, 'ro');
+    formatWeekday('2026-12-31', 'ro', 'short');
+    for (const date of ['2026-12-31', '2027-03-31']) {
+      dateParts(date, 'ro', '2026-11-21');
+      formatWeekdayHere(date, 'ro', '2026-11-21');
+    }
+  };
+  all();
+  const made = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'RelativeTimeFormat')];
+  all();
+  for (const format of made) expect(format).not.toHaveBeenCalled();
 });
 
 test('numbers are grouped as the language does', () => {

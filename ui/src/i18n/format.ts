@@ -1,24 +1,20 @@
-import { locales } from './instant.ts';
+import { kept, keptDates } from './instant.ts';
 import type { Language } from './language.ts';
 
-/* Making a format costs far more than using it, and a list of cards uses the same one often. */
-function kept<Format>(make: (locale: string) => Format): (language: Language) => Format {
-  const formats = new Map<Language, Format>();
-  return (language) => {
-    const format = formats.get(language) ?? make(locales[language]);
-    formats.set(language, format);
-    return format;
-  };
-}
+const plain = (options: Intl.DateTimeFormatOptions) => keptDates({ ...options, timeZone: 'UTC' });
 
-const longDate = kept(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-);
+const longDate = plain({ dateStyle: 'long' });
+const dayOfMonth = plain({ day: 'numeric' });
 const monthNames = {
-  long: kept((locale) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })),
-  short: kept((locale) => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })),
-  narrow: kept((locale) => new Intl.DateTimeFormat(locale, { month: 'narrow', timeZone: 'UTC' })),
+  long: plain({ month: 'long' }),
+  short: plain({ month: 'short' }),
+  narrow: plain({ month: 'narrow' }),
 };
+const weekdays = { long: plain({ weekday: 'long' }), short: plain({ weekday: 'short' }) };
+const moment = keptDates({ dateStyle: 'long', timeStyle: 'short' });
+const distance = kept((locale) => new Intl.RelativeTimeFormat(locale));
+/* Made when it is needed: the first format makes the browser load its tables. */
+let isoInBucharest: Intl.DateTimeFormat | undefined;
 const number = kept((locale) => new Intl.NumberFormat(locale));
 const list = kept((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
 
@@ -38,7 +34,7 @@ export function formatDay(date: string, language: Language): string {
 
 /** How far a day is: "in 39 days", "in 13 months", "2 years ago". */
 export function formatDistance(days: number, language: Language): string {
-  const format = new Intl.RelativeTimeFormat(locales[language]);
+  const format = distance(language);
   const months = Math.round(days / 30.4375);
   if (Math.abs(days) <= 90) return format.format(days, 'day');
   if (Math.abs(months) < 24) return format.format(months, 'month');
@@ -47,10 +43,7 @@ export function formatDistance(days: number, language: Language): string {
 
 /** An instant with its hour, in the reader's time zone. */
 export function formatMoment(instant: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(new Date(instant));
+  return moment(language).format(new Date(instant));
 }
 
 /** The name of a month, counted from 0. */
@@ -65,8 +58,7 @@ export function formatMonth(
 
 /** The name of the day of the week. */
 export function formatWeekday(date: string, language: Language, style: 'long' | 'short'): string {
-  const format = new Intl.DateTimeFormat(locales[language], { weekday: style, timeZone: 'UTC' });
-  return format.format(plainDay(date));
+  return weekdays[style](language).format(plainDay(date));
 }
 
 export function formatNumber(value: number, language: Language): string {
@@ -79,38 +71,32 @@ export function formatList(parts: string[], language: Language): string {
 
 /** Day, month and, when not the current one, year; for the deadlines column. */
 export function dateParts(date: string, language: Language, today: string) {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' }).format(
-      plainDay(date),
-    );
+  const day = plainDay(date);
   const year = date.slice(0, 4);
   return {
-    day: part({ day: 'numeric' }),
-    month: part({ month: 'long' }),
+    day: dayOfMonth(language).format(day),
+    month: monthNames.long(language).format(day),
     year: year === today.slice(0, 4) ? undefined : year,
   };
 }
 
 /** Today's date in Bucharest, where deadlines apply. */
 export function todayInBucharest(now = new Date()): string {
-  return new Intl.DateTimeFormat('sv-SE', {
+  // Swedish dates are ISO dates.
+  isoInBucharest ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Bucharest',
     dateStyle: 'short',
-  }).format(now);
+  });
+  return isoInBucharest.format(now);
 }
 
 /* A day as it is read now: its year only if it is another one. */
 function here(options: Intl.DateTimeFormatOptions) {
+  const thisYear = plain({ ...options, day: 'numeric', month: 'long' });
+  const anotherYear = plain({ ...options, day: 'numeric', month: 'long', year: 'numeric' });
   return (date: string, language: Language, today: string): string => {
-    const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-    const format = new Intl.DateTimeFormat(locales[language], {
-      ...options,
-      day: 'numeric',
-      month: 'long',
-      ...(!isThisYear && { year: 'numeric' }),
-      timeZone: 'UTC',
-    });
-    return format.format(plainDay(date));
+    const format = date.slice(0, 4) === today.slice(0, 4) ? thisYear : anotherYear;
+    return format(language).format(plainDay(date));
   };
 }
 

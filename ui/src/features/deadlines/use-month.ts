@@ -12,7 +12,7 @@ import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useTermDates } from '../../hooks/term-dates.ts';
 import { announcedIn, isOpen, type Undated, undatedOf } from '../../hooks/undated.ts';
 import { type ConcernScope, type Concerns, useConcerns } from '../../hooks/use-concerns.ts';
-import { monthsAhead } from '../../hooks/use-deadlines-query.ts';
+import { rangeOfMonth } from '../../hooks/use-deadlines-query.ts';
 import { useFollows } from '../../hooks/use-follows.ts';
 import { useInterest } from '../../hooks/use-interest.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
@@ -41,15 +41,6 @@ interface MonthState {
   concerns: Concerns | undefined;
 }
 
-/** The first and the last day of a month. */
-const rangeOf = (month: string) => ({ from: `${month}-01`, to: lastDayOf(month) });
-
-function useRange(month: string, today: string): DayRange {
-  const ahead = monthsAhead(today);
-  const asked = rangeOf(month);
-  return asked.from >= ahead.from && asked.to <= ahead.to ? ahead : asked;
-}
-
 /** What is due in a month: for all, or for the reader. */
 export function useMonth(
   filters: DeadlineFilters,
@@ -58,7 +49,7 @@ export function useMonth(
   scope: ConcernScope,
 ): MonthState {
   const language = useLanguage();
-  const range = useRange(month, today);
+  const range = rangeOfMonth(month, today);
   const answers = useConcerns(scope);
   const interest = useInterest();
   const follows = useFollows();
@@ -114,7 +105,7 @@ function monthOf(sources: Sources, interest: Interest): Month {
         ...deadlines.map(({ date }) => date),
         ...duties.flatMap(({ days }) => days.map((d) => d.date)),
       ];
-  const last = rangeOf(month).to;
+  const last = lastDayOf(month);
   return {
     dues: dueIn(sources),
     others: deadlines.filter(
