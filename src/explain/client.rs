@@ -111,7 +111,8 @@ impl ModelClient {
             };
             let wait = named.unwrap_or(pause);
             if attempt == ATTEMPTS || wait > LONGEST_PAUSE {
-                return Err(ModelFailure { error: error.retry_after(wait.as_secs()), is_charged: false });
+                let error = error.retry_after(wait.as_secs());
+                return Err(ModelFailure { error, is_charged: false, usage: None });
             }
             tokio::time::sleep(wait).await;
             pause *= 2;
