@@ -169,7 +169,8 @@ fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-fn raised_digit(c: char) -> Option<&'static str> {
+/// The digit of a raised one.
+pub(crate) fn raised_digit(c: char) -> Option<&'static str> {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let digit = match c {
         '¹' => 1,

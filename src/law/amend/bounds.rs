@@ -10,8 +10,8 @@ pub fn without_quotes(text: &str) -> &str {
 
 /// Whether an operation may begin after this text.
 pub fn ends_sentence(before: &str) -> bool {
-    let is_number = before.ends_with(" nr.");
-    before.ends_with(['.', ';', ':', '"', '\n', '>', '-']) && !is_number
+    let before_number = ["nr.", "art.", "Art.", "alin.", "pct."].iter().any(|word| before.ends_with(word));
+    before.ends_with(['.', ';', ':', '"', '\n', '>', '-']) && !before_number
 }
 
 /// The length of the white space at the beginning of the text.

@@ -1,10 +1,11 @@
 //! Reading the header of an operation: "La articolul 7, litera f^1) se abrogă."
 
 use crate::amend::act::{self, ActName};
-use crate::amend::place;
+use crate::amend::place::{self, Places};
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::amend::verb::Verb;
 use crate::form::clause::Place;
+use crate::form::mark;
 
 /// Length of the longest header, which names a law with a long title.
 const LONGEST: usize = 2600;
@@ -57,6 +58,9 @@ const VERBS: &[&str] = &[
     "se inscrie",
     "se renunta",
     "se corecteaza",
+    "se va inlocui",
+    "se vor inlocui",
+    "isi inceteaza",
 ];
 
 /// Beginnings of headers.
@@ -116,6 +120,23 @@ pub const BEGINNINGS: &[&str] = &[
     "regulament",
     "norme",
     "statut",
+    "cap.",
+    "sect.",
+    "tit.",
+    "se elimina",
+    "se inlocui",
+    "se adauga",
+    "se modifica",
+    "se proroga",
+    "se suspenda",
+    "se renumerot",
+    "pe data",
+    "ori de cate ori",
+    "oriunde",
+    "cifr",
+    "sum",
+    "cuprinsul",
+    "ordinul",
 ];
 
 impl Header {
@@ -139,19 +160,21 @@ impl HeaderText<'_> {
         let verb = VERBS.iter().filter_map(|verb| unquoted(self.slice(start, end), verb)).min()? + start;
         let after = self.slice(verb, end);
         if let Some(at) = lead_end(after) {
-            return Some(self.lead(start, verb, verb + at));
+            let lead = self.lead(start, verb, verb + at);
+            return Some(self.new_text_after(&lead).unwrap_or(lead));
         }
         let (text_end, has_content) = match after.find("cuprins").map(|at| (at, after[at..].find(':'))) {
             Some((at, Some(colon))) => (verb + at + colon + 1, true),
             // The colon may be a full stop by mistake.
-            _ if after.ends_with("urmatorul cuprins.") => (end, true),
+            _ if after.trim_end().ends_with("urmatorul cuprins.") => (end, true),
             _ => match after.find("urmatoarea redactare:").or_else(|| after.find("urmatoarele cuvinte:")) {
                 Some(at) => (verb + at + after[at..].find(':').unwrap_or(0) + 1, true),
                 None => (end, after.ends_with(':')),
             },
         };
         if after.starts_with("se abroga ")
-            && let Some(repeal) = self.repeal_of(verb + "se abroga".len(), end)
+            && let Some(repeal) =
+                self.repeal_of(verb + "se abroga".len(), end).or_else(|| self.repeal_of_act(verb, end))
         {
             return Some(repeal);
         }
@@ -159,8 +182,10 @@ impl HeaderText<'_> {
         let start = if after.starts_with("se abroga") { self.articles_of_group(start, verb) } else { start };
         if start == verb && act::find(after, 0).is_none() {
             // "Se abrogă articolul 4.": the place follows the verb.
-            let places = self.places(&[(verb + "se abroga".len(), end)]).filter(|places| places.side.is_none());
-            let places = places.filter(|places| after.starts_with("se abroga ") && !places.places.is_empty());
+            let to = verb + after.trim_end_matches(['.', ';', ' ', '\n']).len();
+            let removal = ["se abroga ", "se elimina "].into_iter().find(|words| after.starts_with(words));
+            let places = removal.and_then(|words| self.places(&[(verb + words.len(), to)]));
+            let places = places.filter(|places| places.side.is_none() && !places.places.is_empty());
             if let Some(places) = places {
                 return Some(Header::of_verb(Verb::Repeal(places.places), end));
             }
@@ -220,6 +245,15 @@ impl HeaderText<'_> {
         })
     }
 
+    /// The repeal of a whole act: "se abrogă Legea nr. 257/2001 privind ...".
+    fn repeal_of_act(&self, verb: usize, end: usize) -> Option<Header> {
+        let after = self.slice(verb + "se abroga ".len(), end);
+        let (range, act) = act::find(after, 0).filter(|(range, _)| range.start == 0)?;
+        let is_whole = act::find(after, range.end).is_none();
+        let header = Header::of_verb(Verb::Unknown("the repeal of a whole act"), end);
+        is_whole.then(|| Header { act: Some(act), ..header })
+    }
+
     /// An approval with changes: "Se aprobă Ordonanța ..., cu următoarele modificări:".
     fn approval(&self, start: usize, end: usize) -> Option<Header> {
         let text = self.slice(start, end);
@@ -232,11 +266,49 @@ impl HeaderText<'_> {
     /// A header after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
     fn lead(&self, start: usize, verb: usize, end: usize) -> Header {
         let (ranges, act, in_annex) = self.without_citation(start, verb);
-        let place = self
-            .places(&ranges)
-            .filter(|places| places.places.len() == 1)
-            .and_then(|places| places.places.into_iter().next());
-        Header { act, in_annex, through: Vec::new(), verb: Verb::Follow(place.unwrap_or_default()), end }
+        let places = self.places(&ranges);
+        let verb = match places {
+            // Operations within a place that is not understood would reach another one.
+            None if act.is_none() => Verb::Unknown("the place is not understood"),
+            Some(Places { places, .. }) if act.is_none() && places.len() > 1 => {
+                Verb::Unknown("the new text is for several places")
+            }
+            Some(Places { places, .. }) if places.len() == 1 => {
+                Verb::Follow(places.into_iter().next().unwrap_or_default())
+            }
+            _ => Verb::Follow(Place::default()),
+        };
+        Header { act, in_annex, through: Vec::new(), verb, end }
+    }
+
+    /// The header whose new text follows its lead: "alineatul (2) se modifică astfel: „(2) Nou.”".
+    fn new_text_after(&self, lead: &Header) -> Option<Header> {
+        let Verb::Follow(place) = &lead.verb else { return None };
+        let last = place.last()?;
+        let text = self.lower[lead.end..].trim_start();
+        let marked =
+            mark::read(text).is_some_and(|mark| (mark.kind, mark.label.as_ref()) == (last.kind, last.label.as_ref()));
+        let verb = Verb::Modify(vec![place.clone()]);
+        (text.starts_with('"') || marked).then(|| Header { verb, ..lead.clone() })
+    }
+
+    /// The end of a lead such as "La data intrării în vigoare a prezentei legi se abrogă:".
+    pub fn lead_of_repeals(&self, start: usize) -> Option<usize> {
+        let rest = self.slice(start, (start + LONGEST).min(self.lower.len()));
+        let end = sentence_end(rest);
+        let lead = rest[..end].trim_end().strip_suffix(':')?;
+        (lead.ends_with("se abroga") && act::find(lead, 0).is_none()).then_some(start + end)
+    }
+
+    /// An item of a list of repealed acts and provisions: "b) articolul 4 din Legea nr. 50/2000;".
+    pub fn repealed_item(&self, start: usize) -> Header {
+        let rest = &self.lower[start..];
+        let end = start + sentence_end(rest);
+        let to = start + self.slice(start, end).trim_end_matches(['.', ';', ',', ' ', '\n']).len();
+        let (ranges, act, in_annex) = self.without_citation(start, to);
+        let places = self.places(&ranges[..1]).filter(|places| places.side.is_none() && !places.places.is_empty());
+        let verb = places.map_or(Verb::Unknown("the repeal of a whole act"), |places| Verb::Repeal(places.places));
+        Header { act, in_annex, ..Header::of_verb(verb, end) }
     }
 
     /// The ranges before and after the citation of the amended act, the act, and whether its annex is amended.
@@ -301,7 +373,24 @@ fn amended_acts(title: &str) -> Vec<ActName> {
 
 /// Where a lead ends and its operations begin.
 fn lead_end(after: &str) -> Option<usize> {
-    const LEADS: &[&str] =
-        &["dupa cum urmeaza:", "cum urmeaza:", "astfel:", "urmatoarele modificari:", "urmatoarele completari:"];
-    LEADS.iter().filter_map(|lead| after.find(lead).map(|at| at + lead.len())).min()
+    const LEADS: &[&str] = &[
+        "dupa cum urmeaza:",
+        "dupa cum urmeaza :",
+        "cum urmeaza:",
+        "astfel:",
+        "in felul urmator:",
+        "in modul urmator:",
+        "urmatoarele modificari:",
+        "urmatoarele completari:",
+    ];
+    let named = LEADS.iter().filter_map(|lead| after.find(lead).map(|at| at + lead.len())).min();
+    named.or_else(|| {
+        // "se modifică și se completează:", and a full stop in place of the colon.
+        let lead = after.trim_end();
+        let bare = lead.strip_suffix(':').is_some_and(|words| {
+            words.split(' ').all(|word| matches!(word, "" | "se" | "modifica" | "completeaza" | "si"))
+        });
+        let is_lead = bare || lead.ends_with("dupa cum urmeaza.") || lead.ends_with("cum urmeaza.");
+        is_lead.then_some(lead.len())
+    })
 }

@@ -7,6 +7,7 @@ pub mod operation;
 pub mod place;
 mod replacement;
 pub mod scan;
+mod signs;
 pub mod source;
 pub mod through;
 pub mod verb;

@@ -84,7 +84,11 @@ impl HeaderText<'_> {
         for (from, to) in ranges {
             let phrase = self.slice(*from, *to).trim_matches([' ', ',']);
             let rest = WHOLE.iter().fold(phrase, |text, word| text.strip_suffix(word).map_or(text, str::trim_end));
-            let is_every_act = phrase.starts_with("in ") && phrase.contains("actele normative");
+            // Acts of one field only are left to a person.
+            let is_every_act =
+                ["actele normative in vigoare", "actelor normative in vigoare", "toate actele normative"]
+                    .iter()
+                    .any(|words| phrase.contains(words));
             let is_whole =
                 is_every_act || rest.len() < phrase.len() && (rest.ends_with("cuprinsul") || rest.is_empty());
             if !is_whole {
@@ -114,7 +118,7 @@ impl HeaderText<'_> {
 
 /// Pairs the words to replace with the new ones, as the sentence from the verb on orders; `None` if some have no pair.
 fn pairs(mut old: Vec<String>, mut new: Vec<String>, order: &str) -> Option<Vec<(String, String)>> {
-    let replacements = order.matches("se inlocui").count();
+    let replacements = order.matches("inlocui").count();
     if old.len() == 1 && new.len() > 1 && new.len() + 1 == 2 * replacements {
         // "sintagma A se înlocuiește cu sintagma B, iar sintagma C se înlocuiește cu sintagma D".
         old.extend(new.iter().skip(1).step_by(2).cloned());

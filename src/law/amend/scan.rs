@@ -1,12 +1,13 @@
 //! Finding the operations in the text of an article of an amending act.
 
-use crate::amend::act::ActName;
+use crate::amend::act::{self, ActName};
 use crate::amend::bounds::{close_to, ends_sentence, own_end, spaces, without_quotes};
 use crate::amend::header::{BEGINNINGS, Header};
-use crate::amend::operation::{AmendingOperation, Change, InsertionPoint};
-use crate::amend::source::{HeaderText, sentence_end};
-use crate::amend::verb::Verb;
-use crate::form::clause::{ClauseKind, Place, PlaceStep};
+use crate::amend::operation::AmendingOperation;
+use crate::amend::signs::{SIGNS, VERBS};
+use crate::amend::source::{HeaderText, sentence_end, unquoted};
+use crate::amend::verb::{Verb, change_of, marked_step};
+use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark::{self, UnitMark};
 use crate::label::Label;
 use crate::normalise::SearchCopy;
@@ -14,37 +15,11 @@ use crate::normalise::SearchCopy;
 /// The longest jump between two points of a list, from which later acts may have removed points without a trace.
 const LARGEST_GAP: u32 = 20;
 
+/// How far from its verb the amended act stands in an operation that is not understood.
+const LONGEST_HEADER: usize = 1_000;
+
 /// Length of the longest heading of an article.
 const LONGEST_HEADING: usize = 300;
-
-/// Verbs that make a numbered point an operation even when its header is not understood.
-const VERBS: &[&str] = &[
-    "se modifica",
-    "se abroga",
-    "se introduc",
-    "se completeaza",
-    "se inlocui",
-    "se elimina",
-    "va avea urmato",
-    "vor avea urmato",
-    "devin",
-    "se proroga",
-    "se prelung",
-    "se suspenda",
-    "se adauga",
-    "se renumerot",
-    "se reformul",
-    "se reda ",
-    "se redact",
-    "se rectific",
-    "se radiaz",
-    "se muta ",
-    "se scot ",
-    "se scoate ",
-    "se inscrie ",
-    "se renunta",
-    "se corect",
-];
 
 /// The operations in the text of an article, whose blocks are divided by line feeds.
 pub fn operations(source: &str, text: &str) -> Vec<AmendingOperation> {
@@ -84,6 +59,8 @@ struct OperationScanner<'t> {
     article: String,
     operations: Vec<AmendingOperation>,
     open: Option<OpenOperation>,
+    /// The last lead, until an operation follows it.
+    lead: Option<OpenOperation>,
     act: Option<ActName>,
     in_annex: bool,
     /// The acts that an approved ordinance amends.
@@ -102,6 +79,8 @@ struct OperationScanner<'t> {
     is_listed: bool,
     /// Whether the list may begin at any number.
     begins_anywhere: bool,
+    /// Whether the list is one of repealed acts and provisions.
+    is_of_repeals: bool,
 }
 
 impl<'t> OperationScanner<'t> {
@@ -111,6 +90,7 @@ impl<'t> OperationScanner<'t> {
             article: article.to_owned(),
             operations: Vec::new(),
             open: None,
+            lead: None,
             act: None,
             in_annex: false,
             through: Vec::new(),
@@ -121,6 +101,7 @@ impl<'t> OperationScanner<'t> {
             last_paragraph: None,
             is_listed: false,
             begins_anywhere: false,
+            is_of_repeals: false,
         }
     }
 
@@ -130,6 +111,26 @@ impl<'t> OperationScanner<'t> {
             at = self.visit(start).max(start + 1);
         }
         self.close(self.source.lower.len());
+        self.end_lead(self.source.lower.len());
+        if self.operations.is_empty() {
+            self.list_unread();
+        }
+    }
+
+    /// Lists an article that speaks of a change of another act, but in which no operation was found.
+    fn list_unread(&mut self) {
+        let text = self.source.lower;
+        let Some(sign) = SIGNS.iter().filter_map(|sign| unquoted(text, sign)).min() else { return };
+        let end = sign + sentence_end(&text[sign..]);
+        let Some((range, act)) = act::find(&text[..end], 0) else { return };
+        // The act stands in the same article, near to the verb.
+        if sign.abs_diff(range.start) > LONGEST_HEADER {
+            return;
+        }
+        let header =
+            Header { act: Some(act), ..Header::of_verb(Verb::Unknown("the operation is not understood"), end) };
+        self.begin(None, 0, header);
+        self.close(text.len());
     }
 
     /// The next place at which an operation may begin: the beginning of a sentence.
@@ -145,9 +146,15 @@ impl<'t> OperationScanner<'t> {
         })
     }
 
-    /// Whether the first paragraph of the article stands here, after its heading.
+    /// Whether the first paragraph of the article, or an operation that names its act, stands here after its heading.
     fn is_after_heading(&self, at: usize) -> bool {
-        at < LONGEST_HEADING && self.open.is_none() && !self.is_listed && self.source.lower[at..].starts_with("(1) ")
+        let may_follow = at < LONGEST_HEADING && self.open.is_none() && !self.is_listed;
+        let begins = || self.source.copy.text()[at..].starts_with(|c: char| c.is_ascii_uppercase());
+        let operates = || {
+            let header = self.source.header(at).filter(|header| header.act.is_some());
+            header.is_some_and(|header| !matches!(header.verb, Verb::Unknown(_)))
+        };
+        may_follow && (self.source.lower[at..].starts_with("(1) ") || begins() && operates())
     }
 
     /// Whether the next point of the list begins here, although no punctuation ends the text before it.
@@ -157,7 +164,11 @@ impl<'t> OperationScanner<'t> {
         mark.is_some_and(|mark| {
             let is_next = mark.kind == ClauseKind::Point && mark.follows(self.last_point.as_ref());
             let header = || self.source.header(at + mark.length + spaces(&rest[mark.length..]));
-            is_next && self.open.is_some() && header().is_some_and(|header| !matches!(header.verb, Verb::Unknown(_)))
+            // A header that is not understood begins a point of a list whose point before is not understood either.
+            let may_be_unknown =
+                self.open.as_ref().is_some_and(|open| matches!(open.header.verb, Verb::Unknown(_))) && self.is_listed;
+            let begins = |header: Header| may_be_unknown || !matches!(header.verb, Verb::Unknown(_));
+            is_next && self.open.is_some() && header().is_some_and(begins)
         })
     }
 
@@ -182,8 +193,19 @@ impl<'t> OperationScanner<'t> {
         }
         if mark.as_ref().is_some_and(|mark| self.is_repealed_point(mark, body)) {
             self.close(start);
+            self.lead = None;
             self.set_last(mark);
             return body;
+        }
+        if self.is_of_repeals && mark.as_ref().is_some_and(|mark| mark.kind != ClauseKind::Paragraph) {
+            return self.begin(mark, start, self.source.repealed_item(body));
+        }
+        if let Some(end) = self.source.lead_of_repeals(body).filter(|_| self.open.is_none() || mark.is_some()) {
+            self.close(start);
+            self.end_lead(start);
+            self.set_last(mark);
+            (self.is_listed, self.is_of_repeals, self.last_point) = (true, true, None);
+            return end;
         }
         match self.source.header(body) {
             Some(header) if matches!(header.verb, Verb::Follow(_)) => self.lead(mark, start, header),
@@ -218,7 +240,7 @@ impl<'t> OperationScanner<'t> {
                 Some(last) => mark.follows(Some(last)),
             },
             ClauseKind::Dash => self.is_listed && (self.last_point.is_none() || self.is_inner),
-            _ => self.is_listed && (self.open.is_none() || self.is_inner),
+            _ => self.is_listed && (self.open.is_none() || self.is_inner || self.is_of_repeals),
         }
     }
 
@@ -252,13 +274,17 @@ impl<'t> OperationScanner<'t> {
         let stands_before = before
             .match_indices(&mark)
             .any(|(at, _)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '^' | '.')));
-        is_point && !stands_before
+        // After the new text, the header of an operation is the next point of the list itself.
+        let body = start + mark.len();
+        let is_next = !before.trim_matches([' ', '\n', '"']).is_empty() && self.source.header(body).is_some();
+        is_point && !stands_before && !is_next
     }
 
     fn accepts(&self, mark: Option<&UnitMark>, start: usize, header: &Header) -> bool {
         // "În actele normative în vigoare, sintagma A se înlocuiește": an operation on every act.
         let text = self.source.slice(start, header.end);
-        if text.contains("actele normative") && text.contains("se inlocui") && !self.is_listed {
+        let is_every_act = text.contains("actele normative") || text.contains("actelor normative");
+        if is_every_act && text.contains("inlocui") && !self.is_listed {
             return true;
         }
         let is_unknown = matches!(header.verb, Verb::Unknown(_));
@@ -289,8 +315,14 @@ impl<'t> OperationScanner<'t> {
         // A point in the new text of an operation may use the same verbs.
         let begins = self.open.is_none() || BEGINNINGS.iter().any(|word| text.starts_with(word));
         let first = self.open.is_none() && self.is_listed;
-        // What follows a lead is an operation, whatever its verb.
-        begins && (listed || first) && (first && listed || VERBS.iter().any(|verb| sentence.contains(verb)))
+        // The point after a lead is an operation, whatever its verb.
+        let is_point = mark.is_some_and(|mark| mark.kind == ClauseKind::Point);
+        // Within quotation marks no operation begins.
+        let is_quoted = !is_point && !sentence.matches('"').count().is_multiple_of(2);
+        !is_quoted
+            && begins
+            && (listed || first)
+            && (first && is_point || VERBS.iter().any(|verb| sentence.contains(verb)))
     }
 
     fn lead(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
@@ -299,11 +331,16 @@ impl<'t> OperationScanner<'t> {
             return start + 1;
         }
         self.close(start);
-        if let Some(name) = header.act {
+        if !is_inner || self.is_inner {
+            self.end_lead(start);
+        }
+        if let Some(name) = header.act.clone() {
             self.act = Some(name);
             self.in_annex = header.in_annex;
-            self.through = header.through;
+            self.through.clone_from(&header.through);
         }
+        let follows_act = header.act.is_some() || is_inner;
+        self.lead = follows_act.then(|| self.opened(mark.as_ref(), start, header.clone()));
         if let Verb::Follow(place) = header.verb {
             let outer = if is_inner { self.list_context.clone() } else { Place::default() };
             self.context = Place::of(outer.steps.into_iter().chain(place.steps).collect());
@@ -316,7 +353,7 @@ impl<'t> OperationScanner<'t> {
         if !is_inner {
             self.last_point = None;
         }
-        self.is_listed = true;
+        (self.is_listed, self.is_of_repeals) = (true, false);
         header.end
     }
 
@@ -330,22 +367,45 @@ impl<'t> OperationScanner<'t> {
 
     fn begin(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
         self.close(start);
-        let point = self.point(mark.as_ref());
+        let is_point = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point);
+        if self.is_inner && is_point {
+            self.end_lead(start);
+        }
+        self.lead = None;
         let end = header.end;
-        let act = header.act.clone().or_else(|| self.act.clone());
-        let in_annex = if header.act.is_some() { header.in_annex } else { self.in_annex };
-        let through = if header.act.is_some() { Vec::new() } else { self.through.clone() };
         if mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Paragraph) {
             self.last_point = None;
-            self.is_listed = false;
+            (self.is_listed, self.is_of_repeals) = (false, false);
             self.context = Place::default();
-        } else if self.is_inner && mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point) {
+        } else if self.is_inner && is_point {
             self.is_inner = false;
             self.context = self.list_context.clone();
         }
+        self.open = Some(self.opened(mark.as_ref(), start, header));
         self.set_last(mark);
-        self.open = Some(OpenOperation { point, start, header, act, in_annex, through, context: self.context.clone() });
         end
+    }
+
+    /// An operation that begins here.
+    fn opened(&self, mark: Option<&UnitMark>, start: usize, header: Header) -> OpenOperation {
+        let is_named = header.act.is_some();
+        OpenOperation {
+            point: self.point(mark),
+            start,
+            act: header.act.clone().or_else(|| self.act.clone()),
+            in_annex: if is_named { header.in_annex } else { self.in_annex },
+            through: if is_named { header.through.clone() } else { self.through.clone() },
+            header,
+            context: self.context.clone(),
+        }
+    }
+
+    /// Lists the last lead if no operation followed it.
+    fn end_lead(&mut self, end: usize) {
+        if let Some(lead) = self.lead.take() {
+            self.open = Some(lead);
+            self.close(end);
+        }
     }
 
     fn begin_unknown(&mut self, mark: Option<UnitMark>, start: usize, body: usize) -> usize {
@@ -375,7 +435,7 @@ impl<'t> OperationScanner<'t> {
         let end = own.filter(|_| is_last).map_or(end, |at| open.header.end + at);
         let content = original(open.header.end, end);
         let text = original(open.start, end);
-        let change = change(open.header.verb, &open.context, content);
+        let change = change_of(open.header.verb, &open.context, content);
         self.operations.push(AmendingOperation {
             source: open.point,
             act: open.act,
@@ -385,40 +445,5 @@ impl<'t> OperationScanner<'t> {
             change,
             text,
         });
-    }
-}
-
-/// The step whose mark stands in the new text of a place.
-fn marked_step(place: &Place) -> Option<&PlaceStep> {
-    place.steps.iter().rev().find(|step| step.kind != ClauseKind::Introduction)
-}
-
-/// The change that a header orders, with the text after the header.
-fn change(verb: Verb, context: &Place, content: String) -> Change {
-    let within = |place: Place| {
-        // The operation may name the article of the lead again.
-        let named = place.steps.first().map(|step| step.kind);
-        let outer =
-            context.steps.iter().take_while(|step| Some(step.kind) != named || named != Some(ClauseKind::Article));
-        Place::of(outer.cloned().chain(place.steps).collect())
-    };
-    let all = |places: Vec<Place>| places.into_iter().map(within).collect();
-    match verb {
-        Verb::Modify(places) => Change::Modify { places: all(places), content },
-        Verb::Insert { place, side, added } => {
-            Change::Insert { anchor: InsertionPoint { place: within(place), side }, added, content }
-        }
-        Verb::Repeal(places) => Change::Repeal { places: all(places) },
-        Verb::Renumber(pairs) => {
-            Change::Renumber { pairs: pairs.into_iter().map(|(place, step)| (within(place), step)).collect() }
-        }
-        Verb::ReplaceWords { places, pairs } => {
-            let places =
-                if places.is_empty() && !context.steps.is_empty() { vec![context.clone()] } else { all(places) };
-            Change::ReplaceWords { places, pairs }
-        }
-        Verb::Prorogue { places, until } => Change::Prorogue { places: all(places), until },
-        Verb::Follow(_) => Change::NotUnderstood { reason: "no operation follows".to_owned() },
-        Verb::Unknown(reason) => Change::NotUnderstood { reason: reason.to_owned() },
     }
 }

@@ -86,7 +86,7 @@ pub fn sentence_end(text: &str) -> usize {
                 let after = bytes.get(at + 1).copied().unwrap_or(b' ');
                 let in_number = after.is_ascii_digit() && at > 0 && bytes[at - 1].is_ascii_digit();
                 let is_short = SHORT.contains(&word) || is_roman_point(&text[..at], word);
-                if !is_short && !in_number && after == b' ' || at + 1 == text.len() {
+                if !is_short && !in_number && after.is_ascii_whitespace() || at + 1 == text.len() {
                     return at + 1;
                 }
             }

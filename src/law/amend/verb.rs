@@ -1,10 +1,10 @@
 //! The change that the header of an operation orders.
 
-use crate::amend::operation::{AddedProvisions, Side};
+use crate::amend::operation::{AddedProvisions, Change, InsertionPoint, Side};
 use crate::amend::place::{self, Places, read_labels, unit_word};
 use crate::amend::source::HeaderText;
 use crate::amend::words::WordCursor;
-use crate::form::clause::{Place, PlaceStep};
+use crate::form::clause::{ClauseKind, Place, PlaceStep};
 
 /// The change that a header orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,11 +31,46 @@ pub enum Verb {
     Unknown(&'static str),
 }
 
+/// The change that a header orders, with the text after the header.
+pub fn change_of(verb: Verb, context: &Place, content: String) -> Change {
+    let within = |place: Place| {
+        // The operation may name the article of the lead again.
+        let named = place.steps.first().map(|step| step.kind);
+        let outer =
+            context.steps.iter().take_while(|step| Some(step.kind) != named || named != Some(ClauseKind::Article));
+        Place::of(outer.cloned().chain(place.steps).collect())
+    };
+    let all = |places: Vec<Place>| places.into_iter().map(within).collect();
+    match verb {
+        Verb::Modify(places) => Change::Modify { places: all(places), content },
+        Verb::Insert { place, side, added } => {
+            Change::Insert { anchor: InsertionPoint { place: within(place), side }, added, content }
+        }
+        Verb::Repeal(places) => Change::Repeal { places: all(places) },
+        Verb::Renumber(pairs) => {
+            Change::Renumber { pairs: pairs.into_iter().map(|(place, step)| (within(place), step)).collect() }
+        }
+        Verb::ReplaceWords { places, pairs } => {
+            let places =
+                if places.is_empty() && !context.steps.is_empty() { vec![context.clone()] } else { all(places) };
+            Change::ReplaceWords { places, pairs }
+        }
+        Verb::Prorogue { places, until } => Change::Prorogue { places: all(places), until },
+        Verb::Follow(_) => Change::NotUnderstood { reason: "no operation follows".to_owned() },
+        Verb::Unknown(reason) => Change::NotUnderstood { reason: reason.to_owned() },
+    }
+}
+
+/// The step whose mark stands in the new text of a place.
+pub fn marked_step(place: &Place) -> Option<&PlaceStep> {
+    place.steps.iter().rev().find(|step| step.kind != ClauseKind::Introduction)
+}
+
 impl HeaderText<'_> {
     /// Reads the change: `ranges` name the place, and the verb begins at `verb`.
     pub fn verb(&self, ranges: &[(usize, usize)], verb: usize, end: usize, has_content: bool) -> Verb {
         let after = self.slice(verb, end);
-        if after.starts_with("se inlocui")
+        if ["se inlocui", "se va inlocui", "se vor inlocui"].iter().any(|words| after.starts_with(words))
             || (after.starts_with("se modifica si se inlocui") && self.slice(ranges[0].0, verb).contains('"'))
             || (after.starts_with("se elimina") && self.slice(ranges[0].0, verb).contains('"'))
         {
@@ -69,7 +104,7 @@ impl HeaderText<'_> {
 
     fn repeal(&self, places: Places, verb: usize, end: usize) -> Verb {
         let after = self.slice(verb, end).trim_start_matches("se abroga").trim_start_matches("se elimina");
-        let rest = after.trim_matches([' ', '.', ';', ',']);
+        let rest = after.trim_matches([' ', '.', ';', ',', '\n']);
         if !places.places.is_empty() && rest.is_empty() {
             return Verb::Repeal(places.places);
         }
@@ -79,7 +114,7 @@ impl HeaderText<'_> {
     fn renumber(&self, places: Places, verb: usize, end: usize) -> Verb {
         let mut words = self.words(verb, end);
         words.next_word();
-        let stop = self.slice(words.at(), end).trim_end_matches(['.', ';', ' ']).len();
+        let stop = self.slice(words.at(), end).trim_end_matches(['.', ';', ' ', '\n']).len();
         let target = place::read(&mut self.words(words.at(), words.at() + stop));
         let steps: Vec<_> =
             target.iter().flat_map(|target| &target.places).filter_map(|place| place.last().cloned()).collect();
@@ -117,7 +152,7 @@ impl HeaderText<'_> {
         let after = self.slice(verb, end);
         let Some(until) = after
             .find("pana la")
-            .map(|at| self.copy.original(verb + at..end).trim_end_matches(['.', ';', ' ']).to_owned())
+            .map(|at| self.copy.original(verb + at..end).trim_end_matches(['.', ';', ' ', '\n']).to_owned())
         else {
             return Verb::Unknown("the new term is not named");
         };

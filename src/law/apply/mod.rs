@@ -13,6 +13,8 @@ mod properties;
 mod renumber;
 mod state;
 mod substitute;
+#[cfg(test)]
+mod wordings;
 
 use jiff::civil::Date;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::normalise::clean;
+use crate::normalise::{clean, raised_digit};
 
 /// The text of a block of Markdown or of plain text as lines, one per unit that the portal marks.
 pub fn block(text: &str) -> String {
@@ -17,7 +17,7 @@ pub fn block(text: &str) -> String {
 /// The text with the indices of labels in one form: `art. 7¹`, `art. 7 indice 1` and `lit. g1)` are `art. 7^1` and
 /// `lit. g^1)`. Powers such as `10³` and units such as `m2` stay.
 pub fn index_marks(text: &str) -> Cow<'_, str> {
-    if !text.contains(SUPERSCRIPTS) && !text.contains(" indice ") && !has_lost_index(text) {
+    if !text.contains(is_raised) && !text.contains(" indice ") && !has_lost_index(text) {
         return Cow::Borrowed(text);
     }
     let mut kept = String::with_capacity(text.len());
@@ -35,7 +35,9 @@ pub fn index_marks(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+fn is_raised(c: char) -> bool {
+    raised_digit(c).is_some()
+}
 
 /// Whether a letter such as `g1)` stands in the text.
 fn has_lost_index(text: &str) -> bool {
@@ -54,12 +56,12 @@ fn lost_index(before: &str) -> Option<&str> {
 
 /// The next index in the text after `earlier`: its place, its length and its digits.
 fn next_index(earlier: &str, text: &str) -> Option<(usize, usize, String)> {
-    let is_start = |c: char| SUPERSCRIPTS.contains(&c) || c == ' ' || c == ')';
+    let is_start = |c: char| is_raised(c) || c == ' ' || c == ')';
     let places = text.match_indices(is_start).map(|(at, _)| at);
     places.into_iter().find_map(|at| {
         let before = &text[..at];
         let after = &text[at..];
-        let raised: String = after.chars().map_while(superscript).collect();
+        let raised: String = after.chars().map_while(raised_digit).collect();
         if !raised.is_empty() {
             let length = after.chars().take(raised.len()).map(char::len_utf8).sum();
             return is_label(earlier, before, &after[length..]).then_some((at, length, raised));
@@ -72,11 +74,6 @@ fn next_index(earlier: &str, text: &str) -> Option<(usize, usize, String)> {
         let digits = lost_index(before).filter(|_| after.starts_with(')'))?;
         Some((at - digits.len(), digits.len(), digits.to_owned()))
     })
-}
-
-fn superscript(c: char) -> Option<char> {
-    let digit = SUPERSCRIPTS.iter().position(|known| *known == c)?;
-    char::from_digit(u32::try_from(digit).ok()?, 10)
 }
 
 /// Whether a raised number between these texts is the index of a label, and not a power.
