@@ -8,6 +8,7 @@ use super::blocking::blocking;
 use super::desk::version;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
+use crate::domain::amendment::{ActAmendments, Amendment, PieceKind};
 use crate::domain::rule_reason::RuleReason;
 use crate::domain::{ActKey, Article, NotDrafted, Slug, Status};
 use crate::error::{Error, Result};
@@ -46,7 +47,8 @@ pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<S
     let key = record.key.clone();
     let work = move || -> std::result::Result<Made, NotDrafted> {
         let ActDraft { article, reasons } = act_draft::draft_article(&source, &stored, &topics, today)?;
-        let act = ActText::new(&source.text, &explain::facts(&article, &reasons).join("\n"));
+        let known: Vec<_> = explain::facts(&article, &reasons).into_iter().chain(texts_before(&stored)).collect();
+        let act = ActText::new(&source.text, &known.join("\n"));
         let findings = explain::check_draft(&act, &article, None).len();
         Ok(Made { act: record.key, article, reasons, findings, now })
     };
@@ -54,6 +56,15 @@ pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<S
         Ok(made) => app.store.write(move |tx| made.store(tx)).await,
         Err(reason) => app.store.write(move |tx| note_reason(tx, &key, reason)).await.map(|()| None),
     }
+}
+
+/// What the changed provisions said before, which the draft quotes.
+fn texts_before(stored: &[ActAmendments]) -> impl Iterator<Item = String> {
+    let before = |amendment: &Amendment| {
+        let pieces = amendment.difference.iter().filter(|piece| piece.kind != PieceKind::Added);
+        pieces.map(|piece| piece.text.as_str()).collect()
+    };
+    stored.iter().flat_map(|act| &act.amendments).map(before)
 }
 
 /// Notes on an act why it has no draft.

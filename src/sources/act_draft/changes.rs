@@ -11,6 +11,8 @@ use paragraf_law::form::clause::{ClauseKind, Place};
 
 /// Characters of a new text that a draft quotes; the end of its sentence is kept.
 const NEW_TEXT: usize = 420;
+/// Provisions in which words are replaced that are listed one by one.
+const MOST_REPLACED: usize = 3;
 /// Characters of the heading of an article.
 const LONGEST_HEADING: usize = 120;
 /// Words kept around what differs.
@@ -34,10 +36,42 @@ pub(super) struct ProvisionChange {
 
 /// The changes of an act in its order. `stored` is what it changes in the stored forms.
 pub(super) fn changes(reading: &ActReading<'_>, stored: &[ActAmendments]) -> Vec<ProvisionChange> {
-    reading.operations.iter().map(|operation| change(operation, stored)).collect()
+    let of_operation = |operation| {
+        let compared = compared(operation, stored);
+        if compared.is_empty() { vec![change(operation)] } else { compared }
+    };
+    reading.operations.iter().flat_map(of_operation).collect()
 }
 
-fn change(operation: &AmendingOperation, stored: &[ActAmendments]) -> ProvisionChange {
+/// An operation on provisions of a stored form: each with its text before and after. Words that change in many
+/// provisions stay one change.
+fn compared(operation: &AmendingOperation, stored: &[ActAmendments]) -> Vec<ProvisionChange> {
+    let kind = operation.change.kind();
+    let is_of_operation = |amendment: &&Amendment| {
+        amendment.source == operation.source && amendment.is_applied() && amendment.kind == kind
+    };
+    let found: Vec<_> = stored.iter().flat_map(|act| &act.amendments).filter(is_of_operation).collect();
+    let most = match kind {
+        AmendmentKind::Modify => usize::MAX,
+        AmendmentKind::ReplaceWords => MOST_REPLACED,
+        _ => 0,
+    };
+    let side = |amendment: &Amendment, left_out: PieceKind| {
+        let pieces = amendment.difference.iter().filter(|piece| piece.kind != left_out);
+        without_header(&pieces.map(|piece| piece.text.as_str()).collect::<String>(), true)
+    };
+    let change = |amendment: &&Amendment| ProvisionChange {
+        act: operation.act.clone(),
+        place: amendment.provision.clone().unwrap_or_default(),
+        kind,
+        heading: None,
+        after: side(amendment, PieceKind::Removed),
+        before: Some(side(amendment, PieceKind::Added)).filter(|before| !before.is_empty()),
+    };
+    if found.len() > most { Vec::new() } else { found.iter().map(change).collect() }
+}
+
+fn change(operation: &AmendingOperation) -> ProvisionChange {
     let places = operation.change.places();
     let place = place_list(&places);
     let is_single = places.len() == 1;
@@ -62,8 +96,7 @@ fn change(operation: &AmendingOperation, stored: &[ActAmendments]) -> ProvisionC
         Change::Prorogue { until, .. } => format!("termenul se prorogă: {until}"),
         Change::NotUnderstood { .. } => one_line(&operation.text),
     };
-    let before = before(operation, &place, stored);
-    ProvisionChange { act: operation.act.clone(), place, kind: operation.change.kind(), heading, after, before }
+    ProvisionChange { act: operation.act.clone(), place, kind: operation.change.kind(), heading, after, before: None }
 }
 
 /// The provisions with what they have in common once: `art. 7 alin. (3)-(6)`, `art. 2 lit. a), c)`.
@@ -138,20 +171,6 @@ fn heading_of(content: &str) -> Option<String> {
 fn is_article_label(line: &str) -> bool {
     let line = line.trim_start_matches(['„', '"', '”', '“', ' ']);
     ["Articolul ", "Art. "].iter().any(|word| line.starts_with(word)) && line.split(' ').count() <= 3
-}
-
-/// The text of the provision in the stored form.
-fn before(operation: &AmendingOperation, place: &str, stored: &[ActAmendments]) -> Option<String> {
-    let is_same = |amendment: &&Amendment| {
-        amendment.source == operation.source
-            && amendment.is_applied()
-            && amendment.kind == AmendmentKind::Modify
-            && amendment.provision.as_deref() == Some(place)
-    };
-    let amendment = stored.iter().flat_map(|act| &act.amendments).find(is_same)?;
-    let pieces = amendment.difference.iter().filter(|piece| piece.kind != PieceKind::Added);
-    let text = without_header(&pieces.map(|piece| piece.text.as_str()).collect::<String>(), true);
-    Some(text).filter(|text| !text.is_empty())
 }
 
 /// A new text in one line, without the quotation marks and the label of its provision.
@@ -237,7 +256,7 @@ fn excerpt(before: &str, after: &str) -> (String, String) {
         let cut = |is_cut: bool| if is_cut { "…" } else { "" };
         format!("{}{}{}", cut(from > 0), words[from..to].join(" "), cut(to < words.len()))
     };
-    (window(&old), window(&new))
+    (sentences(&window(&old), NEW_TEXT), sentences(&window(&new), NEW_TEXT))
 }
 
 /// Words of the act without characters of Markdown and HTML, in one line.

@@ -15,6 +15,9 @@ use paragraf_law::MentionValue;
 
 /// Lines of each list.
 const MAX_LINES: usize = 15;
+/// Bytes of the list of changes and of each other list: together less than a summary may have.
+const CHANGES_BYTES: usize = 8_000;
+const LIST_BYTES: usize = 3_500;
 /// Characters of a heading and of a sentence with a day.
 const HEADING: usize = 440;
 const SENTENCE: usize = 300;
@@ -96,10 +99,12 @@ pub(super) fn technical(
     }
     let mut summary = lines.join("\n\n");
     quote_operations(reading);
-    list(&mut summary, "Ce se schimbă", changes.iter().map(ProvisionChange::line).collect());
-    list(&mut summary, "Termene pentru tine", days.entries.iter().map(dated).collect());
-    list(&mut summary, "Termene pentru autorități", days.authorities.iter().map(dated).collect());
-    list(&mut summary, "Sume și procente", sums::read(reading, MAX_LINES).iter().map(Sums::line).collect());
+    let changes = changes.iter().map(ProvisionChange::line).collect();
+    let sums = sums::read(reading, MAX_LINES).iter().map(Sums::line).collect();
+    list(&mut summary, "Ce se schimbă", changes, CHANGES_BYTES);
+    list(&mut summary, "Termene pentru tine", days.entries.iter().map(dated).collect(), LIST_BYTES);
+    list(&mut summary, "Termene pentru autorități", days.authorities.iter().map(dated).collect(), LIST_BYTES);
+    list(&mut summary, "Sume și procente", sums, LIST_BYTES);
     summary
 }
 
@@ -113,16 +118,24 @@ fn done_to(purpose: ActPurpose) -> &'static str {
     }
 }
 
-fn list(summary: &mut String, heading: &str, lines: Vec<String>) {
+/// Adds the first lines under their heading, as many as there is room for and at least one.
+fn list(summary: &mut String, heading: &str, lines: Vec<String>, bytes: usize) {
     if lines.is_empty() {
         return;
     }
     // Writing to a text cannot fail.
     write!(summary, "\n\n**{heading}**\n").ok();
-    for line in lines.iter().take(MAX_LINES) {
+    let mut room = bytes;
+    let fits = |(at, line): &(usize, &String)| {
+        let is_listed = *at == 0 || *at < MAX_LINES && line.len() <= room;
+        room = room.saturating_sub(line.len());
+        is_listed
+    };
+    let listed: Vec<_> = lines.iter().enumerate().take_while(fits).collect();
+    for (_, line) in &listed {
         write!(summary, "\n- {line}").ok();
     }
-    if lines.len() > MAX_LINES {
+    if listed.len() < lines.len() {
         summary.push_str("\n- … restul este în textul actului");
     }
 }

@@ -6,7 +6,7 @@ use paragraf::ops::amendments::make::make_due;
 use paragraf::ops::desk::drafts::Confirmed;
 use paragraf::ops::forms::fetch::{WantedForms, fetch};
 use paragraf::ops::sources::portal::PortalImport;
-use paragraf::ops::{Actor, amendments};
+use paragraf::ops::{Actor, amendments, articles};
 use serde_json::{Value, json};
 
 use super::forms::imported;
@@ -168,6 +168,9 @@ async fn the_page_of_an_amended_act_compares_what_published_acts_change() {
     read(&test, &PortalImport::default()).await.expect("the law");
     test.load().await;
     let slug = draft(&test, &editor).await;
+    let drafted = articles::show(&test.app, &Actor::System, slug.clone()).await.expect("the draft").article;
+    let summary = drafted.technical_summary;
+    assert!(summary.contains("**art. 90") && summary.contains(": înainte „"), "the draft has both texts: {summary}");
     assert_eq!(test.json("/acts/lege-31-1990").await.0, 404, "a draft is not public");
     assert_eq!(test.json("/acts/lege-299-2024").await.0, 404);
 
