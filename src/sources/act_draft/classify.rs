@@ -87,7 +87,7 @@ fn roles(words: &ActWords, has_topic: bool) -> Vec<(AudienceRole, &'static str)>
     for (role, known) in &ROLES {
         let in_subject = known.iter().find(|word| has(&words.subject, word));
         let named = |sentence: &&str| known.iter().find(|word| has(sentence, word));
-        let of_rules: Vec<_> = binding.iter().filter_map(|sentence| named(sentence)).collect();
+        let of_rules: Vec<_> = binding.iter().filter_map(named).collect();
         let found = in_subject.or_else(|| {
             of_rules
                 .first()

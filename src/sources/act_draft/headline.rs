@@ -21,7 +21,9 @@ const WHAT: usize = 130;
 /// Characters of what is no sentence.
 const SHORTEST: usize = 12;
 /// Characters of the name of a treaty or a loan.
-const OBJECT: usize = 150;
+const OBJECT: usize = 180;
+/// Characters of the beginning of a new text that a short line quotes.
+const QUOTED: usize = 80;
 /// Characters of the beginning of a sentence before the part with its figure.
 const BEGINNING: usize = 70;
 /// What a title says of an ordinance whose changes have no short words.
@@ -170,9 +172,10 @@ impl HeadlineFacts<'_> {
     }
 
     fn in_short_nothing(&self, what: &str) -> Option<String> {
-        let what = sentence_case(what.trim_end_matches(['.', ';', ',', ' ']));
-        let texts = [format!("{what}. Nimic nou de făcut."), "Nimic nou de făcut.".to_owned()];
-        texts.into_iter().find(|text| text.chars().count() <= limits::IN_SHORT)
+        const WORDS: &str = "Nimic nou de făcut.";
+        let room = limits::IN_SHORT - WORDS.chars().count() - 2;
+        let what = brief_to(&sentence_case(what.trim_end_matches(['.', ';', ',', ' '])), room);
+        Some(format!("{what}. {WORDS}")).filter(|text| text.chars().count() <= limits::IN_SHORT)
     }
 
     /// Title, short line and reason of an approval or a rejection.
@@ -202,7 +205,11 @@ impl HeadlineFacts<'_> {
         let matter = matter_of(self.source, &act).filter(|matter| !matter.ends_with('…') && name.contains('/'));
         let is_approval = self.purpose == ActPurpose::ApprovesChanged;
         let said = |what: String| if is_approval && is_only_place(&what) { APPROVED.to_owned() } else { what };
-        let (what, in_full) = (said(what(first, true)), said(what(first, false)));
+        let (what, mut in_full) = (said(what(first, true)), said(what(first, false)));
+        let begins = main_clause(without_mark(&first.after));
+        if is_only_place(&in_full) && !begins.is_empty() {
+            in_full = format!("{in_full}: „{}”", shorten(begins, QUOTED));
+        }
         let about = matter.as_ref().map(|matter| format!("{name} ({matter})"));
         let about = about.filter(|about| about.chars().count() + what.chars().count() < limits::TITLE - 10);
         let title = format!("{}: {what}", about.as_deref().unwrap_or(&name));
@@ -295,11 +302,15 @@ fn main_clause(sentence: &str) -> &str {
     let folded = text::fold(sentence.get(..sentence.floor_char_boundary(30)).unwrap_or_default());
     let begins =
         ["prin exceptie", "prin derogare", "in vederea", "in sensul", "pentru aplicarea", "incepand cu data intrarii"];
-    let is_intro = begins.iter().any(|words| folded.starts_with(words));
-    let rest = sentence.split_once(", ").map(|(_, rest)| rest);
+    if !begins.iter().any(|words| folded.starts_with(words)) {
+        return sentence;
+    }
     // "…, cu modificările și completările ulterioare, …" belongs to the name of an act.
-    let rest = rest.filter(|rest| is_intro && !rest.starts_with("cu modific") && !rest.starts_with("republicat"));
-    rest.filter(|rest| rest.chars().count() > 25).unwrap_or(sentence)
+    let is_name =
+        |rest: &str| ["cu modific", "cu complet", "republicat", "aprobat"].iter().any(|word| rest.starts_with(word));
+    let rests = sentence.match_indices(", ").map(|(at, _)| &sentence[at + 2..]);
+    let main = rests.map(str::trim_start).find(|rest| !is_name(rest));
+    main.filter(|rest| rest.chars().count() > 25).unwrap_or(sentence)
 }
 
 /// The beginning of a long sentence and its part with the figure, or with both of a range: "cererea … nu depășește suma

@@ -27,9 +27,9 @@ pub use self::dates::Days;
 use self::headline::{Headline, HeadlineFacts};
 use self::importance::ImportanceFacts;
 use self::purpose::ActPurpose;
+pub use self::reading::ArchivedAct;
 use self::reading::{ActReading, subject};
 use self::words::ActWords;
-pub use self::reading::ArchivedAct;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::{Provenance, limits};
 use crate::domain::rule_reason::{Rule, RuleReason};
@@ -66,11 +66,8 @@ pub fn draft_article(
     let purpose = ActPurpose::of(source, !reading.operations.is_empty());
     let has_rules = !purpose.is_nothing_new() && purpose != ActPurpose::Budgets;
     let words = ActWords::of(&reading, has_rules);
-    let named = if purpose.has_subject() {
-        classify::suggest(&mut reading, &words, topics)
-    } else {
-        NamedByWords::default()
-    };
+    let named =
+        if purpose.has_subject() { classify::suggest(&mut reading, &words, topics) } else { NamedByWords::default() };
     let topic = topic(&mut reading, named.topic.clone(), topics).ok_or(NotDrafted::NoTopic)?;
     let changed = summary::changed_acts(&mut reading, purpose);
     let facts = ImportanceFacts { purpose, words: &words, changed: &changed, days: &days, today, named: &named };
@@ -118,13 +115,7 @@ pub fn days(source: &ArchivedAct) -> (Days, Vec<RuleReason>) {
     (dates::read(&mut reading), reading.reasons)
 }
 
-fn article(
-    source: &ArchivedAct,
-    days: Days,
-    named: NamedByWords,
-    texts: DraftTexts,
-    today: Date,
-) -> Option<Article> {
+fn article(source: &ArchivedAct, days: Days, named: NamedByWords, texts: DraftTexts, today: Date) -> Option<Article> {
     let heading = format!("{} {}", source.act.citation(Language::Ro), subject(source));
     let slug = Slug::from_title(&text::shorten(&text::shorten(&heading, limits::TITLE - 1), 90))?;
     let published = source.gazette.as_ref().map(|gazette| gazette.date).or(source.date);
@@ -161,10 +152,11 @@ fn article(
 }
 
 #[cfg(test)]
+use self::tests::draft;
+
+#[cfg(test)]
 mod day_tests;
 #[cfg(test)]
 mod labelled_tests;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-use self::tests::draft;

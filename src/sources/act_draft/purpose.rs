@@ -73,8 +73,7 @@ impl ActPurpose {
     /// The purpose of an act, given whether operations on other acts were found in it.
     pub(super) fn of(source: &ArchivedAct, has_operations: bool) -> Self {
         let lead = text::fold(&lead(&source.text));
-        let begins = |words: &&str| lead.starts_with(*words);
-        let found = BEGINNINGS.iter().find(|(_, words)| words.iter().any(|word| begins(&word)));
+        let found = BEGINNINGS.iter().find(|(_, words)| words.iter().any(|word| lead.starts_with(word)));
         match found {
             Some((Self::Approves, _)) if has_operations || changes(&lead) => Self::ApprovesChanged,
             Some((purpose, _)) => *purpose,

@@ -75,7 +75,7 @@ fn matter_in(words: &str, number: &str, year: i16) -> Option<String> {
     let near = rest.floor_char_boundary(40);
     let (start, word) = ["privind ", "pentru ", "referitoare la ", "cu privire la "]
         .iter()
-        .filter_map(|word| Some((rest[..near.max(0)].find(word)?, *word)))
+        .filter_map(|word| Some((rest[..near].find(word)?, *word)))
         .min()?;
     let is_clean = !rest[..start].contains([',', ';']);
     let matter = until_end(rest[start + word.len()..].trim());
