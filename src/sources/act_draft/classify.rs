@@ -2,7 +2,7 @@
 
 use super::keywords::{DOMAINS, TOPICS, Weighed};
 use super::reading::ActReading;
-use super::role_words::{BINDING, ROLES};
+use super::role_words::{BINDING, OF_COMPANIES, ROLES};
 use super::words::{ActWords, has, places};
 use crate::domain::AudienceRole;
 use crate::domain::rule_reason::Rule;
@@ -38,7 +38,7 @@ pub(super) fn suggest(reading: &mut ActReading<'_>, words: &ActWords, topics: &[
     if let Some((id, word)) = topic {
         reading.detail("topic", id, Rule::Keyword, bare(word));
     }
-    let roles = roles(words, topic.is_some());
+    let roles = roles(words, topic.map(|(id, _)| id));
     for (role, word) in &roles {
         reading.detail("roles", role.id(), Rule::Keyword, bare(word));
     }
@@ -78,23 +78,25 @@ fn score(words: &ActWords, (word, weight): Weighed) -> usize {
     weight * (in_subject + places(&words.rules, word).take(MOST_OCCURRENCES).count())
 }
 
-/// The roles that the subject or enough binding sentences name, each with its word. Every act has words of companies:
-/// those of the rules count only in an act that has a topic.
-fn roles(words: &ActWords, has_topic: bool) -> Vec<(AudienceRole, &'static str)> {
-    let binding: Vec<_> = words.sentences().filter(|sentence| BINDING.iter().any(|word| has(sentence, word))).collect();
+/// The roles that the subject or enough sentences of the rules name, each with its word; the most often named first.
+fn roles(words: &ActWords, topic: Option<&str>) -> Vec<(AudienceRole, &'static str)> {
+    let all: Vec<_> = words.sentences().collect();
+    let is_binding = |sentence: &&&str| BINDING.iter().any(|word| has(sentence, word));
+    let binding: Vec<_> = all.iter().filter(is_binding).copied().collect();
     let least = if binding.len() <= FEW_SENTENCES { 1 } else { LEAST_SENTENCES };
     let mut scored = Vec::new();
     for (role, known) in &ROLES {
         let in_subject = known.iter().find(|word| has(&words.subject, word));
+        // Every act has words of companies: those of the rules count only in an act that has a topic.
+        let sentences = match (*role, topic) {
+            (AudienceRole::Company, None) => &[][..],
+            (AudienceRole::Company, Some(topic)) if OF_COMPANIES.contains(&topic) => &all,
+            _ => &binding,
+        };
         let named = |sentence: &&str| known.iter().find(|word| has(sentence, word));
-        let of_rules: Vec<_> = binding.iter().filter_map(named).collect();
-        let found = in_subject.or_else(|| {
-            of_rules
-                .first()
-                .copied()
-                .filter(|_| of_rules.len() >= least && (has_topic || *role != AudienceRole::Company))
-        });
-        if let Some(word) = found {
+        let of_rules: Vec<_> = sentences.iter().filter_map(named).collect();
+        let in_rules = of_rules.first().copied().filter(|_| of_rules.len() >= least);
+        if let Some(word) = in_subject.or(in_rules) {
             scored.push((usize::from(in_subject.is_some()) * 100 + of_rules.len(), *role, *word));
         }
     }

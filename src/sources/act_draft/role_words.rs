@@ -70,6 +70,8 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "imm invest",
             "cazierul fiscal",
             "aparate de marcat",
+            "dublei impuneri",
+            "contractele de vanzare de bunuri",
         ],
     ),
     (AudienceRole::VatPayer, &["scopuri de tva", "e-tva", "platitorii de tva", "taxa pe valoarea adaugata datorata"]),
@@ -82,6 +84,7 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "profesii liberale",
             "declaratia unica",
             "cazierul fiscal",
+            "dublei impuneri",
         ],
     ),
     (
@@ -116,6 +119,7 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "concediile si indemnizatiile de asigurari sociale",
             "tichet de masa",
             "tichete de masa",
+            "internshipul",
         ],
     ),
     (
@@ -133,6 +137,7 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "arendasii",
             "crescatorii",
             "domeniul agriculturii",
+            "destinatie agricola",
         ],
     ),
     (
@@ -247,3 +252,6 @@ pub(super) const SANCTIONS: [&str; 9] = [
     "zile-amenda",
     "suspendarea activitatii",
 ];
+
+/// Topics of acts that are for companies whenever they name one.
+pub(super) const OF_COMPANIES: [&str; 3] = ["afaceri", "finante", "fiscalitate"];
