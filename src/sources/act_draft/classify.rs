@@ -3,7 +3,7 @@
 use super::keywords::{DOMAINS, TOPICS, Weighed};
 use super::reading::ActReading;
 use super::role_words::{BINDING, OF_COMPANIES, ROLES};
-use super::words::{ActWords, has, places};
+use super::words::{WeighedWords, has, places};
 use crate::domain::AudienceRole;
 use crate::domain::rule_reason::Rule;
 
@@ -33,7 +33,7 @@ pub(super) struct NamedByWords {
 }
 
 /// Suggests by words, with a reason for each value. `topics` are the ids that an article may have.
-pub(super) fn suggest(reading: &mut ActReading<'_>, words: &ActWords, topics: &[String]) -> NamedByWords {
+pub(super) fn suggest(reading: &mut ActReading<'_>, words: &WeighedWords, topics: &[String]) -> NamedByWords {
     let topic = topic(words, topics);
     if let Some((id, word)) = topic {
         reading.detail("topic", id, Rule::Keyword, bare(word));
@@ -58,7 +58,7 @@ fn bare(word: &str) -> &str {
 }
 
 /// The topic whose words weigh most, with the heaviest word.
-fn topic(words: &ActWords, topics: &[String]) -> Option<(&'static str, &'static str)> {
+fn topic(words: &WeighedWords, topics: &[String]) -> Option<(&'static str, &'static str)> {
     let known = TOPICS.iter().filter(|(id, _)| topics.iter().any(|topic| topic == id));
     let mut scored: Vec<_> = known
         .map(|(id, weighed)| {
@@ -73,13 +73,13 @@ fn topic(words: &ActWords, topics: &[String]) -> Option<(&'static str, &'static 
     (total >= LEAST && total >= next + AHEAD).then_some((id, word))
 }
 
-fn score(words: &ActWords, (word, weight): Weighed) -> usize {
+fn score(words: &WeighedWords, (word, weight): Weighed) -> usize {
     let in_subject = if has(&words.subject, word) { SUBJECT_WEIGHT } else { 0 };
     weight * (in_subject + places(&words.rules, word).take(MOST_OCCURRENCES).count())
 }
 
 /// The roles that the subject or enough sentences of the rules name, each with its word; the most often named first.
-fn roles(words: &ActWords, topic: Option<&str>) -> Vec<(AudienceRole, &'static str)> {
+fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'static str)> {
     let all: Vec<_> = words.sentences().collect();
     let is_binding = |sentence: &&&str| BINDING.iter().any(|word| has(sentence, word));
     let binding: Vec<_> = all.iter().filter(is_binding).copied().collect();
@@ -105,7 +105,7 @@ fn roles(words: &ActWords, topic: Option<&str>) -> Vec<(AudienceRole, &'static s
 }
 
 /// The domains whose words the subject has, or the rules often.
-fn domains(words: &ActWords) -> Vec<(&'static str, &'static str)> {
+fn domains(words: &WeighedWords) -> Vec<(&'static str, &'static str)> {
     let is_likely =
         |word: &&&'static str| has(&words.subject, word) || places(&words.rules, word).take(LIKELY).count() == LIKELY;
     let found = DOMAINS.iter().filter_map(|(domain, known)| Some((*domain, *known.iter().find(is_likely)?)));

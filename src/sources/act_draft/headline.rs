@@ -67,7 +67,7 @@ pub(super) fn write(facts: &HeadlineFacts<'_>) -> Headline {
     }
 }
 
-type Texts = (String, Option<String>, String);
+type HeadlineTexts = (String, Option<String>, String);
 
 impl HeadlineFacts<'_> {
     fn own(&self) -> String {
@@ -98,7 +98,7 @@ impl HeadlineFacts<'_> {
     }
 
     /// The texts of an act about which the rules know no more than its heading.
-    fn of_heading(&self) -> Texts {
+    fn of_heading(&self) -> HeadlineTexts {
         let subject = subject(self.source);
         let is_named = subject != self.source.title;
         let subject = if is_named { subject } else { brief_to(first_sentence(&lead(&self.source.text)), OBJECT) };
@@ -118,7 +118,7 @@ impl HeadlineFacts<'_> {
     }
 
     /// The texts of an act that sets its own rules.
-    fn of_rules(&self) -> Option<Texts> {
+    fn of_rules(&self) -> Option<HeadlineTexts> {
         let matter = own_matter(self.source).filter(|_| self.purpose == ActPurpose::Regulates)?;
         let (_, heading_line, explanation) = self.of_heading();
         let name = short_name(&self.source.act);
@@ -129,7 +129,7 @@ impl HeadlineFacts<'_> {
     }
 
     /// The texts of an act that leaves nothing new to do.
-    fn of_nothing_new(&self) -> Option<Texts> {
+    fn of_nothing_new(&self) -> Option<HeadlineTexts> {
         let own = self.own();
         let (title, what, why) = match self.purpose {
             ActPurpose::Approves | ActPurpose::Rejects => self.of_ordinance()?,
@@ -198,7 +198,7 @@ impl HeadlineFacts<'_> {
     }
 
     /// The texts of an act that changes others.
-    fn of_change(&self) -> Option<Texts> {
+    fn of_change(&self) -> Option<HeadlineTexts> {
         let first = self.first_change()?;
         let act = first.act.as_ref().map(|name| act_of(name, None)).or_else(|| self.changed.first().cloned())?;
         let name = short_name(&act);

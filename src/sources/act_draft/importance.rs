@@ -7,7 +7,7 @@ use super::dates::Days;
 use super::purpose::ActPurpose;
 use super::reading::ActReading;
 use super::role_words::{DUTIES, SANCTIONS};
-use super::words::{ActWords, has};
+use super::words::{WeighedWords, has};
 use crate::domain::act::Act;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{AudienceRole, EntryKind, Language};
@@ -34,7 +34,7 @@ const MANY: [AudienceRole; 6] = [
 /// What the other rules found.
 pub(super) struct ImportanceFacts<'a> {
     pub(super) purpose: ActPurpose,
-    pub(super) words: &'a ActWords,
+    pub(super) words: &'a WeighedWords,
     pub(super) changed: &'a [Act],
     pub(super) days: &'a Days,
     pub(super) today: Date,

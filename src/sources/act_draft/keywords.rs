@@ -1,5 +1,5 @@
-//! Words by which the topic and the domains of an act are recognised, in lower case without diacritics, each with its weight. `|` stands for the end
-//! of a word.
+//! Words by which the topic and the domains of an act are recognised, in lower case without diacritics, each with its
+//! weight. `|` stands for the end of a word.
 
 /// A word and its weight: 4 for one that no other subject has, 1 for one that many have.
 pub(super) type Weighed = (&'static str, usize);

@@ -17,7 +17,7 @@ use crate::domain::rule_reason::Rule;
 const LAWS: &str = include_str!("labelled.jsonl");
 
 #[derive(Deserialize)]
-struct Labelled {
+struct LawWithLabels {
     title: String,
     issued: Date,
     #[serde(default)]
@@ -30,7 +30,7 @@ struct Labelled {
 
 /// How many of a set are right.
 #[derive(Debug, Default)]
-struct Score {
+struct SuggestionScore {
     laws: usize,
     topic_right: usize,
     /// Laws of which a topic and not the fallback is suggested, and those of which it is right.
@@ -43,7 +43,7 @@ struct Score {
     importance_equal: usize,
 }
 
-impl Labelled {
+impl LawWithLabels {
     fn source(&self) -> ArchivedAct {
         let number = self.title.split("nr. ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a number");
         ArchivedAct {
@@ -57,9 +57,9 @@ impl Labelled {
     }
 }
 
-impl Score {
+impl SuggestionScore {
     /// Counts a law, and describes what is wrong of one that may be looked at.
-    fn add(&mut self, law: &Labelled) -> Option<String> {
+    fn add(&mut self, law: &LawWithLabels) -> Option<String> {
         let ActDraft { article, reasons } = draft(&law.source(), &topics(), day("2026-01-10")).expect("a draft");
         let is_named = reasons.iter().any(|reason| reason.field == "topic" && reason.rule == Rule::Keyword);
         let topic = if is_named { article.topic.as_str() } else { "none" };
@@ -84,10 +84,10 @@ impl Score {
 }
 
 /// The scores of the laws that were looked at and of those that were held back, and the mistakes in the former.
-fn scores() -> ([Score; 2], Vec<String>) {
-    let (mut scores, mut mistakes) = ([Score::default(), Score::default()], Vec::new());
+fn scores() -> ([SuggestionScore; 2], Vec<String>) {
+    let (mut scores, mut mistakes) = ([SuggestionScore::default(), SuggestionScore::default()], Vec::new());
     for line in LAWS.lines() {
-        let law: Labelled = serde_json::from_str(line).expect("a labelled law");
+        let law: LawWithLabels = serde_json::from_str(line).expect("a labelled law");
         mistakes.extend(scores[usize::from(law.held_back)].add(&law));
     }
     (scores, mistakes)

@@ -29,7 +29,7 @@ use self::importance::ImportanceFacts;
 use self::purpose::ActPurpose;
 pub use self::reading::ArchivedAct;
 use self::reading::{ActReading, subject};
-use self::words::ActWords;
+use self::words::WeighedWords;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::{Provenance, limits};
 use crate::domain::rule_reason::{Rule, RuleReason};
@@ -65,7 +65,7 @@ pub fn draft_article(
     let days = dates::read(&mut reading);
     let purpose = ActPurpose::of(source, !reading.operations.is_empty());
     let has_rules = !purpose.is_nothing_new() && purpose != ActPurpose::Budgets;
-    let words = ActWords::of(&reading, has_rules);
+    let words = WeighedWords::of(&reading, has_rules);
     let named =
         if purpose.has_subject() { classify::suggest(&mut reading, &words, topics) } else { NamedByWords::default() };
     let topic = topic(&mut reading, named.topic.clone(), topics).ok_or(NotDrafted::NoTopic)?;

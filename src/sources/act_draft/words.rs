@@ -17,14 +17,14 @@ const NAME_ENDS: [&str; 9] =
 const LONGEST_NAME: usize = 600;
 
 /// The folded words of an act.
-pub(super) struct ActWords {
+pub(super) struct WeighedWords {
     /// The subject in the heading and the first words, which name what is changed or ruled.
     pub(super) subject: String,
     /// The new rules.
     pub(super) rules: String,
 }
 
-impl ActWords {
+impl WeighedWords {
     /// `has_rules` is false for an act that sets none of its own, such as an approval.
     pub(super) fn of(reading: &ActReading<'_>, has_rules: bool) -> Self {
         let source = reading.source;
