@@ -20,7 +20,8 @@ pub struct Finding {
     /// Position in the field, in characters.
     pub offset: usize,
     pub code: FindingCode,
-    /// Provisions that have the figure or the sentence, for `elsewhere` and `unrelated`; the missing one, for `unknown_provision`.
+    /// Provisions that have the figure or the sentence, for `elsewhere` and `unrelated`; the operation, for
+    /// `only_before`; the missing one, for `unknown_provision`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub provisions: Vec<String>,
@@ -74,7 +75,7 @@ impl Finding {
             FindingCode::UnknownProvision => format!("the act has no {provisions:?}"),
             FindingCode::NoProvision => "the sentence names no provision".to_owned(),
             FindingCode::OneLanguage => "the sentence in the other language does not have this figure".to_owned(),
-            FindingCode::OnlyBefore => "the figure is in the text before the change, not in the new one".to_owned(),
+            FindingCode::OnlyBefore => format!("only the text before the change has this figure; see {provisions}"),
             FindingCode::Modality => "the provisions have a duty instead of a choice, or a choice instead".to_owned(),
             FindingCode::Opposite => "the provisions, or the other language, say the opposite".to_owned(),
             FindingCode::Limit => "the provisions do not make this the least or the most".to_owned(),

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
 use paragraf::ops::Actor;
+use paragraf::ops::amendments::make::make_due;
 use paragraf::ops::explain::{ExplainRequest, explain};
 use paragraf::ops::mail::campaigns::gather;
 use paragraf::ops::mail::deliver;
 use paragraf::ops::sources::watch::poll;
 use serde_json::{Value, json};
 
+use super::forms::imported;
 use crate::support::accounts::Reader;
 use crate::support::app::{TestApp, read};
 use crate::support::new_law;
@@ -109,5 +111,27 @@ async fn an_act_of_the_portal_reaches_a_reader_only_by_way_of_an_editor() {
     let sent = memory.sent();
     let mail = sent.iter().find(|mail| mail.to.as_str() == "ana@exemplu.ro").expect("a mail to the reader");
     assert!(mail.text.contains(slug) && mail.text.contains("30"), "{}", mail.text);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_model_sees_what_was_before_and_may_say_it() {
+    let portal = StandInPortal::start(vec![vec![new_law::record()]]).await;
+    let mut answer = new_law::answer();
+    let (ro, en) = ("Până acum, termenul era de 15 zile de la înființare.", "Until now, the term was 15 days from the opening.");
+    answer["simple_explanation"][1] = json!({ "ro": ro, "en": en, "rests_on": ["art. I"] });
+    let model = StandInModel::start(vec![Reply::Text(answer.to_string())]);
+    let (test, _) = start(&portal, &model).await;
+    let editor = test.editor("dan").await;
+    poll(&test.app, &Actor::System).await.expect("a poll");
+    imported(&test, &[("legea-273-2006.md", new_law::BASE)], None).await;
+    make_due(&test.app, &Actor::System).await.expect("before and after");
+    let request = ExplainRequest { drafts: true, ..ExplainRequest::default() };
+    let summary = explain(&test.app, &Actor::System, request, &mut |_| {}).await.expect("a model");
+    assert_eq!((summary.explained, summary.held), (1, 0), "{}", on_desk(&test, &editor).await["finding_list"]);
+    let request = &model.requests()[0];
+    let prompt = request["messages"][1]["content"].as_str().expect("a prompt");
+    let before = prompt.split("<<<BEFORE").nth(1).and_then(|rest| rest.split("BEFORE>>>").next()).expect("a part");
+    assert!(before.contains("termen de 15 zile") && before.contains("termen de 30 de zile"), "{before}");
     test.stop().await;
 }

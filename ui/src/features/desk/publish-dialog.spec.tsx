@@ -33,4 +33,22 @@ test('says nothing of conditions that are there', async () => {
   const concerns = { condition, reason: { yes: both, no: both } };
   const dialog = await dialogOf(exampleDraft({ article: { ...article, concerns } }));
   expect(dialog.queryByText(/conditions?/)).toBeNull();
+
+  test('says what the checker compares, with findings and without', async () => {
+    const finding = {
+      id: 'f1',
+      lang: 'ro' as const,
+      field: 'simple_explanation',
+      text: 'poți',
+      offset: 0,
+      code: 'modality' as const,
+    };
+    const held = await dialogOf(exampleDraft({ finding_list: [finding], findings: 1 }));
+    held.getByText(/^The checker compares figures, names, limits/);
+    held.getByRole('checkbox', { name: /“poți”: the provision differs on what you may/ });
+    cleanup();
+    const reason = { field: 'importance', value: '4', rule: 'model' as const };
+    const explained = await dialogOf(exampleDraft({ rule_reasons: [reason] }));
+    explained.getByText(/It does not judge the sense: read the draft\.$/);
+  });
 });

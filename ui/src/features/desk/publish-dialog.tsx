@@ -132,7 +132,10 @@ interface FindingsProps {
 function Findings({ draft, confirmed, onConfirm }: FindingsProps) {
   const { t } = useTranslation();
   const findingText = useFindingText();
-  if (draft.finding_list.length === 0) return null;
+  if (draft.finding_list.length === 0) {
+    const isExplained = draft.rule_reasons.some(({ rule }) => rule === 'model');
+    return isExplained ? <p>{t(($) => $.desk.publish_checked)}</p> : null;
+  }
   return (
     <fieldset className={styles.findings}>
       <legend className={styles.legend}>{t(($) => $.desk.publish_findings)}</legend>
