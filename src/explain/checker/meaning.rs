@@ -148,7 +148,7 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     if let Some(clause) = clauses.iter().filter(|clause| clause.is_denied).find(is_affirmed) {
         return Some(object(&clause.range));
     }
-    let affirmed = clauses.iter().filter(|clause| !clause.is_denied && !clause.is_negative);
+    let affirmed = clauses.iter().filter(|clause| !clause.is_denied);
     affirmed.into_iter().find(|clause| is_denied_by(best, clause)).map(|clause| object(&clause.range))
 }
 
@@ -156,12 +156,15 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
 fn is_denied_by(best: &[&ActUnit], clause: &Clause) -> bool {
     let negated = |unit: &&ActUnit| unit.sense.negated_stems().intersection(&clause.stems).next().is_some();
     let says = |unit: &&ActUnit| clause.stems.iter().filter(|stem| unit.sense.stems.contains(*stem)).count();
-    if best.iter().any(|unit| negated(unit) && says(unit) > 1) {
+    if !clause.is_negative && best.iter().any(|unit| negated(unit) && says(unit) > 1) {
         return true;
     }
     let (shared, nearest) = nearest(best, clause);
+    // "Pot fi anulate" is no denial of "nu pot fi anulate", although a word for denial stands in it.
+    let affirms = |given: &Clause| clause.negatives.is_subset(&given.stems);
     let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
-    shared >= needed && nearest.iter().all(|(_, given)| given.is_denied)
+    let denies = |given: &Clause| (given.is_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY);
+    shared >= needed && nearest.iter().all(|(_, given)| denies(given))
 }
 
 /// Words that a clause shares with one that clearly says the same.
@@ -219,7 +222,9 @@ fn actors(act: &ActText, scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> 
     let text = &it.passage.text[it.passage.range.clone()];
     let names = it.sense.words.iter().map(|word| word.range.clone()).filter(|_| it.passage.language == Language::Ro);
     let names = names.filter(|range| is_acronym(&text[range.clone()]) && !act.has_acronym(&text[range.clone()]));
-    unknown.chain(names).map(|range| it.object(&range, FindingCode::Actor)).collect()
+    let has = |stem: &String| scope.iter().any(|unit| unit.sense.stems.contains(stem));
+    let ministries = it.sense.ministries().into_iter().filter(|(stem, _)| it.passage.language == Language::Ro && !has(stem));
+    unknown.chain(names).chain(ministries.map(|(_, range)| range)).map(|range| it.object(&range, FindingCode::Actor)).collect()
 }
 
 /// A party that does what the provision says of another: none of the parts that say the same name it.

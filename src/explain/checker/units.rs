@@ -74,7 +74,10 @@ fn full_stops(text: &str) -> impl Iterator<Item = usize> {
     text.match_indices(". ").filter_map(|(at, _)| {
         let before = text[..at].rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
         let after = text[at + 2..].chars().next()?;
-        let ends = !SHORT.contains(&before.to_lowercase().as_str()) && before.chars().count() > 1;
+        // A number of a point and a single letter end nothing; a bracket does.
+        let is_bracket = text[..at].ends_with(')');
+        let is_word = before.chars().count() > 1 && !SHORT.contains(&before.to_lowercase().as_str());
+        let ends = is_bracket || is_word;
         (ends && (after.is_uppercase() || after == '(')).then_some(at + 1)
     })
 }

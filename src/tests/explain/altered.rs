@@ -33,6 +33,7 @@ struct AlteredAct {
 enum Half {
     Tuned,
     HeldBack,
+    Fresh,
 }
 
 #[derive(Deserialize)]
@@ -125,7 +126,8 @@ fn of_each_kind_of_alteration_nine_of_ten_are_held() {
     };
     for (kind, of) in &rates {
         let half = |half| of.get(&half).copied().unwrap_or_default();
-        println!("{kind}: {}; tuned {}, held back {}", total(of), half(Half::Tuned), half(Half::HeldBack));
+        let of_halves = [half(Half::Tuned), half(Half::HeldBack), half(Half::Fresh)];
+        println!("{kind}: {}; tuned {}, held back {}, fresh {}", total(of), of_halves[0], of_halves[1], of_halves[2]);
     }
     println!("passed:\n{}", passed.join("\n"));
     let all: usize = rates.values().map(|of| total(of).all).sum();

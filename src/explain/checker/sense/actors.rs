@@ -33,7 +33,7 @@ static PARTIES: &[Party] = &[
     party(
         &["primari*", "primar", "primarul", "primarului", "primarilor", "consili* local*", "autoritat* locale"],
         &["town hall*", "mayor*", "local council*", "local authorit*", "city hall*"],
-        &["unitat* administrativ*", "unitatea administrativ*", "autoritat* administratiei", "administratiei publice locale"],
+        &["unitat* administrativ*", "unitatea administrativ*", "autoritat* administratiei", "administratiei publice locale", "autoritat* publice locale"],
     ),
     party(&["municipi*"], &["municipalit*"], &["oras*", "sector*"]),
     party(&["parlament*", "senat*", "camera deputatilor"], &["parliament", "senate"], &[]),
@@ -64,7 +64,7 @@ static PARTIES: &[Party] = &[
     party(&["medic", "medicul", "medicului", "medici", "medicii"], &["doctor*", "physician*"], &["medical*"]),
     party(&["scoal*", "scol*", "universit*"], &["school*", "universit*"], &["unitat* de invatamant", "institut* de invatamant"]),
     party(&["asociat* de proprietari"], &["owners association*"], &[]),
-    party(&["angajator*", "patron", "patronul", "patroni"], &["employer*"], &["organizati* gazda", "platitor* de salarii"]),
+    party(&["angajator*", "patron", "patronul", "patroni"], &["employer*"], &["organizati* gazda", "platitor* de salarii", "patronal*", "patronat*"]),
     party(COMPANY, &["compan*", "business*", "firm", "firms", "enterprise*"], &["organizati* gazda", "angajator*", "entitat*", "asociat*", "actionar*"]),
     party(
         &["salariat*", "angajatul", "angajatii", "angajatilor", "angajatului", "angajati", "lucrator*", "personalul*", "muncitor*"],
@@ -118,12 +118,13 @@ pub(in super::super) fn parties(words: &[SpokenWord], language: Language) -> Vec
 fn government(words: &[SpokenWord], at: usize, language: Language) -> Option<(usize, &'static Party)> {
     let names = if language == Language::Ro { GOVERNMENT.ro } else { GOVERNMENT.en };
     let end = matched_any(words, at, names)?;
-    let is_act = |word: Option<&SpokenWord>, acts: &[&str]| {
-        word.is_some_and(|word| acts.iter().any(|act| word.folded.starts_with(act)))
-    };
-    let before = (1..=4).any(|back| is_act(at.checked_sub(back).and_then(|at| words.get(at)), &["ordonant", "hotarar"]));
-    let after = is_act(words.get(end), &["emergency", "ordinance", "decision"]);
-    (!before && !after).then_some((end, &GOVERNMENT))
+    let begins = |word: Option<&SpokenWord>, act: &str| word.is_some_and(|word| word.folded.starts_with(act));
+    let before = |act: &str| (1..=4).any(|back| begins(at.checked_sub(back).and_then(|at| words.get(at)), act));
+    let is_numbered = |at: usize| words.get(at).is_some_and(|word| word.folded == "nr");
+    let in_ro = before("ordonant") || (before("hotarar") && is_numbered(end));
+    let after = |act: &str| begins(words.get(end), act);
+    let in_en = after("emergency") || after("ordinance") || (after("decision") && is_numbered(end + 1));
+    (!in_ro && !in_en).then_some((end, &GOVERNMENT))
 }
 
 impl Party {

@@ -14,7 +14,7 @@ use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
 use vocabulary::{
-    CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO, ONLY, OPPOSITES,
+    CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO, ONLY, OPPOSITES,
     PAST, REGARDLESS, RIGHT,
 };
 use words::{has_any, matched_any, stem};
@@ -45,6 +45,10 @@ pub(super) struct Clause {
     pub is_denied: bool,
     /// Whether another word denies it, such as "scutit".
     pub is_negative: bool,
+    /// The stems of those words.
+    pub negatives: BTreeSet<String>,
+    /// Whether it frees from something or forbids it.
+    pub is_exempt: bool,
 }
 
 /// Words that deny a quantity and thereby only set a limit, as in "nu poate depăși".
@@ -61,6 +65,13 @@ impl Sense {
         let figures = places.iter().flat_map(|place| place.figures.clone()).collect();
         let stems = words.iter().filter_map(stem).collect();
         Self { words, figures, places, stems, language: reading.language }
+    }
+
+    /// The name of each ministry, with its place.
+    pub fn ministries(&self) -> Vec<(String, Range<usize>)> {
+        let names = self.words.windows(2).filter(|pair| pair[0].folded.starts_with("minist"));
+        let name = |pair: &[SpokenWord]| Some((stem(&pair[1])?, pair[0].range.start..pair[1].range.end));
+        names.filter_map(name).collect()
     }
 
     pub fn stem_of(word: &SpokenWord) -> Option<String> {
@@ -266,6 +277,8 @@ impl Sense {
                 stems: self.words[from..to].iter().filter_map(stem).collect(),
                 is_denied: denials.iter().any(|denial| range.contains(&denial.start)),
                 is_negative: self.denied_in(from, to),
+                negatives: (from..to).filter(|at| self.denied_in(*at, at + 1)).filter_map(|at| stem(&self.words[at])).collect(),
+                is_exempt: has_any(&self.words[from..to], EXEMPT),
                 words: from..to,
                 range,
             }

@@ -36,7 +36,9 @@ pub(super) const DENIED: &[&str] = &[
     "absent*", "abrog*", "elimin*", "inceta*", "pierd*", "pierdere*", "refuz*", "resping*", "anulat*", "anulare*", "anuleaz*", "suspend*",
     "revoc*", "retra*", "renunt*", "insuficient*", "imposibil*", "exclus*", "exclud*", "altul decat", "gratuit*", "depas*", "excluder*", "radi*", "incetar*", "expir*", "evit*", "preven*", "impiedic*",
 ];
-/// English words for the same.
+/// Words that free from something or forbid it, as clearly as "nu".
+pub(super) const EXEMPT: &[&str] = &["exceptat*", "excepteaza", "scutit*", "scuteste", "scutesc", "interzis*", "interzice"];
+/// English words that deny.
 pub(super) const DENIED_EN: &[&str] = &[
     "not", "cannot", "no", "never", "without", "neither", "nor", "nobody", "nothing", "except*", "exempt*", "lack*",
     "lose*", "loses", "lost", "skip*", "only", "under", "below", "unless", "otherwise", "free", "fail*", "refus*",

@@ -139,6 +139,7 @@ const SYNONYMS: &[&[&str]] = &[
     &["folos", "utiliz", "foloseasc"],
     &["afis", "anunturi"],
     &["dezvalu", "divulg"],
+    &["site", "pagin", "internet", "web"],
     &["ajutor", "asisten", "sprijin"],
     &["ascun", "tainui"],
 ];

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import type { Draft } from '../../api/desk.ts';
@@ -33,22 +33,23 @@ test('says nothing of conditions that are there', async () => {
   const concerns = { condition, reason: { yes: both, no: both } };
   const dialog = await dialogOf(exampleDraft({ article: { ...article, concerns } }));
   expect(dialog.queryByText(/conditions?/)).toBeNull();
+});
 
-  test('says what the checker compares, with findings and without', async () => {
-    const finding = {
-      id: 'f1',
-      lang: 'ro' as const,
-      field: 'simple_explanation',
-      text: 'poți',
-      offset: 0,
-      code: 'modality' as const,
-    };
-    const held = await dialogOf(exampleDraft({ finding_list: [finding], findings: 1 }));
-    held.getByText(/^The checker compares figures, names, limits/);
-    held.getByRole('checkbox', { name: /“poți”: the provision differs on what you may/ });
-    cleanup();
-    const reason = { field: 'importance', value: '4', rule: 'model' as const };
-    const explained = await dialogOf(exampleDraft({ rule_reasons: [reason] }));
-    explained.getByText(/It does not judge the sense: read the draft\.$/);
-  });
+test('says what the checker compares, with findings and without', async () => {
+  const finding = {
+    id: 'f1',
+    lang: 'ro' as const,
+    field: 'simple_explanation',
+    text: 'poți',
+    offset: 0,
+    code: 'modality' as const,
+  };
+  const held = await dialogOf(exampleDraft({ finding_list: [finding], findings: 1 }));
+  expect(held.getByText(/^The checker compares figures, names, limits/)).toBeVisible();
+  const name = /“poți”: the provision differs on what you may/;
+  expect(held.getByRole('checkbox', { name })).toBeVisible();
+  cleanup();
+  const reason = { field: 'importance', value: '4', rule: 'model' as const };
+  const explained = await dialogOf(exampleDraft({ rule_reasons: [reason] }));
+  expect(explained.getByText(/It does not judge the sense: read the draft\.$/)).toBeVisible();
 });
