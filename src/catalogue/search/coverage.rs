@@ -82,8 +82,8 @@ impl Scorer for CountedScorer {
 
 /// Keeps the articles with most of the `parts` that a query counts, and lowers their scores by what they lack.
 ///
-/// At least two of three parts must occur. If no article has as many, those with the most are kept, from one of three
-/// parts on; `has_more`, if the query also has parts that must occur, from none on.
+/// At least half of the parts must occur, and both of two. If no article has as many, those with the most are kept, from
+/// one of three parts on; `has_more`, if the query also has parts that must occur, from none on.
 // docs/decisions/0405
 pub(super) fn keep_most(found: &mut Vec<FoundArticle>, parts: usize, has_more: bool) {
     if parts == 0 {
@@ -92,7 +92,8 @@ pub(super) fn keep_most(found: &mut Vec<FoundArticle>, parts: usize, has_more: b
     let counts: Vec<usize> = found.iter_mut().map(|hit| take_count(hit, parts)).collect();
     let best = counts.iter().copied().max().unwrap_or(0);
     let least = if has_more { 0 } else { parts.div_ceil(3) };
-    let wanted = (parts - parts / 3).min(best).max(least);
+    let half = if parts == 2 { 2 } else { parts.div_ceil(2) };
+    let wanted = half.min(best).max(least);
     let mut counts = counts.into_iter();
     found.retain(|_| counts.next().is_some_and(|count| count >= wanted));
 }
@@ -120,12 +121,12 @@ mod tests {
     }
 
     #[test]
-    fn two_of_three_parts_are_wanted_and_one_of_three_is_the_least() {
+    fn half_of_the_parts_is_wanted_and_one_of_three_is_the_least() {
         assert_eq!(kept(&[1, 2], 2, false), [1], "both of two, since one has them");
         assert_eq!(kept(&[1, 1], 2, false), [0, 1], "none has both");
         assert_eq!(kept(&[3, 2, 1], 3, false), [0, 1]);
-        assert_eq!(kept(&[4, 3, 2], 4, false), [0, 1]);
-        assert_eq!(kept(&[2, 1, 1], 4, false), [0]);
+        assert_eq!(kept(&[4, 2, 1], 4, false), [0, 1]);
+        assert_eq!(kept(&[2, 1, 1], 6, false), [0], "the most, if none has half");
         assert_eq!(kept(&[1, 1], 4, false), Vec::<u32>::new(), "one of four is too little");
         assert_eq!(kept(&[0, 0], 1, true), [0, 1], "the rest of the query holds");
         assert_eq!(kept(&[0, 1], 1, true), [1]);

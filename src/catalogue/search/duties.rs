@@ -167,7 +167,7 @@ mod tests {
             ("micro 2027", &["d100-micro-quarterly", "micro-option-d700", "micro-leave-d700"]),
             ("când depun declarația 112?", &["d112-monthly", "d112-quarterly", "farmland-lease-tax-d112"]),
             ("how do I file form C168", &["c168-rental-contract"]),
-            ("D101 online prin spv", &["d101-profit-tax"]),
+            ("D101 prin portal", &["d101-profit-tax"]),
             ("deadline D390", &["d390-vies"]),
             ("farmland", &["farmland-lease-tax-d112", "farmland-lease-registration"]),
             ("salariu minim brut", &[]),

@@ -281,8 +281,8 @@ fn english_words(view: &ArticleView<'_>, topic: Option<&Topic>) -> String {
         add(&act.citation(Language::En));
         names_of(act).for_each(&mut add);
     }
-    topic.into_iter().for_each(|topic| add(topic.name(Language::En)));
-    view.domains.iter().for_each(|domain| english_of(domain).for_each(&mut add));
+    topic.map(|topic| topic.name(Language::En)).into_iter().for_each(&mut add);
+    view.domains.iter().flat_map(|domain| english_of(domain)).for_each(&mut add);
     view.roles.iter().for_each(|role| add(role.label(Language::En)));
     text
 }

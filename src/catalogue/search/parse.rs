@@ -180,16 +180,16 @@ mod tests {
     fn words_phrases_and_references_are_separated() {
         let of = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         for (query, references, phrases, words) in [
-            ("chirie", &[][..], &[][..], &["chirie"][..]),
+            ("teren", &[][..], &[][..], &["teren"][..]),
             ("când se depune declarația unică?", &[], &[], &["depune", "declarația", "unică"]),
             ("„salariul minim” 2026", &[], &[&["salariul", "minim"][..]], &["2026"]),
             ("\"salariul minim\" «cod»", &[], &[&["salariul", "minim"], &["cod"]], &[]),
-            ("chirie \"firmă", &[], &[], &["chirie", "firmă"]),
+            ("teren \"firmă", &[], &[], &["teren", "firmă"]),
             ("\" \"\" \"", &[], &[], &[]),
             ("\"OUG 156/2024\" dividende", &["OUG 156/2024"], &[], &["dividende"]),
-            ("chirie AND -taxe OR title:x* (a", &[], &[], &["chirie", "taxe", "title"]),
+            ("teren AND -taxe OR title:x* (a", &[], &[], &["teren", "taxe", "title"]),
             ("de la", &[], &[], &["de", "la"]),
-            ("chirie chirie Chirie", &[], &[], &["chirie"]),
+            ("teren teren Teren", &[], &[], &["teren"]),
         ] {
             let phrases: Vec<_> = phrases.iter().map(|phrase| of(phrase)).collect();
             assert_eq!(show(query), (of(references), phrases, of(words)), "{query}");
@@ -198,8 +198,8 @@ mod tests {
         parsed.take_phrases_as_words();
         assert_eq!((parsed.phrases.len(), parsed.words.len()), (0, 3));
         assert_eq!(show(&"ab cd ".repeat(4000)).2, of(&["ab", "cd"]));
-        assert_eq!(show("„a b” „c d” „e f” „chirie firmă”").1.len(), MOST_PHRASES);
-        assert_eq!(show("„a b” „c d” „e f” „chirie firmă”").2, of(&["chirie", "firmă"]));
+        assert_eq!(show("„a b” „c d” „e f” „teren firmă”").1.len(), MOST_PHRASES);
+        assert_eq!(show("„a b” „c d” „e f” „teren firmă”").2, of(&["teren", "firmă"]));
         let phrases = show(&format!("„{}” „{}”", "ab ".repeat(7), "cd ".repeat(7))).1;
         assert_eq!(phrases.iter().map(Vec::len).collect::<Vec<_>>(), [7, MOST_WORDS - 7]);
         let acts: String = (1..20).map(|number| format!("oug {number}/2024 ")).collect();

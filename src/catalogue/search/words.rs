@@ -64,19 +64,19 @@ pub(super) fn is_significant(folded: &str) -> bool {
 }
 
 /// Romanian and English words that nearly every text has, sorted.
-const STOP_WORDS: [&str; 172] = [
+const STOP_WORDS: [&str; 179] = [
     "about", "aceasta", "acest", "aceste", "acestei", "acestor", "acestui", "acum", "ai", "al", "ale", "am", "an",
     "and", "any", "are", "as", "asta", "asupra", "at", "ati", "atunci", "au", "avea", "be", "by", "ca", "can", "cand",
     "care", "caror", "cat", "cate", "cati", "catre", "ce", "cea", "cei", "cel", "cele", "celor", "cine", "cu", "cui",
     "cum", "da", "daca", "de", "deci", "despre", "did", "din", "dintre", "do", "does", "dupa", "ea", "ei", "el", "ele",
-    "este", "eu", "fara", "fi", "fie", "fiecare", "for", "fost", "from", "get", "has", "have", "how", "if", "ii", "il",
-    "imi", "in", "inca", "intr", "intre", "is", "isi", "it", "iti", "its", "la", "le", "li", "lor", "lui", "ma", "mai",
-    "many", "me", "mea", "mele", "meu", "mi", "much", "must", "my", "ne", "need", "nici", "niste", "no", "not", "nr",
-    "nu", "of", "on", "or", "ori", "pana", "pe", "pentru", "poate", "pot", "prin", "printr", "privind", "sa", "sai",
-    "sale", "sau", "se", "should", "si", "spre", "sub", "sunt", "ta", "tai", "tale", "tau", "te", "that", "the",
-    "there", "they", "this", "ti", "to", "toate", "tot", "trebuie", "un", "una", "unde", "unei", "unele", "unor",
-    "unui", "va", "vei", "voi", "vom", "vor", "was", "we", "what", "when", "where", "which", "who", "will", "with",
-    "would", "you", "your", "zis",
+    "este", "eu", "fac", "face", "fara", "fi", "fie", "fiecare", "for", "fost", "from", "get", "has", "have", "how",
+    "if", "ii", "il", "imi", "in", "inca", "intr", "intre", "is", "isi", "it", "iti", "its", "know", "la", "le", "li",
+    "lor", "lui", "ma", "mai", "many", "me", "mea", "mele", "meu", "mi", "much", "must", "my", "ne", "need", "nici",
+    "niste", "no", "not", "nr", "nu", "of", "on", "or", "ori", "pana", "pe", "pentru", "poate", "pot", "prin",
+    "printr", "privind", "sa", "sai", "sale", "sau", "se", "should", "si", "spre", "stiu", "sub", "sunt", "ta", "tai",
+    "tale", "tau", "te", "that", "the", "there", "they", "this", "ti", "to", "toate", "tot", "trebuie", "un", "una",
+    "unde", "unei", "unele", "unor", "unui", "va", "vei", "voi", "vom", "vor", "vreau", "want", "was", "we", "what",
+    "when", "where", "which", "who", "will", "with", "without", "would", "you", "your", "zis",
 ];
 
 #[cfg(test)]

@@ -34,9 +34,9 @@ pub(super) const PAGE: u8 = 24;
 /// Searches the published articles; the most relevant first, without `q` the newest.
 ///
 /// `q` is plain text in Romanian or English, without operators except quotation marks (`"`, `„”`, `“”`, `«»`) around
-/// words that stand together. Articles with all words, in any form, with or without diacritics, come first; those with
-/// two of three follow, and where none has as many, those with the most. A year beside other words only orders what is
-/// found. A word that no article has is replaced by the nearest one or left out, and beside everyday words those of laws
+/// words that stand together. Words are found in any form, with or without diacritics. An article needs half of them (of
+/// two, both), and ranks by how many it has; where none has as many, those with the most are found. A year beside other
+/// words only orders what is found. A word that no article has is replaced by the nearest one or left out, and beside everyday words those of laws
 /// are searched, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`, `art. 166 alin. (2) codul muncii` and
 /// `MO 1139/2024` find first the articles on that act, provision or issue, then those that name it. For an act that no
 /// article names, `nearest` lists acts like it.
