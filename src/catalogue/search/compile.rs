@@ -121,10 +121,11 @@ pub(super) fn compile(
     Some(CompiledQuery { query: Box::new(BooleanQuery::new(parts.collect())), counted, has_required })
 }
 
-/// All of these words, anywhere in an article.
+/// All of these words, anywhere in an article; they count as one.
 fn together(words: &[String], language: Language, fields: &IndexFields, stems: &mut Stems) -> Box<dyn Query> {
     let each = words.iter().map(|word| (Occur::Must, WordTerms::new(word, language, fields, stems).query()));
-    Box::new(BooleanQuery::new(each.collect()))
+    let all = BooleanQuery::new(each.collect());
+    Box::new(BoostQuery::new(Box::new(all), 1.0 / words.len().max(1) as Score))
 }
 
 fn phrase_query(phrase: &Phrase, fields: &IndexFields, stems: &mut Stems) -> Box<dyn Query> {

@@ -64,7 +64,7 @@ pub(super) fn is_significant(folded: &str) -> bool {
 }
 
 /// Romanian and English words that nearly every text has, sorted.
-const STOP_WORDS: [&str; 179] = [
+const STOP_WORDS: [&str; 180] = [
     "about", "aceasta", "acest", "aceste", "acestei", "acestor", "acestui", "acum", "ai", "al", "ale", "am", "an",
     "and", "any", "are", "as", "asta", "asupra", "at", "ati", "atunci", "au", "avea", "be", "by", "ca", "can", "cand",
     "care", "caror", "cat", "cate", "cati", "catre", "ce", "cea", "cei", "cel", "cele", "celor", "cine", "cu", "cui",
@@ -75,8 +75,8 @@ const STOP_WORDS: [&str; 179] = [
     "niste", "no", "not", "nr", "nu", "of", "on", "or", "ori", "pana", "pe", "pentru", "poate", "pot", "prin",
     "printr", "privind", "sa", "sai", "sale", "sau", "se", "should", "si", "spre", "stiu", "sub", "sunt", "ta", "tai",
     "tale", "tau", "te", "that", "the", "there", "they", "this", "ti", "to", "toate", "tot", "trebuie", "un", "una",
-    "unde", "unei", "unele", "unor", "unui", "va", "vei", "voi", "vom", "vor", "vreau", "want", "was", "we", "what",
-    "when", "where", "which", "who", "will", "with", "without", "would", "you", "your", "zis",
+    "unde", "unei", "unele", "unor", "unui", "use", "va", "vei", "voi", "vom", "vor", "vreau", "want", "was", "we",
+    "what", "when", "where", "which", "who", "will", "with", "without", "would", "you", "your", "zis",
 ];
 
 #[cfg(test)]
