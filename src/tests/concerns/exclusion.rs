@@ -105,6 +105,22 @@ fn who_lets_something_without_saying_what_is_not_denied_anything() {
 }
 
 #[test]
+fn a_host_above_seven_rooms_is_to_verify_what_is_left_as_rent() {
+    let host = json!({
+        "subject": "person", "farms": false, "situations": ["lets_property"], "letting": ["rooms_short_term"],
+        "short_term_rooms": 9, "passive_income": 80_000,
+    });
+    assert_eq!(is(&host, "d212-self-employed"), (Truth::Yes, true));
+    assert_eq!(is(&host, "short-rental-d212"), (Truth::No, true));
+    assert_eq!(is(&host, "d212-rent-landlord"), (Truth::Yes, false));
+    let rooms = with(host.clone(), "short_term_rooms", json!(7));
+    assert_eq!(is(&rooms, "d212-rent-landlord"), (Truth::Yes, true));
+    assert_eq!(is(&rooms, "d212-self-employed").0, Truth::No);
+    let flat = with(host, "letting", json!(["home_to_person", "rooms_short_term"]));
+    assert_eq!(is(&flat, "d212-rent-landlord"), (Truth::Yes, true));
+}
+
+#[test]
 fn a_part_of_an_employee_is_an_employee() {
     let firm = json!({"subject": "srl", "farms": false, "employees": 0.5});
     assert_eq!(is(&firm, "reges-new-contract").0, Truth::Yes);

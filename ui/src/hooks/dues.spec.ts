@@ -52,6 +52,28 @@ const line = (changes: Partial<ConcernDate>): ConcernDate => ({
 const only = { event: { ro: 'numai dacă', en: 'only if' } };
 const shown = (dues: Due[]) => dues.map(({ form, words, kind }) => [form ?? words, kind]);
 
+test('one form with two reasons is one label with both', () => {
+  const both = ['work', 'rooms'].map((id) =>
+    duty(id, { form: 'D212', short: `personal return, ${id}` }),
+  );
+  const confirm = { ro: 'confirmă', en: 'confirm' };
+  const report = exampleReport({
+    duties: {
+      work: concerned('yes', 'because you work'),
+      rooms: concerned('yes', 'because you let', { certain: false, verify: confirm }),
+    },
+    dates: ['work', 'rooms'].map((id) => line({ duty: id, form: 'D212' })),
+  });
+  const [due, ...rest] = dueIn(sources({ duties: both, report }));
+  expect(rest).toEqual([]);
+  expect(due?.words).toBe('personal return: work, rooms');
+  expect(due?.concern).toMatchObject({
+    certain: true,
+    reason: { en: 'because you work; because you let' },
+    verify: confirm,
+  });
+});
+
 test('what is followed by name is due whatever the answers, once', () => {
   const report = exampleReport({
     duties: { rent: concerned('no', '') },

@@ -8,6 +8,7 @@ import type {
 } from '../api/types.ts';
 import { type DateLine, dateLines, parts, type Tick, termLines } from './date-lines.ts';
 import { type DueKind, isConditional } from './due-kind.ts';
+import { mergedWords } from './merged-words.ts';
 import type { TermDate } from './term-dates.ts';
 
 /** What is due on a day: a form with its sources. */
@@ -23,7 +24,7 @@ export interface Due {
   duties: Duty[];
   /** The entries of articles with the same day. */
   deadlines: Deadline[];
-  /** What the answers say of it. */
+  /** What the answers say of it, with the reasons of all its duties. */
   concern: ConcernAnswer | undefined;
   /** The day that the rule names, and why the date is another. */
   nominal: string | undefined;
@@ -166,8 +167,9 @@ function dueOf(line: DateLine, kind: Due['kind'], sources: Sources): Due {
   const day = ofDuty ?? deadlines[0];
   const short = duties.map(({ short, title }) => short ?? title);
   const [slug = ''] = line.articles;
-  const concern = duty ? report?.duties[duty.id] : report?.articles[slug];
-  const words = short.length > 0 ? [...new Set(short)].join(', ') : line.what.join('; ');
+  const answers = duties.flatMap(({ id }) => report?.duties[id] ?? []);
+  const concern = duty ? mergedAnswer(answers) : report?.articles[slug];
+  const words = mergedWords(short.length > 0 ? short : line.what);
   return {
     key: line.key,
     date: line.date,
@@ -185,6 +187,19 @@ function dueOf(line: DateLine, kind: Due['kind'], sources: Sources): Due {
     from: undefined,
     ticks: line.ticks,
   };
+}
+
+/* One form with two reasons is due for both. */
+function mergedAnswer(answers: ConcernAnswer[]): ConcernAnswer | undefined {
+  const [first, ...others] = answers;
+  if (!first || others.length === 0) return first;
+  const of = (part: 'reason' | 'verify') => {
+    const texts = answers.flatMap((one) => one[part] ?? []);
+    const joined = (lang: 'ro' | 'en') => [...new Set(texts.map((text) => text[lang]))].join('; ');
+    return texts.length > 0 && { [part]: { ro: joined('ro'), en: joined('en') } };
+  };
+  const certain = answers.some((one) => one.certain);
+  return { ...first, certain, ...of('reason'), ...of('verify') };
 }
 
 /* A day before the report, or of a maybe, is that of the profile that decided. */

@@ -1,11 +1,12 @@
 import type { DateLine } from '../hooks/date-lines.ts';
+import { mergedWords } from '../hooks/merged-words.ts';
 import type { Language } from '../i18n/language.ts';
 import { periodName } from './month-name.ts';
 import { sentenceCase } from './sentence-case.ts';
 
 /** What to do on a line, in the words of all its sources. */
 export function shortWords({ what }: DateLine): string {
-  return what.map((text, at) => (at === 0 ? sentenceCase(text) : text)).join('; ');
+  return sentenceCase(mergedWords(what));
 }
 
 /** The same with the month that the line is about. */

@@ -26,7 +26,7 @@ export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
     const why = reason?.[language] ?? '';
     const notes = [
       answer === 'maybe' && why && sentence(why),
-      !certain && verify && sentence(t(($) => $.concerns.verify, { what: verify[language] })),
+      verify && sentence(t(($) => $.concerns.verify, { what: verify[language] })),
       event && sentence(event[language]),
       optional && t(($) => $.concerns.optional),
       information && t(($) => $.concerns.information),
