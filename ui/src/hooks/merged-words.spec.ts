@@ -6,6 +6,10 @@ test.each([
   [['declarația unică, PFA', 'declarația unică, PFA'], 'declarația unică, PFA'],
   [['TVA', 'TVA, lunar'], 'TVA; TVA, lunar'],
   [
+    ['declarația unică, PFA', 'sănătate, restul de 75%', 'declarația unică, chirii'],
+    'declarația unică: PFA, chirii; sănătate, restul de 75%',
+  ],
+  [
     ['declarația unică, PFA', 'sănătate, restul de 75%'],
     'declarația unică, PFA; sănătate, restul de 75%',
   ],

@@ -1,15 +1,19 @@
 const comma = ', ';
 
-/** The words of several reasons for one form: what they have in common once, as in "personal return: rent, rooms". */
+/* "personal return, rent" is about the personal return. */
+const headOf = (text: string) => text.split(comma)[0] ?? text;
+const tailOf = (text: string) => text.slice(headOf(text).length + comma.length);
+
+/** The words of several reasons for one form: what some have in common once, as in "personal return: rent, rooms". */
 export function mergedWords(words: readonly string[]): string {
-  const [first = '', ...others] = [...new Set(words)];
-  const at = first.indexOf(comma);
-  const head = first.slice(0, Math.max(at, 0));
-  const isShared = at > 0 && others.every((text) => text.startsWith(head + comma));
-  if (others.length === 0 || !isShared) {
-    const all = [first, ...others];
-    return all.join(all.some((text) => text.includes(comma)) ? '; ' : comma);
+  const byHead = new Map<string, string[]>();
+  for (const text of new Set(words)) {
+    byHead.set(headOf(text), [...(byHead.get(headOf(text)) ?? []), text]);
   }
-  const tails = [first, ...others].map((text) => text.slice(head.length + comma.length));
-  return `${head}: ${tails.join(comma)}`;
+  const parts = [...byHead].flatMap(([head, texts]) =>
+    texts.length > 1 && !texts.includes(head)
+      ? [`${head}: ${texts.map(tailOf).join(comma)}`]
+      : texts,
+  );
+  return parts.join(parts.some((part) => part.includes(comma)) ? '; ' : comma);
 }
