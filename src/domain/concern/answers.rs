@@ -31,10 +31,11 @@ pub enum FactAnswer {
         open: bool,
     },
     Flag(bool),
-    /// The number lies between these, both included.
+    /// The number lies between these, both included. While it is `open`, where in between is still to be asked.
     Between {
         from: Option<Hundredths>,
         to: Option<Hundredths>,
+        open: bool,
     },
     /// The reader does not know.
     Unsure,
@@ -98,7 +99,10 @@ impl Answers {
 
     /// Whether the question is still to be asked: it has no answer, or one that is open.
     pub fn is_open(&self, fact: FactId) -> bool {
-        matches!(self.get(fact), None | Some(FactAnswer::Many { open: true, .. }))
+        matches!(
+            self.get(fact),
+            None | Some(FactAnswer::Many { open: true, .. } | FactAnswer::Between { open: true, .. })
+        )
     }
 }
 
@@ -139,7 +143,7 @@ fn answer(fact: &Fact, value: &Value) -> Result<FactAnswer, String> {
         (FactKind::ManyOf, _) => Err(many_shape(fact)),
         (FactKind::Number, Value::Number(number)) => {
             let number = hundredths(&number.to_string())?;
-            Ok(FactAnswer::Between { from: Some(number), to: Some(number) })
+            Ok(FactAnswer::Between { from: Some(number), to: Some(number), open: false })
         }
         (FactKind::Number, Value::Object(fields)) => band(fields),
         (FactKind::Number, _) => Err(number_shape()),
@@ -157,9 +161,15 @@ fn many(fact: &Fact, chosen: u32, unsure: u32, open: bool) -> FactAnswer {
 
 /// A number between two.
 fn band(fields: &Map<String, Value>) -> Result<FactAnswer, String> {
-    if fields.is_empty() || fields.keys().any(|name| name != "from" && name != "to") {
+    let is_bound = |name: &String| name == "from" || name == "to";
+    if !fields.keys().any(is_bound) || fields.keys().any(|name| !is_bound(name) && name != "open") {
         return Err(number_shape());
     }
+    let open = match fields.get("open") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(open)) => *open,
+        Some(_) => return Err(number_shape()),
+    };
     let of = |name: &str| match fields.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::Number(number)) => hundredths(&number.to_string()).map(Some),
@@ -168,7 +178,7 @@ fn band(fields: &Map<String, Value>) -> Result<FactAnswer, String> {
     let (from, to) = (of("from")?, of("to")?);
     match (from, to) {
         (Some(from), Some(to)) if from > to => Err("from is greater than to; exchange them".to_owned()),
-        _ => Ok(FactAnswer::Between { from, to }),
+        _ => Ok(FactAnswer::Between { from, to, open }),
     }
 }
 

@@ -44,6 +44,13 @@ pub(super) enum ThresholdKind {
     AtMost,
 }
 
+impl ThresholdKind {
+    /// Whether only a number above the amount is past it; otherwise one that reaches it.
+    pub(super) fn is_exceeded(self) -> bool {
+        self != Self::AtLeast
+    }
+}
+
 /// What makes an answer uncertain.
 #[derive(Debug)]
 pub(super) struct Uncertainty {

@@ -250,7 +250,7 @@ impl<'a> Evaluation<'a> {
 
     /// Compares a number. The threshold in euro lies in a band while the rate is not known.
     fn number(&self, fact: FactId, threshold: Threshold, answer: FactAnswer, rate: Option<Rate>) -> Judgement {
-        let FactAnswer::Between { from, to } = answer else { return Judgement::certainly(Truth::No) };
+        let FactAnswer::Between { from, to, open } = answer else { return Judgement::certainly(Truth::No) };
         let (low, high) = match (threshold.in_euro, rate) {
             (false, _) => (Rate::of_lei(threshold.amount), Rate::of_lei(threshold.amount)),
             (true, Some(rate)) => (rate.lei(threshold.amount), rate.lei(threshold.amount)),
@@ -270,6 +270,7 @@ impl<'a> Evaluation<'a> {
             (true, _) => Judgement::certainly(Truth::Yes),
             (_, true) => Judgement::certainly(Truth::No),
             _ if from == to && from.is_some() => Judgement::maybe(vec![Missing::EurRate]),
+            _ if open => Judgement::maybe(vec![Missing::Fact(fact)]),
             _ => Judgement::maybe(vec![Missing::Exact(fact)]),
         }
     }

@@ -1,11 +1,15 @@
 //! Deciding conditions for a reader with several profiles: what concerns one of them concerns the reader.
 
+use std::collections::BTreeMap;
+
 use super::answers::Answers;
 use super::book::FactBook;
 use super::criterion::{Criteria, Criterion};
+use super::deciding;
 use super::euro_rate::EuroRate;
 use super::evaluate::{Evaluation, Judgement, Missing, Truth};
 use super::fact::Fact;
+use super::question_text::NumberBand;
 use super::report::PartAnswer;
 use crate::domain::duty_text::DutyText;
 
@@ -99,6 +103,11 @@ impl<'a> Evaluations<'a> {
     /// What is to be verified about an answer that is not certain.
     pub fn to_verify(&self, criterion: &Criterion, decision: &Decision) -> Option<DutyText> {
         self.of(decision).to_verify(criterion)
+    }
+
+    /// The ranges of the missing numbers that change a maybe, by the ids of their facts.
+    pub fn deciding_bands(&self, criterion: &Criterion, decision: &Decision) -> BTreeMap<String, Vec<NumberBand>> {
+        deciding::bands(self.of(decision), criterion)
     }
 
     /// The decision for a report.

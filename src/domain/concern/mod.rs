@@ -7,6 +7,7 @@
 mod answers;
 mod book;
 mod criterion;
+mod deciding;
 mod euro_rate;
 mod evaluate;
 mod evaluations;

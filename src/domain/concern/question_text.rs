@@ -1,6 +1,8 @@
 //! The questions about a reader, in one language, as a screen asks them.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
 
@@ -47,7 +49,7 @@ pub struct QuestionOption<'b> {
 }
 
 /// Numbers between two, both included; as an answer of `facts`.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NumberBand {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>, nullable = false)]
@@ -85,15 +87,23 @@ fn question(fact: &Fact, language: Language) -> ConcernQuestion<'_> {
     }
 }
 
-/// The bands between the steps. A step belongs to the band above it, unless the number has to exceed it.
+/// Thresholds, each with whether a number has to exceed it, otherwise to reach it.
+pub(super) type Cuts = BTreeMap<u32, bool>;
+
 fn bands(fact: &Fact) -> Vec<NumberBand> {
     if fact.kind != FactKind::Number {
         return Vec::new();
     }
+    bands_between(fact, &fact.steps.iter().map(|step| (*step, fact.exceeds_steps)).collect())
+}
+
+/// The bands of a number between thresholds. A threshold belongs to the band above it, unless the number has to exceed
+/// it.
+pub(super) fn bands_between(fact: &Fact, cuts: &Cuts) -> Vec<NumberBand> {
     let mut from = fact.min.map(Number::from);
-    let mut bands = Vec::with_capacity(fact.steps.len() + 1);
-    for step in &fact.steps {
-        let (to, next) = if fact.exceeds_steps {
+    let mut bands = Vec::with_capacity(cuts.len() + 1);
+    for (step, is_exceeded) in cuts {
+        let (to, next) = if *is_exceeded {
             (Number::from(*step), beside(*step, true, fact.money))
         } else {
             (beside(*step, false, fact.money), Number::from(*step))

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::evaluate::Truth;
+use super::question_text::NumberBand;
 use crate::domain::duty_text::DutyText;
 use paragraf_law::language::Language;
 
@@ -95,6 +96,10 @@ pub struct ConcernAnswer {
     /// It concerns every private person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub everyone: bool,
+    /// The ranges between which a number that is missing changes this answer, by the id of its fact, where they are fewer
+    /// than the `bands` of the question.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bands: BTreeMap<String, Vec<NumberBand>>,
     /// The steps of an article whose answer is another, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub steps: BTreeMap<String, PartAnswer>,
@@ -160,6 +165,7 @@ impl From<PartAnswer> for ConcernAnswer {
             optional: false,
             information: false,
             everyone: false,
+            bands: BTreeMap::new(),
             steps: BTreeMap::new(),
             entries: BTreeMap::new(),
         }

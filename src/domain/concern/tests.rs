@@ -296,6 +296,31 @@ fn bands_of_a_number_end_where_an_answer_changes_something() {
 }
 
 #[test]
+fn a_maybe_offers_the_sides_of_its_own_threshold_and_the_rest_stays_open() {
+    let bands = |condition: &Value, facts: &Value| {
+        let (criterion, answers) = (Criterion::of(&expression(condition.clone())), answers(facts));
+        let evaluations = Evaluations::new(book(), &answers, std::iter::empty());
+        let decision = evaluations.judge(&criterion);
+        serde_json::to_value(evaluations.deciding_bands(&criterion, &decision)).expect("JSON")
+    };
+    let capital = json!({"all": [{"fact": "subject", "is": "srl"}, {"fact": "turnover", "more_than": 400_000}]});
+    let in_euro = json!({"fact": "turnover", "more_than": 100_000, "unit": "EUR"});
+    let srl = json!({"subject": "srl"});
+    assert_eq!(bands(&capital, &srl), json!({"turnover": [{"from": 0, "to": 400_000}, {"from": 400_000.01}]}));
+    assert_eq!(bands(&in_euro, &srl), json!({}), "the rate decides where it lies");
+    assert_eq!(bands(&capital, &json!({})), json!({}), "who the reader is comes first");
+
+    let above = json!({"subject": "srl", "turnover": {"from": 400_000.01, "open": true}});
+    assert_eq!(judge(&capital, &above).0, Truth::Yes);
+    assert_eq!(judge(&in_euro, &above), (Truth::Maybe, true, vec!["turnover".into()]));
+    let given = answers(&above);
+    let turnover = book().id("turnover").expect("a fact");
+    assert!(Evaluation::new(book(), &given).is_askable(turnover));
+    let refused = json!({"turnover": {"open": true}});
+    assert!(Answers::read(book(), refused.as_object().expect("an object")).is_err());
+}
+
+#[test]
 fn what_is_not_asked_of_a_reader_is_named() {
     let of = |facts: &Value| not_applicable(&Evaluation::new(book(), &answers(facts)));
     assert_eq!(of(&json!({})), Vec::<String>::new());

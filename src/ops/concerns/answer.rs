@@ -104,6 +104,7 @@ impl<'a> Decider<'a> {
         if self.asked.request.reasons {
             answer.reason = Some(self.evaluations.reason(criteria, &decision));
             answer.verify = self.evaluations.to_verify(criteria.condition(), &decision);
+            answer.bands = self.evaluations.deciding_bands(criteria.condition(), &decision);
             if decision.judged.truth != Truth::No {
                 answer.event = concern.event.clone();
                 answer.unless = concern.unless.clone();

@@ -15,6 +15,8 @@ export interface ManyAnswer {
 export interface Band {
   from?: number;
   to?: number;
+  /** Where in between is still to be asked. */
+  open?: true;
 }
 
 export type FactAnswer = string | boolean | number | string[] | Unsure | ManyAnswer | Band;

@@ -3360,6 +3360,13 @@ export interface components {
             information?: boolean;
             /** @description It concerns every private person. */
             everyone?: boolean;
+            /**
+             * @description The ranges between which a number that is missing changes this answer, by the id of its fact, where they are fewer
+             *     than the `bands` of the question.
+             */
+            bands?: {
+                [key: string]: components["schemas"]["NumberBand"][];
+            };
             /** @description The steps of an article whose answer is another, by id. */
             steps?: {
                 [key: string]: components["schemas"]["PartAnswer"];

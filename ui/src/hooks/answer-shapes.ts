@@ -19,13 +19,15 @@ export function isNone(answer: FactAnswer | undefined): boolean {
   return many !== undefined && !many.open && many.yes.length + many.unsure.length === 0;
 }
 
-/** Whether the question is still to be asked: nothing is said of the other options. */
+/** Whether the question is still to be asked: nothing is said of the other options, or of where the number lies. */
 export function isOpen(answer: FactAnswer | undefined): boolean {
-  return answer === undefined || manyOf(answer)?.open === true;
+  return answer === undefined || (manyOf(answer) ?? bandOf(answer))?.open === true;
 }
 
-/** The answer with nothing left open: what is not chosen is a no. */
+/** The answer with nothing left open: what is not chosen is a no, and a number lies anywhere between its bounds. */
 export function closed(answer: FactAnswer): FactAnswer {
+  const { open: _, ...band } = bandOf(answer) ?? {};
+  if (bandOf(answer)) return band;
   const many = manyOf(answer);
   if (!many?.open) return answer;
   return many.unsure.length > 0 ? { yes: many.yes, unsure: many.unsure } : many.yes;

@@ -26,11 +26,12 @@ test('reads every shape of an answer, and drops what is none', () => {
     farms: true,
     employees: 3,
     turnover: { from: 1, to: 2 },
+    passive_income: { from: 24_300, open: true },
     owns: ['home'],
     digital: { yes: ['uses_ai'], unsure: ['nis2_entity'] },
     vat: { unsure: true },
   };
-  const wrong = { a: null, b: {}, c: [1], d: { from: 'x' }, e: Number.NaN };
+  const wrong = { a: null, b: {}, f: { open: true }, c: [1], d: { from: 'x' }, e: Number.NaN };
   const kept = {
     facts: { ...facts, ...wrong },
     skipped: ['owns', 3],

@@ -19,7 +19,8 @@ function objectAnswer(kept: object): Unsure | ManyAnswer | Band | undefined {
   const band = Object.entries(fields).filter(
     ([name, value]) => (name === 'from' || name === 'to') && Number.isFinite(value),
   );
-  return band.length > 0 ? (Object.fromEntries(band) as Band) : undefined;
+  if (band.length === 0) return undefined;
+  return { ...(Object.fromEntries(band) as Band), ...(fields.open === true && { open: true }) };
 }
 
 function answerOf(kept: unknown): FactAnswer | undefined {

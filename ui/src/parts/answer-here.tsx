@@ -65,8 +65,8 @@ export function AnswerHere({ question, without, onAnswer, ...of }: AnswerHerePro
 /* What can be answered with one press. */
 function useOptions(question: Question, without: readonly string[]) {
   const { t } = useTranslation();
-  const bandLabel = useBandLabel();
-  const { id, type, options, bands } = question;
+  const { id, type, options, bands, money } = question;
+  const bandLabel = useBandLabel(money);
   switch (type) {
     case 'bool':
       return [

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Profile } from '../api/answers.ts';
+import type { Band, Profile } from '../api/answers.ts';
 import { concernQueries } from '../api/concerns.ts';
+import type { Question } from '../api/types.ts';
+import { isSameBand } from '../hooks/answer-shapes.ts';
 import { chosenProfile } from '../hooks/chosen-profile.ts';
 import type { QuestionLocationState } from '../hooks/question-state.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
@@ -12,6 +14,8 @@ import { AnswerHere } from './answer-here.tsx';
 interface DecidingQuestionProps {
   /** What a maybe lacks, as a report names it. */
   missing: string[];
+  /** The bands that decide, where they are fewer than those of the question. */
+  bands?: Readonly<Record<string, Band[]>> | undefined;
   /** Ids of facts that do not apply, and of options that are not offered. */
   without: readonly string[];
   /** The profile that lacks it; the chosen one without it. */
@@ -20,9 +24,16 @@ interface DecidingQuestionProps {
   className?: string | undefined;
 }
 
+/* A side of the threshold that decides here leaves open where the number lies for all else. */
+function sidesOf({ bands }: Question, sides: Band[] | undefined): Band[] {
+  const isOwn = (side: Band) => bands.some((band) => isSameBand(band, side));
+  return sides?.map((side) => (isOwn(side) ? side : { ...side, open: true })) ?? bands;
+}
+
 /** The question that decides a maybe, answered here; one that wants an exact number leads to its screen. */
 export function DecidingQuestion({
   missing,
+  bands = {},
   without,
   profile,
   onAnswer,
@@ -31,7 +42,8 @@ export function DecidingQuestion({
   const { t } = useTranslation();
   const to = useAppPaths();
   const { data: questions } = useQuery(concernQueries.questions(useLanguage()));
-  const question = questions?.find(({ id }) => missing.includes(id));
+  const found = questions?.find(({ id }) => missing.includes(id));
+  const question = found && { ...found, bands: sidesOf(found, bands[found.id]) };
   if (question) {
     return (
       <div className={className} data-print="hide">

@@ -6,11 +6,14 @@ import { useLanguage } from '../i18n/use-language.ts';
 /* A band of an amount ends or begins a hundredth beside its step, which it does not include. */
 const isBeside = (value: number) => !Number.isInteger(value);
 
-/** The words of a band of numbers: "3–49", "over 400,000, at most 500,000". */
-export function useBandLabel(): (band: Band) => string {
+/** The words of a band of numbers: "3–49", "over 400,000, at most 500,000"; of amounts, with their currency. */
+export function useBandLabel(isMoney = false): (band: Band) => string {
   const { t } = useTranslation();
   const language = useLanguage();
-  const number = (value: number) => formatNumber(value, language);
+  function number(value: number): string {
+    const written = formatNumber(value, language);
+    return isMoney ? t(($) => $.concerns.lei, { count: value, number: written }) : written;
+  }
 
   function above(from: number): string {
     return isBeside(from)

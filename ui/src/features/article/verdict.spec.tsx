@@ -4,7 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { deviceSteps } from '../../hooks/device-steps.ts';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
-import { concerned, exampleQuestions, exampleReport } from '../../test/example-concerns.ts';
+import {
+  concerned,
+  exampleQuestion,
+  exampleQuestions,
+  exampleReport,
+} from '../../test/example-concerns.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -170,6 +175,35 @@ describe('the verdict above an article', () => {
     serve(concern);
     renderApp({ element: <Verdict concerns={concerns} concern={concern} /> });
     expect(screen.getByText(words)).toBeVisible();
+  });
+
+  test('a number is asked with the threshold that decides alone, and stays open for all else', async () => {
+    deviceAnswers.set('subject', 'srl');
+    const [below, above] = [{ from: 0, to: 400_000 }, { from: 400_000.01 }];
+    const turnover = exampleQuestion({
+      id: 'turnover',
+      type: 'number',
+      money: true,
+      bands: [below, { from: 400_000.01, to: 500_000 }, { from: 500_000.01 }],
+    });
+    const bands = { turnover: [below, above] };
+    fakeServer({
+      [`/lawchanges/${slug}`]: { body: [article] },
+      '/concerns/questions': { body: [turnover] },
+      '/concerns': {
+        body: exampleReport({
+          articles: { [slug]: concerned('maybe', '', { missing: ['turnover'], bands }) },
+        }),
+      },
+    });
+    show();
+    const answers = within(await screen.findByRole('group', { name: 'turnover?' }));
+    const labels = answers.getAllByRole('button').map((button) => button.textContent);
+    expect(labels).toEqual(['at most 400,000 lei', 'over 400,000 lei', "I don't know"]);
+    await userEvent.click(answers.getByRole('button', { name: 'over 400,000 lei' }));
+    expect(deviceAnswers.get().facts.turnover).toEqual({ ...above, open: true });
+    await userEvent.click(answers.getByRole('button', { name: 'at most 400,000 lei' }));
+    expect(deviceAnswers.get().facts.turnover).toEqual(below);
   });
 
   test('a longer question opens, and comes back to the article', async () => {

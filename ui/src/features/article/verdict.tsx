@@ -44,6 +44,7 @@ export function Verdict({ concerns, concern }: VerdictProps) {
         <DecidingQuestion
           className={styles.foot}
           missing={concern.missing}
+          bands={concern.bands}
           profile={profile}
           without={concerns.report?.not_applicable ?? []}
           onAnswer={() => strip.current?.focus()}

@@ -72,6 +72,7 @@ function Why({ due, without, profiles, onAnswer }: WhyProps) {
       {isMaybe && (
         <DecidingQuestion
           missing={due.concern.missing}
+          bands={due.concern.bands}
           profile={profiles[due.concern.profile ?? 0]}
           without={without}
           onAnswer={onAnswer}
