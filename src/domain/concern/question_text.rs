@@ -94,7 +94,8 @@ fn bands(fact: &Fact) -> Vec<NumberBand> {
     if fact.kind != FactKind::Number {
         return Vec::new();
     }
-    bands_between(fact, &fact.steps.iter().map(|step| (*step, fact.exceeds_steps)).collect())
+    let cuts: Cuts = fact.steps.iter().map(|step| (*step, fact.exceeds_steps)).collect();
+    bands_between(fact, &cuts)
 }
 
 /// The bands of a number between thresholds. A threshold belongs to the band above it, unless the number has to exceed
