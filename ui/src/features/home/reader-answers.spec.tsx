@@ -77,7 +77,7 @@ describe('Home by the reader’s answers', () => {
     expect(cards()).not.toContain('Salarii');
     expect(screen.getByText('because you let')).toBeVisible();
     expect(screen.getByText('2 duties concern you')).toHaveAttribute('role', 'status');
-    // For whom the answer is, in the words of the answers.
+    // The reader, in the words of the answers.
     expect(await screen.findByText('You have a company')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'What concerns you' })).toBeNull();
   });
