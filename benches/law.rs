@@ -1,6 +1,7 @@
 //! `cargo bench --bench law`: how much legal text is read per second on one core, and how many of its days are right.
 //!
-//! Budgets: at least 20 MB of text a second; of the days of labelled laws, precision and recall of 95 % by field. Reads `laws-2025.jsonl` in the folder that PARAGRAF_DATA names; without
+//! Budgets: at least 20 MB of text a second; a made-up text without operations takes at most 1.5 times as long a byte
+//! as a short one; of the days of labelled laws, precision and recall of 95 % by field. Reads `laws-2025.jsonl` in the folder that PARAGRAF_DATA names; without
 //! it, the phrases of the tests, which are denser.
 
 #[path = "../src/sources/act_draft/day_tests/measure.rs"]
@@ -35,6 +36,17 @@ fn main() {
     });
     let rate = median(rates.collect());
     verdict("reading legal text", rate, " MB/s", rate >= 20.0, "20");
+    let times = [1, 4, 16].map(made_up_seconds);
+    for (time, times_as_long) in times.iter().zip([1.0, 4.0, 16.0]).skip(1) {
+        let ratio = time / times[0];
+        verdict(
+            "reading a longer text without operations",
+            ratio,
+            " times",
+            ratio <= times_as_long * 1.5,
+            "1.5 a length",
+        );
+    }
     let (scores, _) = measure::measure();
     for field in measure::FIELDS {
         let score = &scores[field];
@@ -42,6 +54,18 @@ fn main() {
             verdict(&format!("days, {field}: {name}"), share * 100.0, " %", share >= 0.95, "95");
         }
     }
+}
+
+/// The time for a form and the operations of a made-up text of some megabytes, which has no operation.
+fn made_up_seconds(megabytes: usize) -> f64 {
+    const SENTENCES: &str =
+        "Persoana juridică depune cererea la sediul autorității. Articolul acesta. 1. La cerere, 2. Artă.\n";
+    let sentences = SENTENCES.repeat((megabytes * 1_000_000).div_ceil(SENTENCES.len()));
+    let text = format!("LEGE nr. 9 din 5 ianuarie 2026\nArticolul 1\n{sentences}");
+    let started = Instant::now();
+    let act = paragraf_law::form::read::read(&text).expect("a form");
+    assert!(paragraf_law::amend::operations(&act).is_empty(), "the text has no operation");
+    started.elapsed().as_secs_f64()
 }
 
 fn laws() -> Option<Vec<String>> {

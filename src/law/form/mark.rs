@@ -28,8 +28,13 @@ pub fn read(text: &str) -> Option<UnitMark> {
     }
 }
 
+/// The place of the closing bracket, at most at `last`. The rest of a long text is not searched.
+fn close_within(text: &str, last: usize) -> Option<usize> {
+    text.bytes().take(last + 1).position(|byte| byte == b')')
+}
+
 fn read_bracketed(text: &str) -> Option<UnitMark> {
-    let close = text.find(')').filter(|close| *close <= 12)?;
+    let close = close_within(text, 12)?;
     let inner = &text[1..close];
     let length = close + 1;
     if inner.starts_with(|c: char| c.is_ascii_digit()) {
@@ -66,7 +71,7 @@ fn read_point(text: &str) -> Option<UnitMark> {
 }
 
 fn read_letter(text: &str) -> Option<UnitMark> {
-    let close = text.find(')').filter(|close| *close <= 8)?;
+    let close = close_within(text, 8)?;
     let label = letter_label(&text[..close])?;
     Some(UnitMark { kind: ClauseKind::Letter, label: Some(label), length: close + 1 })
 }
