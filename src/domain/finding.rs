@@ -82,7 +82,9 @@ impl Finding {
             FindingCode::Frequency => "the provisions do not say how often, or say another frequency".to_owned(),
             FindingCode::Actor => "the provisions that the sentence names do not name this person or body".to_owned(),
             FindingCode::Exchanged => "the provisions connect these figures with other words".to_owned(),
-            FindingCode::Unrelated => format!("the provisions that the sentence names do not say this; see {provisions}"),
+            FindingCode::Unrelated => {
+                format!("the provisions that the sentence names do not say this; see {provisions}")
+            }
             FindingCode::OtherLanguage => "the text is in the other language".to_owned(),
             FindingCode::Contact => "the act does not have this address or number".to_owned(),
         }

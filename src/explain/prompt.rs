@@ -180,7 +180,9 @@ mod tests {
         let prompt = |changes| Prompt::new(&ActText::new("Articolul I Text.", "").with_before(changes), "").act;
         assert!(!prompt(vec![]).contains(OPEN_BEFORE));
         let one = prompt(vec![change(1, "Capitalul minim este de 200 lei.")]);
-        assert!(one.contains("art. I pct. 1 changes art. 11 alin. (1) din Legea nr. 31/1990.\nBefore: Capitalul minim"));
+        assert!(
+            one.contains("art. I pct. 1 changes art. 11 alin. (1) din Legea nr. 31/1990.\nBefore: Capitalul minim")
+        );
         assert_eq!(one.matches(CLOSE_BEFORE).count(), 1);
         let many = prompt((1..100).map(|number| change(number, &"x".repeat(5_000))).collect());
         assert!(many.chars().count() < MAX_ALL_BEFORE + 1_000, "{}", many.chars().count());

@@ -65,7 +65,8 @@ fn check_words(claim: &Claim<'_>, scope: &Scope<'_>, findings: &mut Vec<Finding>
         let Some(passage) = claim.passages.get(index) else { continue };
         let finding = passage.finding(&range, (code, provisions));
         let is_same = |other: &Finding| {
-            (&other.field, other.lang, other.offset, &other.text) == (&finding.field, finding.lang, finding.offset, &finding.text)
+            (&other.field, other.lang, other.offset, &other.text)
+                == (&finding.field, finding.lang, finding.offset, &finding.text)
         };
         if !findings.iter().any(is_same) {
             findings.push(finding);
@@ -134,7 +135,12 @@ impl<'a> Scope<'a> {
 
     /// The words of a person, which may rest on the whole act and on what was before.
     fn of_person(source: &'a ActText) -> Self {
-        Self { source, parts: Vec::from([Range { start: 0, end: source.text().len() }]), names: Vec::new(), is_of_person: true }
+        Self {
+            source,
+            parts: Vec::from([Range { start: 0, end: source.text().len() }]),
+            names: Vec::new(),
+            is_of_person: true,
+        }
     }
 
     /// Reports the figures of a place that have no support.

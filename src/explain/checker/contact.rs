@@ -6,8 +6,8 @@ use std::ops::Range;
 const MARKS: &[&str] = &["http:", "https:", "ftp:", "www.", "mailto:", "tel:", "](", "!["];
 /// Ends of names of hosts.
 const DOMAINS: &[&str] = &[
-    "ro", "com", "eu", "net", "org", "info", "gov", "example", "io", "biz", "online", "site", "shop", "app", "me", "xyz",
-    "top", "md", "test", "dev", "live", "store",
+    "ro", "com", "eu", "net", "org", "info", "gov", "example", "io", "biz", "online", "site", "shop", "app", "me",
+    "xyz", "top", "md", "test", "dev", "live", "store",
 ];
 /// Letters and digits of the shortest and the longest account number.
 const ACCOUNT: std::ops::RangeInclusive<usize> = 15..=34;
@@ -16,7 +16,8 @@ const ACCOUNT: std::ops::RangeInclusive<usize> = 15..=34;
 pub(super) fn contacts(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for word in words(text) {
-        let is_address = |it: &str| MARKS.iter().any(|mark| it.to_lowercase().contains(mark)) || is_mail(it) || is_host(it);
+        let is_address =
+            |it: &str| MARKS.iter().any(|mark| it.to_lowercase().contains(mark)) || is_mail(it) || is_host(it);
         if is_address(&text[word.clone()]) {
             found.push(word);
         }
@@ -52,15 +53,16 @@ fn accounts(text: &str) -> Vec<Range<usize>> {
     for (at, first) in all.iter().enumerate() {
         let begins = |it: &str| {
             let bytes = it.as_bytes();
-            bytes.len() >= 4 && bytes[..2].iter().all(u8::is_ascii_uppercase) && bytes[2..4].iter().all(u8::is_ascii_digit)
+            bytes.len() >= 4
+                && bytes[..2].iter().all(u8::is_ascii_uppercase)
+                && bytes[2..4].iter().all(u8::is_ascii_digit)
         };
         if !begins(&text[first.clone()]) {
             continue;
         }
         let part = |range: &Range<usize>| text[range.clone()].trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-        let is_part = |it: &str| {
-            !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
-        };
+        let is_part =
+            |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
         let run: Vec<_> = all[at..].iter().take_while(|range| is_part(part(range))).collect();
         let length: usize = run.iter().map(|range| part(range).len()).sum();
         if let Some(last) = run.last().filter(|_| ACCOUNT.contains(&length)) {
@@ -79,7 +81,8 @@ fn telephones(text: &str) -> Vec<Range<usize>> {
         let start = at;
         at += run.len() + text[at + run.len()..].chars().next().map_or(0, char::len_utf8);
         let digits: String = run.chars().filter(char::is_ascii_digit).collect();
-        let is_number = (digits.len() == 10 && digits.starts_with("0")) || (digits.len() == 11 && digits.starts_with("40"));
+        let is_number =
+            (digits.len() == 10 && digits.starts_with("0")) || (digits.len() == 11 && digits.starts_with("40"));
         if is_number {
             found.push(start..start + run.len());
         }
@@ -107,7 +110,13 @@ mod tests {
         ] {
             assert_eq!(contacts(text).len(), 1, "{text}");
         }
-        for text in ["art. 5 alin. (2) lit. a)", "nr. 227/2015", "S.R.L. și P.F.A.", "de 10.000 de lei.Apoi plătești", "A.N.A.F."] {
+        for text in [
+            "art. 5 alin. (2) lit. a)",
+            "nr. 227/2015",
+            "S.R.L. și P.F.A.",
+            "de 10.000 de lei.Apoi plătești",
+            "A.N.A.F.",
+        ] {
             assert!(contacts(text).is_empty(), "{text}");
         }
     }

@@ -81,7 +81,8 @@ fn is_mixed(said: &FigureGroup, given: &[FigureGroup]) -> bool {
 fn is_crossed(said: [&FigureGroup; 2], given: [&FigureGroup; 2]) -> bool {
     let own = |at: usize| -> BTreeSet<_> { given[at].about.difference(&given[1 - at].about).collect() };
     let (first, second) = (own(0), own(1));
-    let shared = |group: &FigureGroup, own: &BTreeSet<&String>| group.about.iter().filter(|it| own.contains(it)).count();
+    let shared =
+        |group: &FigureGroup, own: &BTreeSet<&String>| group.about.iter().filter(|it| own.contains(it)).count();
     let straight = shared(said[0], &first) + shared(said[1], &second);
     let crossed = shared(said[0], &second) + shared(said[1], &first);
     straight == 0 && crossed > 0

@@ -69,7 +69,9 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
     }
     found.extend(denials(&best, romanian).filter(|_| old.is_empty()));
     found.extend(other_subject(&best, romanian).or_else(|| other_first(act, &foremost, romanian)));
-    found.extend(exchange::exchanged(&best, &romanian.sense).map(|range| romanian.object(&range, FindingCode::Exchanged)));
+    found.extend(
+        exchange::exchanged(&best, &romanian.sense).map(|range| romanian.object(&range, FindingCode::Exchanged)),
+    );
     found.extend(unrelated(act, parts, &scope, romanian));
     if let Some(english) = spoken.iter().find(|it| it.passage.language == Language::En) {
         found.extend(languages(romanian, english));
@@ -114,7 +116,9 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         return None;
     }
     let object = |range: &Range<usize>| it.object(range, FindingCode::Opposite);
-    let denies = |unit: &&ActUnit| unit.sense.denies_beside(&it.sense) || (unit.sense.is_restricted() && it.sense.denies_otherwise());
+    let denies = |unit: &&ActUnit| {
+        unit.sense.denies_beside(&it.sense) || (unit.sense.is_restricted() && it.sense.denies_otherwise())
+    };
     if !best.iter().any(denies)
         && let Some(denial) = it.sense.denials().first()
     {
@@ -163,7 +167,9 @@ fn is_denied_by(best: &[&ActUnit], clause: &Clause) -> bool {
     // "Pot fi anulate" is no denial of "nu pot fi anulate", although a word for denial stands in it.
     let affirms = |given: &Clause| clause.negatives.is_subset(&given.stems);
     let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
-    let denies = |given: &Clause| (given.is_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY);
+    let denies = |given: &Clause| {
+        (given.is_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY)
+    };
     shared >= needed && nearest.iter().all(|(_, given)| denies(given))
 }
 
@@ -223,8 +229,13 @@ fn actors(act: &ActText, scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> 
     let names = it.sense.words.iter().map(|word| word.range.clone()).filter(|_| it.passage.language == Language::Ro);
     let names = names.filter(|range| is_acronym(&text[range.clone()]) && !act.has_acronym(&text[range.clone()]));
     let has = |stem: &String| scope.iter().any(|unit| unit.sense.stems.contains(stem));
-    let ministries = it.sense.ministries().into_iter().filter(|(stem, _)| it.passage.language == Language::Ro && !has(stem));
-    unknown.chain(names).chain(ministries.map(|(_, range)| range)).map(|range| it.object(&range, FindingCode::Actor)).collect()
+    let ministries =
+        it.sense.ministries().into_iter().filter(|(stem, _)| it.passage.language == Language::Ro && !has(stem));
+    unknown
+        .chain(names)
+        .chain(ministries.map(|(_, range)| range))
+        .map(|range| it.object(&range, FindingCode::Actor))
+        .collect()
 }
 
 /// A party that does what the provision says of another: none of the parts that say the same name it.
@@ -257,7 +268,8 @@ fn other_first(act: &ActText, foremost: &[&ActUnit], it: &Spoken<'_>) -> Option<
             && !party.is_named_in(&unit.sense.words)
     };
     let is_other = range.start < head && !act.is_known_party(party);
-    (is_other && !foremost.is_empty() && foremost.iter().all(is_of_others)).then(|| it.object(&range, FindingCode::Actor))
+    (is_other && !foremost.is_empty() && foremost.iter().all(is_of_others))
+        .then(|| it.object(&range, FindingCode::Actor))
 }
 
 /// Capitals that shorten a name.
@@ -278,7 +290,9 @@ fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spo
     let inside = |unit: &&ActUnit| parts.iter().any(|part| part.contains(&unit.range.start));
     let others = act.units().iter().filter(|unit| !inside(unit)).map(|unit| (in_units(&[unit]), unit));
     let (most, unit) = others.max_by_key(|(count, _)| *count)?;
-    let has = |figure: &StatedFigure| scope.iter().flat_map(|unit| &unit.sense.figures).any(|given| figure.is_supported_by(&given.figure));
+    let has = |figure: &StatedFigure| {
+        scope.iter().flat_map(|unit| &unit.sense.figures).any(|given| figure.is_supported_by(&given.figure))
+    };
     if it.sense.figures.iter().any(|found| has(&found.figure)) {
         return None;
     }
@@ -292,7 +306,8 @@ fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spo
 fn languages(romanian: &Spoken<'_>, english: &Spoken<'_>) -> Vec<Objection> {
     let mut found = Vec::new();
     for (one, other) in [(romanian, english), (english, romanian)] {
-        let denial = one.sense.denials().into_iter().next().filter(|_| !other.sense.is_negative() && !has_limit(&other.sense));
+        let denial =
+            one.sense.denials().into_iter().next().filter(|_| !other.sense.is_negative() && !has_limit(&other.sense));
         found.extend(denial.map(|range| one.object(&range, FindingCode::Opposite)));
     }
     let swapped = exchange::reordered(&romanian.sense, &english.sense);

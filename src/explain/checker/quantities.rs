@@ -50,7 +50,12 @@ fn read_digits(tokens: &Tokens, at: usize, reading: ReadingMode) -> Option<Quant
     let values = values(groups, signs, reading);
     let mut end = at + 1;
     if tokens.is_joined(end) && matches!(tokens.word(end), "st" | "nd" | "rd" | "th") {
-        return (!values.is_empty()).then_some(Quantity { values, unit: Measure::Unknown, has_factor: true, end: end + 1 });
+        return (!values.is_empty()).then_some(Quantity {
+            values,
+            unit: Measure::Unknown,
+            has_factor: true,
+            end: end + 1,
+        });
     }
     let (factor, after) = read_factor(tokens, end);
     end = after;

@@ -67,9 +67,7 @@ impl ActText {
     /// The old texts of operations in parts of the act, or that contain a part.
     pub(super) fn old_in<'a>(&'a self, parts: &'a [Range<usize>]) -> impl Iterator<Item = &'a OldText> {
         let overlaps = |own: &Range<usize>| parts.iter().any(|part| own.start < part.end && part.start < own.end);
-        self.old.iter().filter(move |old| {
-            self.resolve(&old.source).is_none_or(|own| own.iter().any(overlaps))
-        })
+        self.old.iter().filter(move |old| self.resolve(&old.source).is_none_or(|own| own.iter().any(overlaps)))
     }
 
     /// The sentences of the act.
@@ -83,7 +81,8 @@ impl ActText {
 
     /// The sentences of parts of the act.
     pub(super) fn units_in<'a>(&'a self, parts: &'a [Range<usize>]) -> impl Iterator<Item = &'a ActUnit> {
-        let is_inside = |unit: &&ActUnit| parts.iter().any(|part| unit.range.start < part.end && part.start < unit.range.end);
+        let is_inside =
+            |unit: &&ActUnit| parts.iter().any(|part| unit.range.start < part.end && part.start < unit.range.end);
         self.units().iter().filter(is_inside)
     }
 
@@ -95,7 +94,8 @@ impl ActText {
 
     /// Whether the act uses an acronym, or words with its initials, or everybody knows it.
     pub(super) fn has_acronym(&self, acronym: &str) -> bool {
-        const KNOWN: &[&str] = &["TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET"];
+        const KNOWN: &[&str] =
+            &["TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET"];
         const LINKS: &[&str] = &["pentru", "prin", "catre", "dintre"];
         let words = self.units().iter().flat_map(|unit| &unit.sense.words);
         let words = words.filter(|word| word.folded.len() > 3 && !LINKS.contains(&word.folded.as_str()));
@@ -248,7 +248,8 @@ fn mark_at(text: &str, tokens: &Tokens, at: usize, starts: bool) -> Option<(Prov
     if let Some(level @ (ProvisionLevel::Article | ProvisionLevel::Annex)) = level {
         let (label, end) = labelled(tokens, level, at)?;
         let is_heading = !matches!(tokens.word(at), "anexele" | "articolele")
-            && tokens.is_capital(at) && (starts || text[place..].starts_with(char::is_uppercase) && heads(tokens, end));
+            && tokens.is_capital(at)
+            && (starts || text[place..].starts_with(char::is_uppercase) && heads(tokens, end));
         return is_heading.then_some((level, label, end));
     }
     if tokens.is_sign(at, '(') {

@@ -118,7 +118,8 @@ async fn an_act_of_the_portal_reaches_a_reader_only_by_way_of_an_editor() {
 async fn the_model_sees_what_was_before_and_may_say_it() {
     let portal = StandInPortal::start(vec![vec![new_law::record()]]).await;
     let mut answer = new_law::answer();
-    let (ro, en) = ("Până acum, termenul era de 15 zile de la înființare.", "Until now, the term was 15 days from the opening.");
+    let (ro, en) =
+        ("Până acum, termenul era de 15 zile de la înființare.", "Until now, the term was 15 days from the opening.");
     answer["simple_explanation"][1] = json!({ "ro": ro, "en": en, "rests_on": ["art. I"] });
     let model = StandInModel::start(vec![Reply::Text(answer.to_string())]);
     let (test, _) = start(&portal, &model).await;

@@ -2210,11 +2210,12 @@ export interface paths {
         /**
          * Searches the published articles; the most relevant first, without `q` the newest.
          * @description `q` is plain text in Romanian or English, without operators except quotation marks (`"`, `„”`, `“”`, `«»`) around
-         *     words that stand together. All words must occur, in any form, with or without diacritics; a year beside other words
-         *     only orders what is found. A word that no article has is replaced by the nearest one, and beside everyday words those
-         *     of laws are searched, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`, `art. 166 alin. (2)
-         *     codul muncii` and `MO 1139/2024` find first the articles on that act, provision or issue, then those that name it.
-         *     For a `q` without results, `nearest` lists queries with results.
+         *     words that stand together. Words are found in any form, with or without diacritics. An article needs half of them (of
+         *     two, both), and ranks by how many it has; where none has as many, those with the most are found. A year beside other
+         *     words only orders what is found. A word that no article has is replaced by the nearest one or left out, and beside everyday words those of laws
+         *     are searched, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`, `art. 166 alin. (2) codul muncii` and
+         *     `MO 1139/2024` find first the articles on that act, provision or issue, then those that name it. For an act that no
+         *     article names, `nearest` lists acts like it.
          *
          *     Words such as `D112`, `declarația 112`, `bilanț` and `airbnb` also name recurring duties, which `duties` lists.
          *
@@ -4155,7 +4156,10 @@ export interface components {
             /** @description Position in the field, in characters. */
             offset: number;
             code: components["schemas"]["FindingCode"];
-            /** @description Provisions that have the figure or the sentence, for `elsewhere` and `unrelated`; the missing one, for `unknown_provision`. */
+            /**
+             * @description Provisions that have the figure or the sentence, for `elsewhere` and `unrelated`; the operation, for
+             *     `only_before`; the missing one, for `unknown_provision`.
+             */
             provisions?: string[];
         };
         /**
@@ -4492,7 +4496,7 @@ export interface components {
             /** @description The other overviews of the month, or of the topic, newest first. */
             others: components["schemas"]["OverviewItem"][];
         };
-        /** @description A query that has results. */
+        /** @description A query with results, for an act. */
         NearestQuery: {
             q: string;
             articles: number;

@@ -19,8 +19,15 @@ const fn party(ro: &'static [&'static str], en: &'static [&'static str], also: &
 }
 
 const COMPANY: &[&str] = &[
-    "firm*", "societat*", "operator* economic*", "persoan* juridic*", "intreprinder*", "compani*", "comerciant*",
-    "profesionist*", "agent* economic*",
+    "firm*",
+    "societat*",
+    "operator* economic*",
+    "persoan* juridic*",
+    "intreprinder*",
+    "compani*",
+    "comerciant*",
+    "profesionist*",
+    "agent* economic*",
 ];
 
 /// All parties that the checker knows. Words of the law that plain language calls otherwise stand in `also`.
@@ -33,7 +40,13 @@ static PARTIES: &[Party] = &[
     party(
         &["primari*", "primar", "primarul", "primarului", "primarilor", "consili* local*", "autoritat* locale"],
         &["town hall*", "mayor*", "local council*", "local authorit*", "city hall*"],
-        &["unitat* administrativ*", "unitatea administrativ*", "autoritat* administratiei", "administratiei publice locale", "autoritat* publice locale"],
+        &[
+            "unitat* administrativ*",
+            "unitatea administrativ*",
+            "autoritat* administratiei",
+            "administratiei publice locale",
+            "autoritat* publice locale",
+        ],
     ),
     party(&["municipi*"], &["municipalit*"], &["oras*", "sector*"]),
     party(&["parlament*", "senat*", "camera deputatilor"], &["parliament", "senate"], &[]),
@@ -49,30 +62,64 @@ static PARTIES: &[Party] = &[
     party(&["contabil", "contabilul", "contabilului", "contabili", "contabilii", "contabilul"], &["accountant*"], &[]),
     party(&["executor*"], &["bailiff*"], &[]),
     party(&["banca", "bancii", "banci", "bancile"], &["bank*"], &["bancar*", "institut* de credit"]),
-    party(&["casa de pensii", "casei de pensii", "casele de pensii"], &["pension house*", "pension fund*"], &["cas* * de pensii"]),
+    party(
+        &["casa de pensii", "casei de pensii", "casele de pensii"],
+        &["pension house*", "pension fund*"],
+        &["cas* * de pensii"],
+    ),
     party(&["casa de asigurari", "casei de asigurari", "casele de asigurari"], &["health insurance house*"], &[]),
     party(
         &["agent* pentru ocuparea", "agent* de ocupare*", "anofm", "ajofm", "agent* nationala* pentru ocuparea"],
         &["employment agenc*", "employment office*"],
         &["agent* teritoriale pentru ocuparea"],
     ),
-    party(&["inspectorat* de munca", "inspectorat* teritorial* de munca", "inspecti* muncii", "itm"], &["labour inspect*", "labor inspect*"], &[]),
+    party(
+        &["inspectorat* de munca", "inspectorat* teritorial* de munca", "inspecti* muncii", "itm"],
+        &["labour inspect*", "labor inspect*"],
+        &[],
+    ),
     party(&["inspector*"], &["inspector*", "inspectorate*"], &["inspecti*"]),
     party(&["vama", "vamal*", "vamii"], &["customs"], &[]),
     party(&["registrul comertului", "registrului comertului", "onrc"], &["trade register*"], &[]),
     party(&["spital*"], &["hospital*"], &["unitat* sanitar*"]),
     party(&["medic", "medicul", "medicului", "medici", "medicii"], &["doctor*", "physician*"], &["medical*"]),
-    party(&["scoal*", "scol*", "universit*"], &["school*", "universit*"], &["unitat* de invatamant", "institut* de invatamant"]),
-    party(&["asociat* de proprietari"], &["owners association*"], &[]),
-    party(&["angajator*", "patron", "patronul", "patroni"], &["employer*"], &["organizati* gazda", "platitor* de salarii", "patronal*", "patronat*"]),
-    party(COMPANY, &["compan*", "business*", "firm", "firms", "enterprise*"], &["organizati* gazda", "angajator*", "entitat*", "asociat*", "actionar*"]),
     party(
-        &["salariat*", "angajatul", "angajatii", "angajatilor", "angajatului", "angajati", "lucrator*", "personalul*", "muncitor*"],
+        &["scoal*", "scol*", "universit*"],
+        &["school*", "universit*"],
+        &["unitat* de invatamant", "institut* de invatamant"],
+    ),
+    party(&["asociat* de proprietari"], &["owners association*"], &[]),
+    party(
+        &["angajator*", "patron", "patronul", "patroni"],
+        &["employer*"],
+        &["organizati* gazda", "platitor* de salarii", "patronal*", "patronat*"],
+    ),
+    party(
+        COMPANY,
+        &["compan*", "business*", "firm", "firms", "enterprise*"],
+        &["organizati* gazda", "angajator*", "entitat*", "asociat*", "actionar*"],
+    ),
+    party(
+        &[
+            "salariat*",
+            "angajatul",
+            "angajatii",
+            "angajatilor",
+            "angajatului",
+            "angajati",
+            "lucrator*",
+            "personalul*",
+            "muncitor*",
+        ],
         &["employee*", "worker*", "staff"],
         &["angajat", "angajata", "persoana angajata", "personal*", "salarii", "raport* de munca", "functionar*"],
     ),
     party(&["somer*"], &["unemployed"], &[]),
-    party(&["intern", "internul", "internului", "interni", "internii", "internilor"], &["intern", "interns"], &["internship*"]),
+    party(
+        &["intern", "internul", "internului", "interni", "internii", "internilor"],
+        &["intern", "interns"],
+        &["internship*"],
+    ),
     party(&["proprietar*"], &["owner*"], &["propriet*"]),
     party(&["beneficiar* real*"], &["beneficial owner*"], &[]),
     party(&["chirias*", "locatar*"], &["tenant*"], &["inchirier*"]),
@@ -82,8 +129,16 @@ static PARTIES: &[Party] = &[
     party(&["asiguratul", "asigurati", "asiguratii", "asiguratilor", "asiguratului"], &["insured"], &["asigurat*"]),
     party(&["victim*"], &["victim*"], &["in beneficiul", "vatamat*"]),
     party(&["agresor*"], &["aggressor*"], &["impotriva careia", "impotriva caruia"]),
-    party(&["parint*", "mama", "mamei", "tatal", "tatalui"], &["parent*", "mother*", "father*"], &["in intretinere", "copii", "copil*"]),
-    party(&["student*", "elev", "elevul", "elevii", "elevilor", "elevi"], &["student*", "pupil*"], &["scolar*", "universitar*"]),
+    party(
+        &["parint*", "mama", "mamei", "tatal", "tatalui"],
+        &["parent*", "mother*", "father*"],
+        &["in intretinere", "copii", "copil*"],
+    ),
+    party(
+        &["student*", "elev", "elevul", "elevii", "elevilor", "elevi"],
+        &["student*", "pupil*"],
+        &["scolar*", "universitar*"],
+    ),
     party(&["pensionar*"], &["pensioner*"], &["pensi*"]),
     party(&["fiduciar*"], &["trustee*"], &["fiduci*"]),
     party(&["consumator*"], &["consumer*"], &[]),
@@ -92,7 +147,11 @@ static PARTIES: &[Party] = &[
     party(&["consili* concurentei"], &["competition council"], &[]),
     party(&["asf"], &["financial supervis*"], &["autorit* de supraveghere financiara"]),
     party(&["agentia", "agentiei"], &["agency"], &["agenti*"]),
-    party(&["autoritatea", "autoritatii", "autoritatile", "autoritati"], &["authority", "authorities"], &["autorit*", "institut*", "organ*", "agenti*", "ministe*"]),
+    party(
+        &["autoritatea", "autoritatii", "autoritatile", "autoritati"],
+        &["authority", "authorities"],
+        &["autorit*", "institut*", "organ*", "agenti*", "ministe*"],
+    ),
 ];
 
 /// The Government, apart from the name of its acts.

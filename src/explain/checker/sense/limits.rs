@@ -46,10 +46,12 @@ pub(super) fn limits(sense: &Sense) -> Vec<Limit> {
 /// The nearest words of a limit before a figure.
 fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<Limit> {
     let after = sense.words.iter().position(|word| word.range.end > found.range.start).unwrap_or(sense.words.len());
-    let between = |end: usize| sense.figures.iter().any(|other| {
-        let from = sense.words.get(end - 1).map_or(0, |word| word.range.end);
-        other.range.start >= from && other.range.end <= found.range.start
-    });
+    let between = |end: usize| {
+        sense.figures.iter().any(|other| {
+            let from = sense.words.get(end - 1).map_or(0, |word| word.range.end);
+            other.range.start >= from && other.range.end <= found.range.start
+        })
+    };
     for start in (after.saturating_sub(GAP + 3)..after).rev() {
         let kinds = [(MOST, LimitKind::Most, true), (LEAST, LimitKind::Least, true), (WITHIN, LimitKind::Most, false)];
         let ends = kinds.map(|(words, kind, explicit)| {
@@ -123,8 +125,9 @@ fn ones(sense: &Sense) -> Vec<Limit> {
         let kinds = [(MOST, LimitKind::Most), (LEAST, LimitKind::Least)];
         let starts = (1..=3).filter_map(|back| at.checked_sub(back));
         let mut found = starts.flat_map(|start| kinds.map(|(words, kind)| (start, words, kind)));
-        let (start, _, kind) =
-            found.find(|(start, words, _)| matched_any(&sense.words, *start, words) == Some(at)).filter(|_| !covered)?;
+        let (start, _, kind) = found
+            .find(|(start, words, _)| matched_any(&sense.words, *start, words) == Some(at))
+            .filter(|_| !covered)?;
         let figure = StatedFigure::Quantity { value: Decimal::whole(1), unit: Measure::Unknown };
         Some(Limit { kind, figure, range: sense.words[start].range.start..one.range.end, is_explicit: true })
     };

@@ -14,8 +14,8 @@ use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
 use vocabulary::{
-    CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO, ONLY, OPPOSITES,
-    PAST, REGARDLESS, RIGHT,
+    CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO,
+    ONLY, OPPOSITES, PAST, REGARDLESS, RIGHT,
 };
 use words::{has_any, matched_any, stem};
 
@@ -53,8 +53,25 @@ pub(super) struct Clause {
 
 /// Words that deny a quantity and thereby only set a limit, as in "nu poate depăși".
 const OF_LIMIT: &[&str] = &[
-    "mai mare*", "mai mari", "mai mult*", "mai multi", "mai tarziu", "mai devreme", "mai putin*", "depas*", "exceed*", "above",
-    "more than", "more", "later", "earlier", "less than", "less", "over", "peste", "beyond",
+    "mai mare*",
+    "mai mari",
+    "mai mult*",
+    "mai multi",
+    "mai tarziu",
+    "mai devreme",
+    "mai putin*",
+    "depas*",
+    "exceed*",
+    "above",
+    "more than",
+    "more",
+    "later",
+    "earlier",
+    "less than",
+    "less",
+    "over",
+    "peste",
+    "beyond",
 ];
 
 impl Sense {
@@ -146,7 +163,8 @@ impl Sense {
 
     /// The words that deny something, without those that only set a limit.
     pub fn denials(&self) -> Vec<Range<usize>> {
-        let is_denial = |at: &usize| self.denies(&self.words[*at]) && !self.sets_limit(*at) && !self.is_alternative(*at);
+        let is_denial =
+            |at: &usize| self.denies(&self.words[*at]) && !self.sets_limit(*at) && !self.is_alternative(*at);
         let places = (0..self.words.len()).filter(is_denial);
         places.map(|at| self.words[at].range.clone()).collect()
     }
@@ -187,7 +205,8 @@ impl Sense {
     fn denied_in(&self, from: usize, to: usize) -> bool {
         let words = if self.language == Language::Ro { DENIED } else { DENIED_EN };
         let simple = |at: usize| self.denies(&self.words[at]);
-        (from..to).any(|at| !simple(at) && !self.is_by_way_of_exception(at) && matched_any(&self.words, at, words).is_some())
+        (from..to)
+            .any(|at| !simple(at) && !self.is_by_way_of_exception(at) && matched_any(&self.words, at, words).is_some())
             || self.words[from..to].iter().any(|word| self.language == Language::Ro && negated(word).is_some())
     }
 
@@ -249,9 +268,8 @@ impl Sense {
 
     /// "For a year" is a period, "twice a year" is not.
     fn is_period(&self, at: usize) -> bool {
-        const BEFORE: &[&str] = &[
-            "for", "half", "within", "in", "after", "of", "to", "at", "is", "from", "by", "until", "than", "over",
-        ];
+        const BEFORE: &[&str] =
+            &["for", "half", "within", "in", "after", "of", "to", "at", "is", "from", "by", "until", "than", "over"];
         let before = at.checked_sub(1).and_then(|before| self.words.get(before));
         self.words[at].folded == "a" && before.is_none_or(|before| BEFORE.contains(&before.folded.as_str()))
     }
@@ -277,7 +295,10 @@ impl Sense {
                 stems: self.words[from..to].iter().filter_map(stem).collect(),
                 is_denied: denials.iter().any(|denial| range.contains(&denial.start)),
                 is_negative: self.denied_in(from, to),
-                negatives: (from..to).filter(|at| self.denied_in(*at, at + 1)).filter_map(|at| stem(&self.words[at])).collect(),
+                negatives: (from..to)
+                    .filter(|at| self.denied_in(*at, at + 1))
+                    .filter_map(|at| stem(&self.words[at]))
+                    .collect(),
                 is_exempt: has_any(&self.words[from..to], EXEMPT),
                 words: from..to,
                 range,
