@@ -106,7 +106,7 @@ describe('an editor at the desk', () => {
         await beEditor(page, stage);
         await visitStage(page, stage, '/app?screen=desk');
         await page.locator('li', { hasText: /^From an official source$/ }).waitFor();
-        await page.getByRole('link', { name: /^Legea nr\. 245\/2026/ }).click();
+        await page.getByRole('link', { name: /^Legea (nr\. )?(245\/2026|273\/2006)/ }).click();
         await page.getByText('Why the draft has these values').click();
         await page.getByRole('term').filter({ hasText: 'Topic' }).waitFor();
         const quote = page.locator('dd').getByRole('button').first();

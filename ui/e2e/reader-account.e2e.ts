@@ -207,7 +207,7 @@ describe('account', () => {
         await visitStage(page, stage, `/app?articleId=${article?.slug}`);
         for (const kind of ['Like', 'Save']) {
           const saved = page.waitForResponse(/\/users\/(like|bookmark)-article$/);
-          await page.getByRole('button', { name: new RegExp(`^${kind}, `) }).click();
+          await page.getByRole('button', { name: new RegExp(`^${kind} `) }).click();
           await saved;
         }
         await stage.advance(hour);
@@ -240,7 +240,7 @@ describe('account', () => {
         await visitStage(page, stage, `/app?articleId=${slug}`);
         for (const kind of ['Like', 'Save']) {
           const saved = page.waitForResponse(/\/users\/(like|bookmark)-article$/);
-          await page.getByRole('button', { name: new RegExp(`^${kind}, `) }).click();
+          await page.getByRole('button', { name: new RegExp(`^${kind} `) }).click();
           await saved;
         }
         expect(await asVisitor(stage, slug)).toMatchObject({ likes: 1, bookmarks: 1 });

@@ -31,7 +31,7 @@ describe('profile', () => {
         ] as const) {
           await goTo(page, `/app?articleId=${article?.slug}`);
           for (const kind of kinds) {
-            const button = page.getByRole('button', { name: new RegExp(`^${kind}, `) });
+            const button = page.getByRole('button', { name: new RegExp(`^${kind} `) });
             const saved = page.waitForResponse(/\/users\/(like|bookmark)-article$/);
             await button.click();
             await isPressed(button, true);
