@@ -105,7 +105,8 @@ fn groups(sense: &Sense) -> Vec<FigureGroup> {
             let is_link = |word: &str| matches!(word, "la" | "to" | "pana" | "de" | "lei" | "sau" | "ori" | "or");
             let between = last.range.end..found.range.start;
             last.range == found.range
-                || (last.range.end <= found.range.start && words_in(sense, &between).all(|word| is_link(&word.folded)))
+                || (last.range.end <= found.range.start
+                    && words_in(sense, &between).all(|word| is_link(&word.folded) && !word.is_after_break))
         });
         match last {
             Some(last) => {

@@ -129,6 +129,11 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     {
         return Some(object(&concession));
     }
+    let is_given = best.iter().any(|unit| unit.sense.leaves_choice());
+    let is_denied = best.iter().any(|unit| unit.sense.denies_choice().is_some() || unit.sense.is_restricted());
+    if let Some(choice) = it.sense.denies_choice().filter(|_| is_given && !is_denied && it.sense.denials().len() == 1) {
+        return Some(object(&choice));
+    }
     let clauses = it.sense.clauses();
     // "Nu pierde" denies a loss, which the provision must deny, too.
     let is_kept = |clause: &&Clause| {
@@ -280,26 +285,34 @@ fn is_acronym(word: &str) -> bool {
 /// Fewest words of a statement that say what it is about.
 const ABOUT: usize = 3;
 
-/// A statement that other provisions have and the named ones do not.
+/// A statement that other provisions have and the named ones do not: by all its words, or by those that few have.
 fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
-    let in_units = |units: &[&ActUnit]| {
-        let stems = it.sense.stems.iter();
-        stems.filter(|stem| units.iter().any(|unit| unit.sense.stems.contains(*stem))).count()
-    };
-    let own = in_units(scope);
-    let inside = |unit: &&ActUnit| parts.iter().any(|part| part.contains(&unit.range.start));
-    let others = act.units().iter().filter(|unit| !inside(unit)).map(|unit| (in_units(&[unit]), unit));
-    let (most, unit) = others.max_by_key(|(count, _)| *count)?;
-    let has = |figure: &StatedFigure| {
+    let has_figure = |figure: &StatedFigure| {
         scope.iter().flat_map(|unit| &unit.sense.figures).any(|given| figure.is_supported_by(&given.figure))
     };
-    if it.sense.figures.iter().any(|found| has(&found.figure)) {
+    if it.sense.stems.len() < ABOUT || it.sense.figures.iter().any(|found| has_figure(&found.figure)) {
         return None;
     }
-    let is_elsewhere = it.sense.stems.len() >= ABOUT && own * 3 <= it.sense.stems.len() && most >= own + 2;
+    let stems: Vec<_> = it.sense.stems.iter().collect();
+    let rare: Vec<_> = stems.iter().copied().filter(|stem| is_rare(act.units(), stem)).collect();
+    let count = |of: &[&String], units: &[&ActUnit]| {
+        of.iter().filter(|stem| units.iter().any(|unit| unit.sense.stems.contains(**stem))).count()
+    };
+    let inside = |unit: &&ActUnit| parts.iter().any(|part| part.contains(&unit.range.start));
+    let others = act.units().iter().filter(|unit| !inside(unit));
+    let (most, unit) = others.map(|unit| (count(&stems, &[unit]), unit)).max_by_key(|(count, _)| *count)?;
+    let own = count(&stems, scope);
+    let by_all = own * 3 <= stems.len() && most >= own + if own == 0 { 1 } else { 2 };
+    let by_rare = count(&rare, scope) == 0 && count(&rare, &[unit]) >= 2;
     let place = act.provision_at(unit.range.start);
     let (index, range, code, _) = it.object(&it.whole(), FindingCode::Unrelated);
-    is_elsewhere.then(|| (index, range, code, vec![place]))
+    (by_all || by_rare).then(|| (index, range, code, vec![place]))
+}
+
+/// Whether few sentences of the act have a stem.
+fn is_rare(units: &[ActUnit], stem: &String) -> bool {
+    let count = units.iter().filter(|unit| unit.sense.stems.contains(stem)).count();
+    (1..=(units.len() / 3).max(1)).contains(&count)
 }
 
 /// What one language denies and the other does not, and figures in another order.

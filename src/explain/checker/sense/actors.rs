@@ -55,13 +55,13 @@ static PARTIES: &[Party] = &[
     party(&["prefect*"], &["prefect*"], &[]),
     party(&["instant*", "judecator*", "tribunal*", "curtea", "curtii"], &["court*", "judge*", "tribunal*"], &[]),
     party(&["procuror*", "parchet*"], &["prosecutor*"], &[]),
-    party(&["politi*"], &["police*"], &[]),
+    party(&["politie*", "politist*", "politia", "politiei", "politist"], &["police*"], &["politi*"]),
     party(&["armat*"], &["army"], &["militar*"]),
     party(&["notar*"], &["notar*"], &[]),
     party(&["avocat*"], &["lawyer*", "attorney*"], &[]),
     party(&["contabil", "contabilul", "contabilului", "contabili", "contabilii", "contabilul"], &["accountant*"], &[]),
     party(&["executor*"], &["bailiff*"], &[]),
-    party(&["banca", "bancii", "banci", "bancile"], &["bank*"], &["bancar*", "institut* de credit"]),
+    party(&["banca", "bancii", "banci", "bancile"], &["bank", "banks"], &["bancar*", "institut* de credit"]),
     party(
         &["casa de pensii", "casei de pensii", "casele de pensii"],
         &["pension house*", "pension fund*"],
@@ -82,7 +82,7 @@ static PARTIES: &[Party] = &[
     party(&["vama", "vamal*", "vamii"], &["customs"], &[]),
     party(&["registrul comertului", "registrului comertului", "onrc"], &["trade register*"], &[]),
     party(&["spital*"], &["hospital*"], &["unitat* sanitar*"]),
-    party(&["medic", "medicul", "medicului", "medici", "medicii"], &["doctor*", "physician*"], &["medical*"]),
+    party(&["medic", "medicul", "medicului", "medici", "medicii"], &["doctor", "doctors", "physician*"], &["medical*"]),
     party(
         &["scoal*", "scol*", "universit*"],
         &["school*", "universit*"],
@@ -97,7 +97,7 @@ static PARTIES: &[Party] = &[
     party(
         COMPANY,
         &["compan*", "business*", "firm", "firms", "enterprise*"],
-        &["organizati* gazda", "angajator*", "entitat*", "asociat*", "actionar*"],
+        &["organizati* gazda", "angajator*", "entitat*", "asociat*", "actionar*", "juridice", "juridica"],
     ),
     party(
         &[
@@ -118,7 +118,7 @@ static PARTIES: &[Party] = &[
     party(
         &["intern", "internul", "internului", "interni", "internii", "internilor"],
         &["intern", "interns"],
-        &["internship*"],
+        &["intern*"],
     ),
     party(&["proprietar*"], &["owner*"], &["propriet*"]),
     party(&["beneficiar* real*"], &["beneficial owner*"], &[]),

@@ -14,8 +14,8 @@ use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
 use vocabulary::{
-    CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN, NOT_RO,
-    ONLY, OPPOSITES, PAST, REGARDLESS, RIGHT,
+    ADDED, CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN,
+    NOT_RO, ONLY, OPPOSITES, PAST, REGARDLESS, RIGHT,
 };
 use words::{has_any, matched_any, stem};
 
@@ -130,7 +130,15 @@ impl Sense {
 
     /// Whether an act gives a right or a choice here. "Nu poate" gives none.
     pub fn gives_right(&self) -> bool {
-        !self.undenied(RIGHT).is_empty()
+        !self.undenied(RIGHT).is_empty() || has_any(&self.words, ADDED)
+    }
+
+    /// Whether a right or a choice is denied: "nu poate", "may not".
+    pub fn denies_choice(&self) -> Option<Range<usize>> {
+        let patterns = if self.language == Language::Ro { &[CHOICE, MAY_RO].concat() } else { MAY_EN };
+        let is_choice = |at: usize| matched_any(&self.words, at, patterns).is_some() && self.is_denied_before(at);
+        let at = (0..self.words.len()).find(|at| is_choice(*at) || self.words[*at].folded == "cannot")?;
+        Some(self.words[at].range.clone())
     }
 
     /// Whether an act leaves a choice here.
@@ -163,8 +171,7 @@ impl Sense {
 
     /// The words that deny something, without those that only set a limit.
     pub fn denials(&self) -> Vec<Range<usize>> {
-        let is_denial =
-            |at: &usize| self.denies(&self.words[*at]) && !self.sets_limit(*at) && !self.is_alternative(*at);
+        let is_denial = |at: &usize| self.denies(&self.words[*at]) && !self.sets_limit(*at) && !self.is_aside(*at);
         let places = (0..self.words.len()).filter(is_denial);
         places.map(|at| self.words[at].range.clone()).collect()
     }
@@ -179,9 +186,10 @@ impl Sense {
         states.filter_map(stem).collect()
     }
 
-    /// "Confirmă sau nu".
-    fn is_alternative(&self, at: usize) -> bool {
-        at > 0 && matches!(self.words[at - 1].folded.as_str(), "sau" | "ori" | "or" | "whether")
+    /// "Confirmă sau nu" denies nothing, and "ca să nu" gives a purpose.
+    fn is_aside(&self, at: usize) -> bool {
+        let before = |back: usize| at.checked_sub(back).map_or("", |at| self.words[at].folded.as_str());
+        matches!(before(1), "sau" | "ori" | "or" | "whether") || (before(2), before(1)) == ("ca", "sa")
     }
 
     fn sets_limit(&self, at: usize) -> bool {
@@ -199,7 +207,7 @@ impl Sense {
 
     /// Whether any word denies something, such as "nu", "scutit" or "nerespectarea".
     pub fn is_negative(&self) -> bool {
-        !self.denials().is_empty() || self.denied_in(0, self.words.len())
+        self.words.iter().any(|word| self.denies(word)) || self.denied_in(0, self.words.len())
     }
 
     fn denied_in(&self, from: usize, to: usize) -> bool {

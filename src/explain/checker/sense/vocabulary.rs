@@ -108,10 +108,9 @@ pub(super) const DENIED: &[&str] = &[
     "radi*",
     "incetar*",
     "expir*",
-    "evit*",
-    "preven*",
-    "impiedic*",
 ];
+/// Letters that an act adds to a list, whose verb stands in the act that it changes.
+pub(super) const ADDED: &[&str] = &["noi litere", "noua litera", "litera * se modifica", "noi liniute", "noua liniuta"];
 /// Words that free from something or forbid it, as clearly as "nu".
 pub(super) const EXEMPT: &[&str] =
     &["exceptat*", "excepteaza", "scutit*", "scuteste", "scutesc", "interzis*", "interzice"];
