@@ -93,8 +93,8 @@ fn check(explanation: &Explanation) -> Result<(), String> {
 /// Checks a step and what belongs to it, which stand in one text of the article.
 fn check_step(step: &ExplainedStep) -> Result<(), String> {
     check_texts("steps", [&step.ro, &step.en], &step.rests_on, limits::STEP)?;
-    let more = [&step.consequence, &step.lead_time].into_iter().filter(|it| !it.is_blank());
-    more.into_iter().try_for_each(|it| check_texts("steps", [&it.ro, &it.en], &it.rests_on, limits::STEP))?;
+    let mut more = [&step.consequence, &step.lead_time].into_iter().filter(|it| !it.is_blank());
+    more.try_for_each(|it| check_texts("steps", [&it.ro, &it.en], &it.rests_on, limits::STEP))?;
     let [ro, en] = step.texts();
     check_texts("steps", [&ro, &en], &step.rests_on, limits::STEP)
 }

@@ -157,8 +157,8 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     if let Some(clause) = clauses.iter().filter(|clause| clause.is_denied).find(is_affirmed) {
         return Some(object(&clause.range));
     }
-    let affirmed = clauses.iter().filter(|clause| !clause.is_denied);
-    affirmed.into_iter().find(|clause| is_denied_by(best, clause)).map(|clause| object(&clause.range))
+    let mut affirmed = clauses.iter().filter(|clause| !clause.is_denied);
+    affirmed.find(|clause| is_denied_by(best, clause)).map(|clause| object(&clause.range))
 }
 
 /// Whether the part of the act that says what a clause says denies it.
@@ -267,8 +267,8 @@ fn other_first(act: &ActText, foremost: &[&ActUnit], it: &Spoken<'_>) -> Option<
     let quantity = |figure: &StatedFigure| figure.unit() != Measure::Unknown;
     let is_of_others = |unit: &&ActUnit| {
         let given = &unit.sense.figures;
-        let said = it.sense.figures.iter().filter(|found| quantity(&found.figure));
-        said.into_iter().any(|found| given.iter().any(|given| found.figure.is_supported_by(&given.figure)))
+        let mut said = it.sense.figures.iter().filter(|found| quantity(&found.figure));
+        said.any(|found| given.iter().any(|given| found.figure.is_supported_by(&given.figure)))
             && !parties(&unit.sense.words, Language::Ro).is_empty()
             && !party.is_named_in(&unit.sense.words)
     };

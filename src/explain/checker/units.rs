@@ -18,8 +18,8 @@ pub(super) struct ActUnit {
     pub frequencies: Vec<Frequency>,
 }
 
-/// Part of the best score that a unit needs to count as one of those that a statement rests on.
-const NEAR: f64 = 0.8;
+/// Percent of the best score that a unit needs to count as one of those that a statement rests on.
+const NEAR: usize = 80;
 
 impl ActUnit {
     /// Splits a text at full stops and at the beginnings of provisions.
@@ -57,7 +57,7 @@ impl ActUnit {
 pub(super) fn best<'a>(units: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActUnit> {
     let scored: Vec<_> = units.iter().map(|unit| (unit.score(statement), *unit)).collect();
     let most = scored.iter().map(|(score, _)| *score).max().unwrap_or(0);
-    let is_near = |score: usize| most > 0 && score as f64 >= most as f64 * NEAR;
+    let is_near = |score: usize| most > 0 && score * 100 >= most * NEAR;
     scored.into_iter().filter(|(score, _)| is_near(*score)).map(|(_, unit)| unit).collect()
 }
 

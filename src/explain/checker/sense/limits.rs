@@ -87,8 +87,8 @@ fn compares(sense: &Sense, at: usize) -> bool {
 
 fn is_denied(sense: &Sense, at: usize) -> bool {
     let from = at.saturating_sub(DENIAL);
-    let run = (from..at).rev().take_while(|place| !sense.words[place + 1].is_after_break);
-    run.into_iter().any(|place| sense.denies(&sense.words[place]))
+    let mut run = (from..at).rev().take_while(|place| !sense.words[place + 1].is_after_break);
+    run.any(|place| sense.denies(&sense.words[place]))
 }
 
 fn opposite(kind: LimitKind) -> LimitKind {

@@ -119,8 +119,8 @@ impl Sense {
     /// Whether a word of denial stands directly before a place, or just after a word of permission: "may not".
     fn is_denied_before(&self, at: usize) -> bool {
         let denies = |at: usize| self.words.get(at).is_some_and(|word| self.denies(word));
-        let before = (1..=3).take_while(|back| *back <= at && !self.words[at - back + 1].is_after_break);
-        before.into_iter().any(|back| denies(at - back)) || (self.language == Language::En && denies(at + 1))
+        let mut before = (1..=3).take_while(|back| *back <= at && !self.words[at - back + 1].is_after_break);
+        before.any(|back| denies(at - back)) || (self.language == Language::En && denies(at + 1))
     }
 
     fn denies(&self, word: &SpokenWord) -> bool {
@@ -201,8 +201,8 @@ impl Sense {
     /// statement is about it.
     pub fn denies_beside(&self, statement: &Self) -> bool {
         let is_own = |at: usize| stem(&self.words[at]).is_some_and(|stem| statement.stems.contains(&stem));
-        let runs = (0..self.words.len()).filter(|at| !is_own(*at));
-        !self.denials().is_empty() || runs.into_iter().any(|at| self.denied_in(at, at + 1))
+        let mut runs = (0..self.words.len()).filter(|at| !is_own(*at));
+        !self.denials().is_empty() || runs.any(|at| self.denied_in(at, at + 1))
     }
 
     /// Whether any word denies something, such as "nu", "scutit" or "nerespectarea".

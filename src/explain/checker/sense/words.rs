@@ -47,8 +47,8 @@ pub(in super::super) fn words(tokens: &Tokens, text: &str) -> Vec<SpokenWord> {
 
 /// Whether the letter at a place only refers to one: "litera a)".
 fn is_reference(tokens: &Tokens, at: usize) -> bool {
-    let before = (1..=2).filter_map(|back| at.checked_sub(back));
-    before.into_iter().any(|at| matches!(tokens.word(at), "lit" | "litera" | "literei" | "letter" | "literele"))
+    let mut before = (1..=2).filter_map(|back| at.checked_sub(back));
+    before.any(|at| matches!(tokens.word(at), "lit" | "litera" | "literei" | "letter" | "literele"))
 }
 
 /// Returns the place after the words of a pattern that begins here. A word of the pattern that ends in `*` stands for
