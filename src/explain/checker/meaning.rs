@@ -11,7 +11,7 @@ use super::exchange;
 use super::figure::StatedFigure;
 use super::measure::Measure;
 use super::reading::ReadingMode;
-use super::sense::{Clause, Limit, LimitKind, Sense, parties};
+use super::sense::{LimitKind, NumberLimit, Sense, SenseClause, parties};
 use super::source::ActText;
 use super::tongue;
 use super::units::{self, ActUnit};
@@ -136,7 +136,7 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     }
     let clauses = it.sense.clauses();
     // "Nu pierde" denies a loss, which the provision must deny, too.
-    let is_kept = |clause: &&Clause| {
+    let is_kept = |clause: &&SenseClause| {
         let (shared, nearest) = nearest(best, clause);
         clause.is_denied && clause.is_negative && shared > 0 && !nearest.iter().any(|(_, given)| given.is_denied)
     };
@@ -150,7 +150,7 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     if states.iter().any(|stem| affirmed(&stem)) {
         return it.sense.denials().first().map(object);
     }
-    let is_affirmed = |clause: &&Clause| {
+    let is_affirmed = |clause: &&SenseClause| {
         let (shared, nearest) = nearest(best, clause);
         shared >= CLEARLY && !nearest.iter().any(|(unit, _)| denies(unit))
     };
@@ -162,7 +162,7 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
 }
 
 /// Whether the part of the act that says what a clause says denies it.
-fn is_denied_by(best: &[&ActUnit], clause: &Clause) -> bool {
+fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
     let negated = |unit: &&ActUnit| unit.sense.negated_stems().intersection(&clause.stems).next().is_some();
     let says = |unit: &&ActUnit| clause.stems.iter().filter(|stem| unit.sense.stems.contains(*stem)).count();
     if !clause.is_negative && best.iter().any(|unit| negated(unit) && says(unit) > 1) {
@@ -170,9 +170,9 @@ fn is_denied_by(best: &[&ActUnit], clause: &Clause) -> bool {
     }
     let (shared, nearest) = nearest(best, clause);
     // "Pot fi anulate" is no denial of "nu pot fi anulate", although a word for denial stands in it.
-    let affirms = |given: &Clause| clause.negatives.is_subset(&given.stems);
+    let affirms = |given: &SenseClause| clause.negatives.is_subset(&given.stems);
     let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
-    let denies = |given: &Clause| {
+    let denies = |given: &SenseClause| {
         (given.is_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY)
     };
     shared >= needed && nearest.iter().all(|(_, given)| denies(given))
@@ -182,9 +182,9 @@ fn is_denied_by(best: &[&ActUnit], clause: &Clause) -> bool {
 const CLEARLY: usize = 3;
 
 /// The clauses of the act that share most words with a clause, and how many they share.
-fn nearest<'a>(best: &[&'a ActUnit], clause: &Clause) -> (usize, Vec<(&'a ActUnit, &'a Clause)>) {
+fn nearest<'a>(best: &[&'a ActUnit], clause: &SenseClause) -> (usize, Vec<(&'a ActUnit, &'a SenseClause)>) {
     let given = best.iter().flat_map(|unit| unit.clauses.iter().map(|clause| (*unit, clause)));
-    let shared = |given: &Clause| clause.stems.intersection(&given.stems).count();
+    let shared = |given: &SenseClause| clause.stems.intersection(&given.stems).count();
     let given: Vec<_> = given.map(|(unit, given)| (shared(given), (unit, given))).collect();
     let most = given.iter().map(|(shared, _)| *shared).max().unwrap_or(0);
     (most, given.into_iter().filter(|(shared, _)| *shared == most).map(|(_, given)| given).collect())
@@ -206,7 +206,7 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
         scope.iter().flat_map(|unit| &unit.sense.figures).any(|found| figure.is_supported_by(&found.figure))
     };
     let said = it.sense.limits().into_iter().filter(|limit| limit.is_explicit);
-    let is_wrong = |limit: &Limit| {
+    let is_wrong = |limit: &NumberLimit| {
         let of_figure: Vec<_> = given.iter().filter(|given| limit.figure.is_supported_by(&given.figure)).collect();
         match of_figure[..] {
             [] => limit.kind == LimitKind::Least && has_figure(&limit.figure),
@@ -249,7 +249,7 @@ fn other_subject(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         let named = parties(&it.sense.words[clause.words.clone()], it.passage.language);
         let Some((party, range)) = named.into_iter().next() else { continue };
         let (shared, nearest) = nearest(best, &clause);
-        let is_of_other = |(unit, given): &(&ActUnit, &Clause)| {
+        let is_of_other = |(unit, given): &(&ActUnit, &SenseClause)| {
             let words = &unit.sense.words;
             !parties(&words[given.words.clone()], Language::Ro).is_empty() && !party.is_named_in(words)
         };

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::figure::StatedFigure;
 use super::reading::ReadingMode;
-use super::sense::{Clause, Frequency, Limit, Sense, parties};
+use super::sense::{NumberLimit, Sense, SenseClause, StatedFrequency, parties};
 use crate::domain::Language;
 
 /// A sentence of an act.
@@ -13,9 +13,9 @@ pub(super) struct ActUnit {
     /// Bytes of the act.
     pub range: Range<usize>,
     pub sense: Sense,
-    pub clauses: Vec<Clause>,
-    pub limits: Vec<Limit>,
-    pub frequencies: Vec<Frequency>,
+    pub clauses: Vec<SenseClause>,
+    pub limits: Vec<NumberLimit>,
+    pub frequencies: Vec<StatedFrequency>,
 }
 
 /// Percent of the best score that a unit needs to count as one of those that a statement rests on.

@@ -62,20 +62,20 @@ fn estimate(app: &App, planned: &Planned) -> (Prompt, u64, u64) {
 }
 
 /// Why an article stays as it is, and what the model's answer cost nevertheless.
-struct Refusal {
+struct PaidRefusal {
     error: Error,
     tokens: u64,
     cost: u64,
 }
 
-impl From<Error> for Refusal {
+impl From<Error> for PaidRefusal {
     fn from(error: Error) -> Self {
         Self { error, tokens: 0, cost: 0 }
     }
 }
 
-fn refused(slug: &Slug, refusal: &Refusal, summary: &mut ExplainSummary) -> ExplainResult {
-    let Refusal { error, tokens, cost } = refusal;
+fn refused(slug: &Slug, refusal: &PaidRefusal, summary: &mut ExplainSummary) -> ExplainResult {
+    let PaidRefusal { error, tokens, cost } = refusal;
     if error.kind == Kind::Internal {
         tracing::error!(article = %slug, error = error.chain(), "explaining an article failed");
     }
@@ -115,7 +115,7 @@ async fn explain_one(
     client: &ModelClient,
     planned: Planned,
     prompt: Prompt,
-) -> Result<ExplainResult, Refusal> {
+) -> Result<ExplainResult, PaidRefusal> {
     let config = &app.config.explain;
     let input = prompt.estimated_tokens();
     if input > config.max_input_tokens {
@@ -161,14 +161,14 @@ async fn settle_failed(
     failure: ModelFailure,
     answer: Option<ModelAnswer>,
     prompt: &Prompt,
-) -> Result<Refusal> {
+) -> Result<PaidRefusal> {
     let config = &app.config.explain;
     let longest = || Usage { input: prompt.estimated_tokens(), output: config.max_output_tokens };
     let answered = answer.map(|answer| usage(&answer, prompt)).or(failure.usage);
     let used = answered.or_else(|| failure.is_charged.then(longest));
     let (tokens, cost) = used.map_or((0, 0), |used| (used.input + used.output, config.cost(used.input, used.output)));
     app.store.write(move |tx| reservation.settle(tx, tokens)).await?;
-    Ok(Refusal { error: failure.error, tokens, cost })
+    Ok(PaidRefusal { error: failure.error, tokens, cost })
 }
 
 /// Writes the draft's new words, the number of findings in them and the used tokens in one transaction. A draft that
@@ -180,7 +180,7 @@ async fn store(
     reservation: Reservation,
     usage: Usage,
     explanation: Explanation,
-) -> Result<ExplainResult, Refusal> {
+) -> Result<ExplainResult, PaidRefusal> {
     let (config, now, actor) = (&app.config.explain, app.clock.now(), actor.clone());
     let Planned { record: before, source_sha256, facts, act, .. } = planned;
     let explanation = explain::supported(&act, explanation);
@@ -219,7 +219,7 @@ async fn store(
     if is_stored {
         return Ok(ExplainResult::Explained { tokens, cost, findings });
     }
-    Err(Refusal { error: changed_meanwhile(), tokens, cost })
+    Err(PaidRefusal { error: changed_meanwhile(), tokens, cost })
 }
 
 fn changed_meanwhile() -> Error {

@@ -86,19 +86,19 @@ fn altered(statement: &TrueStatement, by: &KindAlteration) -> (String, String, V
 
 /// Alterations of a kind: how many, and how many are held.
 #[derive(Default, Clone, Copy)]
-struct Rate {
+struct HeldRate {
     all: usize,
     held: usize,
 }
 
-impl Rate {
+impl HeldRate {
     fn count(&mut self, is_held: bool) {
         self.all += 1;
         self.held += usize::from(is_held);
     }
 }
 
-impl std::fmt::Display for Rate {
+impl std::fmt::Display for HeldRate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} of {}", self.held, self.all)
     }
@@ -106,7 +106,7 @@ impl std::fmt::Display for Rate {
 
 #[test]
 fn of_each_kind_of_alteration_nine_of_ten_are_held() {
-    let mut rates: BTreeMap<String, BTreeMap<Half, Rate>> = BTreeMap::new();
+    let mut rates: BTreeMap<String, BTreeMap<Half, HeldRate>> = BTreeMap::new();
     let mut passed = Vec::new();
     for (act, source) in acts() {
         for statement in &act.statements {
@@ -120,7 +120,7 @@ fn of_each_kind_of_alteration_nine_of_ten_are_held() {
             }
         }
     }
-    let total = |of: &BTreeMap<Half, Rate>| Rate {
+    let total = |of: &BTreeMap<Half, HeldRate>| HeldRate {
         all: of.values().map(|rate| rate.all).sum(),
         held: of.values().map(|rate| rate.held).sum(),
     };
@@ -133,14 +133,14 @@ fn of_each_kind_of_alteration_nine_of_ten_are_held() {
     let all: usize = rates.values().map(|of| total(of).all).sum();
     assert!(all >= 150, "the set has only {all} alterations");
     for (kind, of) in &rates {
-        let Rate { all, held } = total(of);
+        let HeldRate { all, held } = total(of);
         assert!(held * 100 >= all * LEAST_HELD, "{kind}: {held} of {all} are held; passed:\n{}", passed.join("\n"));
     }
 }
 
 #[test]
 fn of_80_true_sentences_at_most_four_are_held() {
-    let (mut rates, mut held) = (BTreeMap::<Half, Rate>::new(), Vec::new());
+    let (mut rates, mut held) = (BTreeMap::<Half, HeldRate>::new(), Vec::new());
     for (act, source) in acts() {
         for statement in &act.statements {
             let found = findings(&source, &statement.ro, &statement.en, &statement.rests_on);

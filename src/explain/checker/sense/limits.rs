@@ -18,7 +18,7 @@ pub(in super::super) enum LimitKind {
 
 /// A number that is the most or the least.
 #[derive(Debug, Clone)]
-pub(in super::super) struct Limit {
+pub(in super::super) struct NumberLimit {
     pub kind: LimitKind,
     pub figure: StatedFigure,
     /// Words and number.
@@ -32,7 +32,7 @@ const GAP: usize = 3;
 /// Words before a word of a limit that may deny it.
 const DENIAL: usize = 6;
 
-pub(super) fn limits(sense: &Sense) -> Vec<Limit> {
+pub(super) fn limits(sense: &Sense) -> Vec<NumberLimit> {
     let quantity = |found: &&FoundFigure| matches!(found.figure, StatedFigure::Quantity { .. });
     let quantities: Vec<_> = sense.figures.iter().filter(quantity).collect();
     let mut limits: Vec<_> = quantities.iter().filter_map(|found| of_figure(sense, found)).collect();
@@ -44,7 +44,7 @@ pub(super) fn limits(sense: &Sense) -> Vec<Limit> {
 }
 
 /// The nearest words of a limit before a figure.
-fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<Limit> {
+fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<NumberLimit> {
     let after = sense.words.iter().position(|word| word.range.end > found.range.start).unwrap_or(sense.words.len());
     let between = |end: usize| {
         sense.figures.iter().any(|other| {
@@ -65,7 +65,7 @@ fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<Limit> {
         let start = begins(sense, start);
         let kind = if compares(sense, start) && is_denied(sense, start) { opposite(kind) } else { kind };
         let range = sense.words[start].range.start..found.range.end;
-        return Some(Limit { kind, figure: found.figure.clone(), range, is_explicit });
+        return Some(NumberLimit { kind, figure: found.figure.clone(), range, is_explicit });
     }
     None
 }
@@ -96,7 +96,7 @@ fn opposite(kind: LimitKind) -> LimitKind {
 }
 
 /// The ends of a range: "de la 100 lei la 500 lei", "between 30 and 400 days", "100-500 lei".
-fn of_range(sense: &Sense, first: &FoundFigure, second: &FoundFigure) -> Option<[Limit; 2]> {
+fn of_range(sense: &Sense, first: &FoundFigure, second: &FoundFigure) -> Option<[NumberLimit; 2]> {
     let words = |from: usize, to: usize| {
         let inside = sense.words.iter().filter(move |word| word.range.start >= from && word.range.end <= to);
         inside.map(|word| word.folded.as_str()).collect::<Vec<_>>()
@@ -108,7 +108,7 @@ fn of_range(sense: &Sense, first: &FoundFigure, second: &FoundFigure) -> Option<
     let between = words(first.range.end, second.range.start);
     let opens = before.iter().rev().take(3).any(|word| matches!(*word, "intre" | "la" | "between" | "from"));
     let links = matches!(between[..], [] | ["la" | "si" | "to" | "and"] | ["pana", "la"] | ["de" | "lei", "la"]);
-    let limit = |kind, found: &FoundFigure| Limit {
+    let limit = |kind, found: &FoundFigure| NumberLimit {
         kind,
         figure: found.figure.clone(),
         range: found.range.clone(),
@@ -118,7 +118,7 @@ fn of_range(sense: &Sense, first: &FoundFigure, second: &FoundFigure) -> Option<
 }
 
 /// "Cel puțin o persoană": one as a word is a figure only here.
-fn ones(sense: &Sense) -> Vec<Limit> {
+fn ones(sense: &Sense) -> Vec<NumberLimit> {
     let of = |at: usize| {
         let one = sense.words.get(at).filter(|word| ONE.contains(&word.folded.as_str()))?;
         let covered = sense.figures.iter().any(|found| found.range.contains(&one.range.start));
@@ -129,7 +129,7 @@ fn ones(sense: &Sense) -> Vec<Limit> {
             .find(|(start, words, _)| matched_any(&sense.words, *start, words) == Some(at))
             .filter(|_| !covered)?;
         let figure = StatedFigure::Quantity { value: Decimal::whole(1), unit: Measure::Unknown };
-        Some(Limit { kind, figure, range: sense.words[start].range.start..one.range.end, is_explicit: true })
+        Some(NumberLimit { kind, figure, range: sense.words[start].range.start..one.range.end, is_explicit: true })
     };
     (0..sense.words.len()).filter_map(of).collect()
 }

@@ -20,8 +20,8 @@ use vocabulary::{
 use words::{has_any, matched_any, stem};
 
 pub(super) use actors::{Party, parties};
-pub(super) use limits::{Limit, LimitKind};
-pub(super) use vocabulary::Frequency;
+pub(super) use limits::{LimitKind, NumberLimit};
+pub(super) use vocabulary::StatedFrequency;
 pub(super) use words::SpokenWord;
 
 /// A sentence as words and figures.
@@ -37,7 +37,7 @@ pub(super) struct Sense {
 
 /// A part of a sentence between commas and conjunctions.
 #[derive(Debug)]
-pub(super) struct Clause {
+pub(super) struct SenseClause {
     pub stems: BTreeSet<String>,
     pub words: Range<usize>,
     pub range: Range<usize>,
@@ -250,7 +250,7 @@ impl Sense {
     }
 
     /// How often something happens.
-    pub fn frequencies(&self) -> Vec<(Frequency, Range<usize>)> {
+    pub fn frequencies(&self) -> Vec<(StatedFrequency, Range<usize>)> {
         let mut found = Vec::new();
         for at in 0..self.words.len() {
             for (frequency, patterns) in FREQUENCIES {
@@ -263,12 +263,12 @@ impl Sense {
     }
 
     /// `lei/an`.
-    fn is_rate(&self, at: usize, frequency: Frequency) -> bool {
+    fn is_rate(&self, at: usize, frequency: StatedFrequency) -> bool {
         let word = &self.words[at];
         let unit = match frequency {
-            Frequency::Yearly => "an",
-            Frequency::Monthly => "luna",
-            Frequency::Daily => "zi",
+            StatedFrequency::Yearly => "an",
+            StatedFrequency::Monthly => "luna",
+            StatedFrequency::Daily => "zi",
             _ => return false,
         };
         word.is_after_slash && word.folded == unit
@@ -283,11 +283,11 @@ impl Sense {
     }
 
     /// The figures that words make the most or the least.
-    pub fn limits(&self) -> Vec<Limit> {
+    pub fn limits(&self) -> Vec<NumberLimit> {
         limits::limits(self)
     }
 
-    pub fn clauses(&self) -> Vec<Clause> {
+    pub fn clauses(&self) -> Vec<SenseClause> {
         const STARTS: &[&str] = &["daca", "iar", "dar", "cand", "if", "but", "while", "when", "unless"];
         let starts = |at: usize| {
             let word = &self.words[at];
@@ -299,7 +299,7 @@ impl Sense {
         let denials = self.denials();
         let clause = |(from, to): (usize, usize)| {
             let range = self.range(from, to);
-            Clause {
+            SenseClause {
                 stems: self.words[from..to].iter().filter_map(stem).collect(),
                 is_denied: denials.iter().any(|denial| range.contains(&denial.start)),
                 is_negative: self.denied_in(from, to),

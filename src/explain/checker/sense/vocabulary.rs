@@ -217,7 +217,7 @@ pub(super) const OPPOSITES: &[(&[&str], &[&str])] = &[
 
 /// How often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Frequency {
+pub(in super::super) enum StatedFrequency {
     Daily,
     Weekly,
     Monthly,
@@ -226,10 +226,10 @@ pub(in super::super) enum Frequency {
     Yearly,
 }
 
-pub(super) const FREQUENCIES: &[(Frequency, &[&str])] = &[
-    (Frequency::Daily, &["zilnic", "pe zi", "fiecare zi", "daily", "a day", "every day", "each day", "per day"]),
+pub(super) const FREQUENCIES: &[(StatedFrequency, &[&str])] = &[
+    (StatedFrequency::Daily, &["zilnic", "pe zi", "fiecare zi", "daily", "a day", "every day", "each day", "per day"]),
     (
-        Frequency::Weekly,
+        StatedFrequency::Weekly,
         &[
             "saptamanal*",
             "pe saptamana",
@@ -242,7 +242,7 @@ pub(super) const FREQUENCIES: &[(Frequency, &[&str])] = &[
         ],
     ),
     (
-        Frequency::Monthly,
+        StatedFrequency::Monthly,
         &[
             "lunar*",
             "pe luna",
@@ -256,7 +256,7 @@ pub(super) const FREQUENCIES: &[(Frequency, &[&str])] = &[
         ],
     ),
     (
-        Frequency::Quarterly,
+        StatedFrequency::Quarterly,
         &[
             "trimestrial*",
             "pe trimestru",
@@ -270,7 +270,7 @@ pub(super) const FREQUENCIES: &[(Frequency, &[&str])] = &[
         ],
     ),
     (
-        Frequency::HalfYearly,
+        StatedFrequency::HalfYearly,
         &[
             "semestrial*",
             "pe semestru",
@@ -282,7 +282,7 @@ pub(super) const FREQUENCIES: &[(Frequency, &[&str])] = &[
         ],
     ),
     (
-        Frequency::Yearly,
+        StatedFrequency::Yearly,
         &[
             "anual*",
             "pe an",
