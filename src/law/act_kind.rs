@@ -118,7 +118,7 @@ pub(super) struct KindWord {
 }
 
 /// Words for the kinds: a stem, its endings, the kind, and whether the endings are those of a plural.
-const STEMS: [(&str, &[&str], ActKind, bool); 19] = [
+const STEMS: [(&str, &[&str], ActKind, bool); 20] = [
     ("ordonant", &["a de urgenta", "ei de urgenta"], ActKind::EmergencyOrdinance, false),
     ("ordonant", &["ele de urgenta", "elor de urgenta", "e de urgenta"], ActKind::EmergencyOrdinance, true),
     ("ordonant", &["a", "ei"], ActKind::Ordinance, false),
@@ -138,10 +138,11 @@ const STEMS: [(&str, &[&str], ActKind, bool); 19] = [
     ("decizi", &["a", "ei", "e"], ActKind::Decision, false),
     ("decizi", &["ile", "ilor"], ActKind::Decision, true),
     ("instructiuni", &["le", "lor"], ActKind::Instructions, true),
+    ("rectificar", &["ea", "ii"], ActKind::Correction, false),
 ];
 
 /// Abbreviations, with the kind and the issuer that each implies.
-const SHORT: [(&str, ActKind, Option<&str>); 17] = [
+const SHORT: [(&str, ActKind, Option<&str>); 19] = [
     ("o.u.g.", ActKind::EmergencyOrdinance, None),
     ("o. u. g.", ActKind::EmergencyOrdinance, None),
     ("oug", ActKind::EmergencyOrdinance, None),
@@ -159,6 +160,8 @@ const SHORT: [(&str, ActKind, Option<&str>); 17] = [
     ("o.m.f.", ActKind::Order, Some("ministrul finanțelor")),
     ("omadr", ActKind::Order, Some("ministrul agriculturii și dezvoltării rurale")),
     ("l.", ActKind::Law, None),
+    ("hp", ActKind::Decision, Some("Înalta Curte de Casație și Justiție")),
+    ("ril", ActKind::Decision, Some("Înalta Curte de Casație și Justiție")),
 ];
 
 /// Reads the word for a kind, with "a Guvernului" where it follows.

@@ -11,6 +11,7 @@ pub mod amount;
 pub mod apply;
 pub mod calendar;
 pub mod citation;
+pub mod codes;
 pub mod counting;
 mod cursor;
 pub mod date;
@@ -55,6 +56,13 @@ pub use mention::{Mention, MentionValue};
 /// ```
 pub fn read_text(text: &str) -> Vec<Mention> {
     read_copy(&normalise::SearchCopy::new(text))
+}
+
+/// As [`read_text`], in an act of a day: a code that is cited by its name is the one of that day.
+pub fn read_text_of_day(text: &str, day: jiff::civil::Date) -> Vec<Mention> {
+    let mut mentions = read_text(text);
+    codes::as_of_day(&mut mentions, day);
+    mentions
 }
 
 /// As [`read_text`], in Markdown.

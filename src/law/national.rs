@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use super::act_kind::{ActKind, KindWord, read_kind};
 use super::calendar::{read_date, read_year};
 use super::citation::CitedAct;
+use super::codes::CODES;
 use super::cursor::Cursor;
 
 /// Length of the longest name between the kind and the number of an act.
@@ -19,19 +20,6 @@ pub(super) struct ReadCitation {
     /// The range of the name or issuer.
     pub name: Option<(usize, usize)>,
 }
-
-/// Codes that are cited by their names alone: folded words, the name, and the number and year of the act.
-const CODES: [(&str, &str, &str, i16); 9] = [
-    ("fiscal", "Codul fiscal", "227", 2015),
-    ("de procedura fiscala", "Codul de procedură fiscală", "207", 2015),
-    ("muncii", "Codul muncii", "53", 2003),
-    ("civil", "Codul civil", "287", 2009),
-    ("de procedura civila", "Codul de procedură civilă", "134", 2010),
-    ("penal", "Codul penal", "286", 2009),
-    ("de procedura penala", "Codul de procedură penală", "135", 2010),
-    ("administrativ", "Codul administrativ", "57", 2019),
-    ("consumului", "Codul consumului", "296", 2004),
-];
 
 /// Reads a citation, and those of a list after it: `Legile nr. 5/2019 și nr. 6/2020`.
 pub(super) fn read_citations(cursor: &mut Cursor<'_>) -> Vec<ReadCitation> {
@@ -64,10 +52,10 @@ fn read_code(cursor: &mut Cursor<'_>) -> Option<CitedAct> {
             return None;
         }
         cursor.spaces();
-        let (_, name, number, year) = CODES.into_iter().find(|(words, ..)| cursor.word(&[words]))?;
-        let kind = if name == "Codul administrativ" { ActKind::EmergencyOrdinance } else { ActKind::Law };
-        let act = CitedAct::new(kind, vec![number.to_owned()], year);
-        Some(CitedAct { name: Some(name.to_owned()), ..act })
+        let code = CODES.into_iter().find(|code| cursor.word(&[code.words]))?;
+        let newest = code.acts.first()?;
+        let act = CitedAct::new(newest.kind, vec![newest.number.to_owned()], newest.year);
+        Some(CitedAct { name: Some(code.name.to_owned()), ..act })
     })
 }
 
@@ -258,6 +246,9 @@ mod tests {
             ("OPANAF nr. 1.783/2021", "ORDIN 1783/2021"),
             ("Decretul-lege nr. 61/1990", "DECRET-LEGE 61/1990"),
             ("Decizia Curții Constituționale nr. 681/2018", "DECIZIE 681/2018"),
+            ("HP nr. 25/2016", "DECIZIE 25/2016"),
+            ("RIL nr. 6/2013", "DECIZIE 6/2013"),
+            ("Rectificarea nr. 5/1998", "RECTIFICARE 5/1998"),
             ("Ordonanța Guvernului nr. 3 din 2020", "OG 3/2020"),
             ("Legea nr. 5 din data de 3 martie 2020", "LEGE 5/2020"),
             ("Codului de procedură fiscală", "LEGE 207/2015"),

@@ -99,6 +99,7 @@ impl<'c> MentionScanner<'c, '_> {
             [b'a', b' ', _] => self.provision(at),
             [b'a', b'p', b'r'] => self.approval(at).or_else(|| self.months(at)),
             [b'l', b'e', b'g'] | [b'h', b'o', b't'] | [b'o', b'r', b'd'] | [b'c', b'o', _] => self.citation(at),
+            [b'h', b'p', _] | [b'r', b'i', b'l'] | [b'r', b'e', b'c'] => self.citation(at),
             [b'h', b'g' | b'.', _] | [b'o', b'u' | b'g' | b'.' | b'p' | b'm', _] | [b'l', b'.', _] => self.citation(at),
             [b'd', b'e', b'c'] => self.citation(at).or_else(|| self.european(at)).or_else(|| self.months(at)),
             [b'i', b'n', b's'] => self.citation(at),

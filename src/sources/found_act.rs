@@ -75,16 +75,51 @@ pub(super) fn matches_lost(raw: &str, name: &str) -> bool {
 
 /// The places in its heading where the subject of an act may begin, in order. There may be several, since the names of
 /// issuers contain such words too.
+///
+/// An act without a number has its name after its day: `SCHEMĂ din 5 mai 2026 de ajutor pentru ...`.
 pub(super) fn subject_starts(heading: &str) -> Vec<usize> {
     let starts = ["pentru ", "privind ", "referitor ", "referitoare ", "cu privire ", "de modificare", "asupra "];
     let mut places: Vec<_> = starts.iter().flat_map(|start| heading.match_indices(start)).map(|(at, _)| at).collect();
+    places.extend(name_start(heading));
     places.sort_unstable();
+    places.dedup();
     places
+}
+
+/// Where the name of an act without a number begins: after its day, and after the kind where the heading repeats both.
+fn name_start(heading: &str) -> Option<usize> {
+    let kind = heading.split(' ').next()?;
+    let dates = paragraf_law::read_text(heading);
+    let mut days = dates.iter().filter(|mention| matches!(mention.value, paragraf_law::MentionValue::Date { .. }));
+    let first = days.next().filter(|day| {
+        let before = &heading[..day.start];
+        !before.contains("nr.") && before.trim_end().ends_with("din") && before.split_whitespace().count() <= 4
+    })?;
+    // "RAPORT din 6 august 2024 RAPORT din 6 august 2024 privind ..." names the act twice.
+    let after =
+        |day: &paragraf_law::Mention| day.end + heading[day.end..].len() - heading[day.end..].trim_start().len();
+    let repeated = days.next().filter(|second| heading[after(first)..second.start].trim_end() == format!("{kind} din"));
+    let at = after(repeated.unwrap_or(first));
+    (at < heading.len()).then_some(at)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_subject_of_an_act_without_a_number_is_its_name() {
+        let subject = |heading: &str| subject_starts(heading).first().map(|at| heading[*at..].to_owned());
+        let name = "de ajutor de minimis pentru toate persoanele aflate în căutarea unui loc de muncă";
+        assert_eq!(subject(&format!("SCHEMĂ din 5 mai 2026 {name}")).as_deref(), Some(name));
+        assert_eq!(
+            subject("RAPORT din 6 august 2024 RAPORT din 6 august 2024 asupra alegerilor").as_deref(),
+            Some("asupra alegerilor")
+        );
+        assert_eq!(subject("RAPORT din 6 august 2024"), None);
+        let law = "LEGE nr. 9 din 5 ianuarie 2026 privind arenda";
+        assert_eq!(subject(law).as_deref(), Some("privind arenda"));
+    }
 
     #[test]
     fn types_are_named_as_in_articles() {

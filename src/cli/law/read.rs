@@ -15,7 +15,7 @@ use crate::error::Result;
 use paragraf_law::document::{DocumentPart, LawDocument};
 use paragraf_law::identity::{ActHeading, heading};
 use paragraf_law::timetable::{Timetable, timetable};
-use paragraf_law::{Mention, read_markdown, read_text};
+use paragraf_law::{Mention, codes, read_markdown, read_text};
 
 /// Maximum characters of a cell that quotes the text.
 const CELL: usize = 60;
@@ -100,7 +100,8 @@ fn act_report(document: LawDocument, published: Option<Date>) -> ActReport {
         heading(first).or_else(|| heading(document.title.as_deref()?))
     };
     let published = published.or_else(|| Some(heading.as_ref()?.gazette.as_ref()?.date));
-    let parts: Vec<_> = document.parts.into_iter().map(part_report).collect();
+    let day = heading.as_ref().and_then(|heading| heading.act.date);
+    let parts: Vec<_> = document.parts.into_iter().map(|part| part_report(part, day)).collect();
     let timetable = heading.as_ref().map(|heading| {
         let mentions: Vec<_> = parts.iter().flat_map(|part| part.mentions.iter().cloned()).collect();
         timetable(heading.act.kind, published, &mentions)
@@ -108,8 +109,12 @@ fn act_report(document: LawDocument, published: Option<Date>) -> ActReport {
     ActReport { line: document.line, title: document.title, heading, timetable, parts }
 }
 
-fn part_report(part: DocumentPart) -> PartReport {
-    let mentions = if part.is_markdown { read_markdown(&part.text) } else { read_text(&part.text) };
+/// The mentions of a part of an act of a day.
+fn part_report(part: DocumentPart, day: Option<Date>) -> PartReport {
+    let mut mentions = if part.is_markdown { read_markdown(&part.text) } else { read_text(&part.text) };
+    if let Some(day) = day {
+        codes::as_of_day(&mut mentions, day);
+    }
     PartReport { label: part.label, mentions }
 }
 

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
+use jiff::civil::Date;
+
 use crate::act_kind::ActKind;
+use crate::codes;
 use crate::date::RO_MONTHS;
 use crate::normalise::SearchCopy;
 
@@ -67,6 +70,14 @@ impl ActName {
         let text = copy.text().to_ascii_lowercase();
         let (range, name) = find(&text, 0)?;
         (range.start < 40).then_some(name)
+    }
+
+    /// Makes the code of today the one of the day; an act cites no later one by its number.
+    pub fn date(&mut self, day: Date) {
+        let year = i16::try_from(self.year).ok().filter(|year| *year > day.year());
+        if let Some(code) = year.and_then(|year| codes::on_day(&self.number, year, day)) {
+            *self = Self::new(code.kind, code.number, code.year.unsigned_abs());
+        }
     }
 
     /// The act with this kind, number and year.

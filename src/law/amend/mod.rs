@@ -13,6 +13,9 @@ pub mod through;
 pub mod verb;
 pub mod words;
 
+use jiff::civil::Date;
+
+use crate::MentionValue;
 use crate::form::Form;
 use crate::form::clause::{ClauseKind, PlaceStep};
 use operation::AmendingOperation;
@@ -27,5 +30,18 @@ pub fn operations(act: &Form) -> Vec<AmendingOperation> {
         };
         operations.extend(scan::operations(&source, &article.text));
     }
+    if let Some(day) = day_of(&act.title) {
+        // A code that is named without a number is the one of that day.
+        let named = operations.iter_mut().flat_map(|operation| operation.act.iter_mut().chain(&mut operation.through));
+        named.for_each(|name| name.date(day));
+    }
     operations
+}
+
+/// The day of an act, by its title.
+fn day_of(title: &str) -> Option<Date> {
+    crate::read_text(title).into_iter().find_map(|mention| match mention.value {
+        MentionValue::Citation(cited) => cited.date.or_else(|| Date::new(cited.year?, 12, 31).ok()),
+        _ => None,
+    })
 }

@@ -1,0 +1,151 @@
+//! Codes that acts cite by their names, and the act that was the code on a day.
+
+use jiff::civil::Date;
+
+use super::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
+use super::citation::CitedAct;
+use super::mention::{Mention, MentionValue};
+
+/// An act that was a code from a day on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CodeAct {
+    pub kind: ActKind,
+    pub number: &'static str,
+    pub year: i16,
+    /// Year, month and day of its entry into force.
+    from: (i16, i8, i8),
+}
+
+/// A code by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Code {
+    /// Folded words after "codul".
+    pub words: &'static str,
+    pub name: &'static str,
+    /// The newest first.
+    pub acts: &'static [CodeAct],
+}
+
+const fn act(kind: ActKind, number: &'static str, year: i16, from: (i16, i8, i8)) -> CodeAct {
+    CodeAct { kind, number, year, from }
+}
+
+/// The codes. Those of 1864 and 1865 have no number.
+pub(super) const CODES: [Code; 10] = [
+    Code {
+        words: "fiscal",
+        name: "Codul fiscal",
+        acts: &[act(Law, "227", 2015, (2016, 1, 1)), act(Law, "571", 2003, (2004, 1, 1))],
+    },
+    Code {
+        words: "de procedura fiscala",
+        name: "Codul de procedură fiscală",
+        acts: &[act(Law, "207", 2015, (2016, 1, 1)), act(Ordinance, "92", 2003, (2004, 1, 1))],
+    },
+    Code {
+        words: "muncii",
+        name: "Codul muncii",
+        acts: &[act(Law, "53", 2003, (2003, 3, 1)), act(Law, "10", 1972, (1973, 3, 1))],
+    },
+    Code { words: "civil", name: "Codul civil", acts: &[act(Law, "287", 2009, (2011, 10, 1))] },
+    Code {
+        words: "de procedura civila",
+        name: "Codul de procedură civilă",
+        acts: &[act(Law, "134", 2010, (2013, 2, 15))],
+    },
+    Code {
+        words: "penal",
+        name: "Codul penal",
+        acts: &[act(Law, "286", 2009, (2014, 2, 1)), act(Law, "15", 1968, (1969, 1, 1))],
+    },
+    Code {
+        words: "de procedura penala",
+        name: "Codul de procedură penală",
+        acts: &[act(Law, "135", 2010, (2014, 2, 1)), act(Law, "29", 1968, (1969, 1, 1))],
+    },
+    Code {
+        words: "administrativ",
+        name: "Codul administrativ",
+        acts: &[act(EmergencyOrdinance, "57", 2019, (2019, 7, 5))],
+    },
+    Code { words: "consumului", name: "Codul consumului", acts: &[act(Law, "296", 2004, (2007, 1, 1))] },
+    Code {
+        words: "silvic",
+        name: "Codul silvic",
+        acts: &[
+            act(Law, "331", 2024, (2025, 1, 11)),
+            act(Law, "46", 2008, (2008, 3, 30)),
+            act(Law, "26", 1996, (1996, 5, 8)),
+        ],
+    },
+];
+
+/// The act that was a code on a day, by the act that is the code now; `None` if that is no code, or no numbered act was.
+pub fn on_day(number: &str, year: i16, day: Date) -> Option<CodeAct> {
+    let code =
+        CODES.iter().find(|code| code.acts.first().is_some_and(|act| (act.number, act.year) == (number, year)))?;
+    let acts = code.acts.iter();
+    acts.copied().find(|act| Date::new(act.from.0, act.from.1, act.from.2).is_ok_and(|from| from <= day))
+}
+
+/// Gives the codes that are cited by name alone the acts that they were on the day of the citing act.
+pub fn as_of_day(mentions: &mut [Mention], day: Date) {
+    for mention in mentions {
+        match &mut mention.value {
+            MentionValue::Citation(cited) | MentionValue::Provision { of: Some(cited), .. } => as_of(cited, day),
+            _ => {}
+        }
+    }
+}
+
+fn as_of(cited: &mut CitedAct, day: Date) {
+    let is_code = cited.name.as_deref().is_some_and(|name| CODES.iter().any(|code| code.name == name));
+    let (Some(year), [number]) = (cited.year.filter(|_| is_code), &cited.numbers[..]) else { return };
+    *cited = match on_day(number, year, day) {
+        Some(act) => {
+            CitedAct { name: cited.name.clone(), ..CitedAct::new(act.kind, vec![act.number.to_owned()], act.year) }
+        }
+        None => CitedAct { numbers: Vec::new(), year: None, ..cited.clone() },
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{MentionValue, read_text_of_day};
+
+    #[test]
+    fn a_code_by_its_name_is_that_of_the_day() {
+        for (day, text, expected) in [
+            ("1996-11-15", "potrivit art. 215 din Codul penal", "LEGE 15/1968"),
+            ("2020-01-15", "potrivit Codului penal", "LEGE 286/2009"),
+            ("2010-05-01", "din Codul fiscal", "LEGE 571/2003"),
+            ("2010-05-01", "din Codul de procedură fiscală", "OG 92/2003"),
+            ("1999-05-01", "din Codul muncii", "LEGE 10/1972"),
+            ("2013-05-01", "din Codul de procedură penală", "LEGE 29/1968"),
+            ("1999-05-01", "din Codul civil", "LEGE"),
+            ("1999-05-01", "din Legea nr. 286/2009", "LEGE 286/2009"),
+        ] {
+            let found = read_text_of_day(text, day.parse().expect("a day"));
+            let cited = found.iter().find_map(|mention| match &mention.value {
+                MentionValue::Citation(cited) => Some(cited.to_string()),
+                _ => None,
+            });
+            assert_eq!(cited.as_deref(), Some(expected), "{day} {text}");
+        }
+    }
+
+    #[test]
+    fn an_old_act_amends_the_code_of_its_day() {
+        for (title, code) in [
+            ("LEGE nr. 140 din 5 noiembrie 1996", "Legea 15/1968"),
+            ("LEGE nr. 217 din 29 octombrie 2020", "Legea 286/2009"),
+        ] {
+            let text =
+                format!("{title}\nArticolul I\nCodul penal se modifică după cum urmează:\n1. Articolul 4 se abrogă.");
+            let act = crate::form::read::read(&text).expect("an act");
+            let amended =
+                crate::amend::operations(&act).into_iter().map(|operation| operation.act.map(|act| act.to_string()));
+            assert_eq!(amended.collect::<Vec<_>>(), [Some(code.to_owned())], "{title}");
+        }
+    }
+}
