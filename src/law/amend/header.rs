@@ -251,7 +251,7 @@ impl HeaderText<'_> {
         let (range, act) = act::find(after, 0).filter(|(range, _)| range.start == 0)?;
         let is_whole = act::find(after, range.end).is_none();
         let header = Header::of_verb(Verb::Unknown("the repeal of a whole act"), end);
-        is_whole.then(|| Header { act: Some(act), ..header })
+        is_whole.then_some(Header { act: Some(act), ..header })
     }
 
     /// An approval with changes: "Se aprobă Ordonanța ..., cu următoarele modificări:".
