@@ -18,7 +18,7 @@ pub struct CodeAct {
 
 /// A code by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Code {
+pub(super) struct NamedCode {
     /// Folded words after "codul".
     pub words: &'static str,
     pub name: &'static str,
@@ -31,45 +31,45 @@ const fn act(kind: ActKind, number: &'static str, year: i16, from: (i16, i8, i8)
 }
 
 /// The codes. Those of 1864 and 1865 have no number.
-pub(super) const CODES: [Code; 10] = [
-    Code {
+pub(super) const CODES: [NamedCode; 10] = [
+    NamedCode {
         words: "fiscal",
         name: "Codul fiscal",
         acts: &[act(Law, "227", 2015, (2016, 1, 1)), act(Law, "571", 2003, (2004, 1, 1))],
     },
-    Code {
+    NamedCode {
         words: "de procedura fiscala",
         name: "Codul de procedură fiscală",
         acts: &[act(Law, "207", 2015, (2016, 1, 1)), act(Ordinance, "92", 2003, (2004, 1, 1))],
     },
-    Code {
+    NamedCode {
         words: "muncii",
         name: "Codul muncii",
         acts: &[act(Law, "53", 2003, (2003, 3, 1)), act(Law, "10", 1972, (1973, 3, 1))],
     },
-    Code { words: "civil", name: "Codul civil", acts: &[act(Law, "287", 2009, (2011, 10, 1))] },
-    Code {
+    NamedCode { words: "civil", name: "Codul civil", acts: &[act(Law, "287", 2009, (2011, 10, 1))] },
+    NamedCode {
         words: "de procedura civila",
         name: "Codul de procedură civilă",
         acts: &[act(Law, "134", 2010, (2013, 2, 15))],
     },
-    Code {
+    NamedCode {
         words: "penal",
         name: "Codul penal",
         acts: &[act(Law, "286", 2009, (2014, 2, 1)), act(Law, "15", 1968, (1969, 1, 1))],
     },
-    Code {
+    NamedCode {
         words: "de procedura penala",
         name: "Codul de procedură penală",
         acts: &[act(Law, "135", 2010, (2014, 2, 1)), act(Law, "29", 1968, (1969, 1, 1))],
     },
-    Code {
+    NamedCode {
         words: "administrativ",
         name: "Codul administrativ",
         acts: &[act(EmergencyOrdinance, "57", 2019, (2019, 7, 5))],
     },
-    Code { words: "consumului", name: "Codul consumului", acts: &[act(Law, "296", 2004, (2007, 1, 1))] },
-    Code {
+    NamedCode { words: "consumului", name: "Codul consumului", acts: &[act(Law, "296", 2004, (2007, 1, 1))] },
+    NamedCode {
         words: "silvic",
         name: "Codul silvic",
         acts: &[

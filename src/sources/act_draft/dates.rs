@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::reading::{ActReading, ArchivedAct};
 use super::rules::{anchor_rule, counted, until_rule, words_rule};
-use super::wording::{self, Clause};
+use super::wording::{self, DayClause};
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind, text};
 use paragraf_law::counting::CountingRegime;
@@ -56,7 +56,7 @@ pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
         if binds_nobody || !names_time(&mention.value) {
             continue;
         }
-        let clause = Clause::around(&reading.source.text, mention.start, mention.end);
+        let clause = DayClause::around(&reading.source.text, mention.start, mention.end);
         let known = ActDays { kind: &reading.source.act.kind, published, in_force: days.in_force };
         let Some(mut found) = entry(&mention, &clause, &known) else { continue };
         if found.entry.date.is_some_and(|date| !is_ahead(date, published)) {
@@ -135,7 +135,7 @@ fn names_time(value: &MentionValue) -> bool {
 }
 
 /// The entry of a mention: a day that the act alone gives, a day that comes back, or a rule in words.
-fn entry(mention: &Mention, clause: &Clause, days: &ActDays<'_>) -> Option<FoundEntry> {
+fn entry(mention: &Mention, clause: &DayClause, days: &ActDays<'_>) -> Option<FoundEntry> {
     let is_own = mention.part == ActPart::Own;
     let kind = wording::kind(clause);
     let on = |kind, date, rule| {

@@ -3,13 +3,13 @@
 mod clause;
 mod words;
 
-pub(super) use self::clause::Clause;
+pub(super) use self::clause::DayClause;
 use self::words::{AUTHORITIES, AUTHORITY_VERBS, BEGINNING, CONDITIONS, DUTIES, LASTING, READERS_VERBS, RULE_MAKING};
 use crate::domain::EntryKind;
 
 /// What a word says of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Meaning {
+enum DayMeaning {
     Entry(EntryKind),
     /// The time that runs out is no duty: "licențele care expiră în termen de".
     Condition,
@@ -17,15 +17,15 @@ enum Meaning {
 
 /// A word that says what a day means.
 #[derive(Debug, Clone, Copy)]
-struct Found {
+struct MeaningWord {
     at: usize,
-    meaning: Meaning,
+    meaning: DayMeaning,
     /// Whether the word is a noun made from the verb, or the verb of a relative clause that does not hold the day.
     is_weak: bool,
 }
 
 /// The kind of the entry for a day in its clause. `None` without a word that shows it, and for a condition.
-pub(super) fn kind(clause: &Clause) -> Option<EntryKind> {
+pub(super) fn kind(clause: &DayClause) -> Option<EntryKind> {
     // "de la 1 mai până la 1 iunie" is a period.
     if clause
         .before
@@ -37,15 +37,15 @@ pub(super) fn kind(clause: &Clause) -> Option<EntryKind> {
         return Some(EntryKind::Ends);
     }
     match deciding(clause)?.1.meaning {
-        Meaning::Entry(kind) => Some(kind),
-        Meaning::Condition => None,
+        DayMeaning::Entry(kind) => Some(kind),
+        DayMeaning::Condition => None,
     }
 }
 
 /// Whether the day is the condition of something else: "licențele care expiră până la".
-pub(super) fn is_condition(clause: &Clause) -> bool {
+pub(super) fn is_condition(clause: &DayClause) -> bool {
     deciding(clause).is_some_and(|(is_before, word)| {
-        is_before && word.meaning == Meaning::Condition && is_relative(&clause.before[..word.at])
+        is_before && word.meaning == DayMeaning::Condition && is_relative(&clause.before[..word.at])
     })
 }
 
@@ -54,12 +54,13 @@ const PERIOD: usize = 32;
 
 /// The word that decides, and whether it stands before the day: the verb before the day, else the first one after it;
 /// a noun only where no verb shows the meaning.
-fn deciding(clause: &Clause) -> Option<(bool, Found)> {
+fn deciding(clause: &DayClause) -> Option<(bool, MeaningWord)> {
     let (before, after) = (words_of(&clause.before, true), words_of(&clause.after, false));
     let last = |is_weak| before.iter().rfind(|word| word.is_weak == is_weak).map(|word| (true, *word));
     let first = |is_weak| after.iter().find(|word| word.is_weak == is_weak).map(|word| (false, *word));
     // A condition binds the day directly.
-    let close = before.last().filter(|word| word.meaning == Meaning::Condition && clause.before.len() - word.at < NEAR);
+    let close =
+        before.last().filter(|word| word.meaning == DayMeaning::Condition && clause.before.len() - word.at < NEAR);
     close
         .map(|word| (true, *word))
         .or_else(|| last(false))
@@ -72,21 +73,22 @@ fn deciding(clause: &Clause) -> Option<(bool, Found)> {
 const NEAR: usize = 30;
 
 /// The words that say what a day means, in order, of the text that stands before the day or after it.
-fn words_of(text: &str, is_before: bool) -> Vec<Found> {
+fn words_of(text: &str, is_before: bool) -> Vec<MeaningWord> {
     let meanings = [
-        (Meaning::Entry(EntryKind::Due), DUTIES),
-        (Meaning::Entry(EntryKind::Ends), LASTING),
-        (Meaning::Entry(EntryKind::Starts), BEGINNING),
-        (Meaning::Condition, CONDITIONS),
+        (DayMeaning::Entry(EntryKind::Due), DUTIES),
+        (DayMeaning::Entry(EntryKind::Ends), LASTING),
+        (DayMeaning::Entry(EntryKind::Starts), BEGINNING),
+        (DayMeaning::Condition, CONDITIONS),
     ];
     let words = meanings.into_iter().flat_map(|(meaning, words)| words.iter().map(move |word| (meaning, *word)));
     let found = words.flat_map(|(meaning, word)| places(text, word).map(move |at| (at, meaning)));
     let is_weak = |at: usize, meaning| {
         let holds_day = is_before && !text[at..].contains(',');
         let is_noun = is_noun(&text[at..]) || is_attribute(&text[..at], &text[at..]);
-        meaning != Meaning::Condition && (is_noun || is_relative(&text[..at]) && !holds_day)
+        meaning != DayMeaning::Condition && (is_noun || is_relative(&text[..at]) && !holds_day)
     };
-    let mut found: Vec<_> = found.map(|(at, meaning)| Found { at, meaning, is_weak: is_weak(at, meaning) }).collect();
+    let mut found: Vec<_> =
+        found.map(|(at, meaning)| MeaningWord { at, meaning, is_weak: is_weak(at, meaning) }).collect();
     found.sort_by_key(|word| word.at);
     found
 }
@@ -126,7 +128,7 @@ fn is_noun(text: &str) -> bool {
 }
 
 /// Whether the clause gives its duty to a body of the state; the words of the day itself do not count.
-pub(super) fn binds_authority(clause: &Clause) -> bool {
+pub(super) fn binds_authority(clause: &DayClause) -> bool {
     let rest = clause.without_day();
     let Some((is_before, verb)) = deciding(clause) else { return false };
     let verb = if is_before { verb.at } else { clause.before.len() + 1 + verb.at };
@@ -171,9 +173,9 @@ fn places<'t>(text: &'t str, word: &'static str) -> impl Iterator<Item = usize> 
 mod tests {
     use super::*;
 
-    fn clause(sentence: &str, day: &str) -> Clause {
+    fn clause(sentence: &str, day: &str) -> DayClause {
         let start = sentence.find(day).expect("the day");
-        Clause::around(sentence, start, start + day.len())
+        DayClause::around(sentence, start, start + day.len())
     }
 
     fn kind_of(sentence: &str, day: &str) -> Option<EntryKind> {

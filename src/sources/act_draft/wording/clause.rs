@@ -10,14 +10,14 @@ const ABBREVIATIONS: [&str; 9] = ["art", "alin", "lit", "pct", "nr", "cap", "sec
 
 /// The words before and after a day in its clause, folded and in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in super::super) struct Clause {
+pub(in super::super) struct DayClause {
     pub(super) before: String,
     /// The words of the day itself.
     pub(super) day: String,
     pub(super) after: String,
 }
 
-impl Clause {
+impl DayClause {
     /// The clause around a range of the text.
     pub(in super::super) fn around(whole: &str, start: usize, end: usize) -> Self {
         let from = whole.floor_char_boundary(start.saturating_sub(WINDOW));
@@ -140,7 +140,7 @@ mod tests {
             ("Titularul poate cere, dacă: a) a plătit; b) a depus [zi].", "titularul poate cere, daca b) a depus", "."),
         ] {
             let (start, end) = (text.find("[zi]").expect("the day"), text.find("[zi]").expect("the day") + 4);
-            let clause = Clause::around(text, start, end);
+            let clause = DayClause::around(text, start, end);
             assert_eq!((clause.before.as_str(), clause.after.as_str()), (before, after), "{text}");
         }
     }
