@@ -48,6 +48,7 @@ pub(super) const DUTIES: &[&str] = &[
     "afis",
     "restitui",
     "introduc|",
+    "introduce|",
     "opteaz",
     "incheie|",
     "inform",
