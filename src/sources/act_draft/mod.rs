@@ -9,6 +9,7 @@ mod dates;
 mod headline;
 mod importance;
 mod keywords;
+mod phrase;
 mod purpose;
 mod reading;
 mod role_words;

@@ -220,3 +220,21 @@ fn an_appointment_has_a_reason_and_no_draft() {
     decision.title = "DECIZIE nr. 5 din 3 mai 2026 privind unele măsuri".into();
     assert_eq!(reason(&decision), Some(NotDrafted::NoTopic));
 }
+
+#[test]
+fn a_shortened_sentence_keeps_its_subject_and_its_negation() {
+    let title = |rule: &str| {
+        let text = format!(
+            "Articol unic\nLa articolul 2 din Legea nr. 5/2000 privind registrul, alineatul (1) se modifică și va avea următorul cuprins:\n(1) {rule}"
+        );
+        drafted(&law("9", "LEGE nr. 9 din 2 mai 2025 pentru modificarea Legii nr. 5/2000", "2025-05-05", &text))
+            .article
+            .title
+    };
+    let body =
+        "Persoanele juridice înscrise în registrul special ținut de ministerul de resort după metodologia acestuia";
+    let duty = title(&format!("{body} au obligația să transmită situația anuală autorității competente."));
+    assert!(duty.ends_with("… au obligația să transmită situația anuală autorității competente"), "{duty}");
+    let ban = title(&format!("{body} nu pot primi avansuri de la cumpărători înainte de recepție."));
+    assert!(ban.ends_with("… nu pot primi avansuri de la cumpărători înainte de recepție"), "{ban}");
+}

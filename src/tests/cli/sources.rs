@@ -22,6 +22,7 @@ async fn the_operator_reads_the_portal_and_sees_what_was_found() {
     assert!(ran.err.contains("drafted legea-nr-87-2026-"), "{}", ran.err);
     let listed = home.ok(&["acts", "list"]);
     assert!(listed.contains("decret/2026/305") && listed.ends_with("2 acts\n"), "{listed}");
+    assert!(home.ok(&["acts", "show", "decret/2026/305"]).contains("not drafted  a decoration or pardon"));
     assert!(home.ok(&["acts", "show", "lege/2026/87", "--text"]).contains("\nArticolul I^13\n"));
     assert!(home.ok(&["acts", "show", "lege/2026/87"]).contains("Official Gazette, Part I, no. 456 of 28 May 2026"));
     assert!(
