@@ -74,7 +74,7 @@ fn worst() -> Row {
 
 type Kind = (&'static str, fn(&mut Numbers) -> String);
 
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 9] = [
     ("unknown words of common letters", |numbers| numbers.words(COMMON, 9, 3)),
     ("random words of 8 letters", |numbers| numbers.words(ALL, 8, 1)),
     ("words of 4 letters", |numbers| numbers.words(ALL, 4, 1)),
@@ -82,6 +82,14 @@ const KINDS: [Kind; 7] = [
     ("provisions", |numbers| fill(|| format!("art. {}-{},", numbers.below(900) + 1, numbers.below(9_000) + 1_000))),
     ("words that nearly all articles have", |numbers| {
         fill(|| ["contract", "impozit", "termen", "salariu", "firma", "teren"][numbers.below(6)].to_owned())
+    }),
+    ("twelve of them", |_| {
+        "contract impozit termen salariu firma teren plata factura credit registru amenda raportare".into()
+    }),
+    ("everyday words", |numbers| {
+        fill(|| {
+            ["airbnb", "taxe locale", "firma mica", "casa", "farmland", "bilant", "rent"][numbers.below(7)].to_owned()
+        })
     }),
     ("phrases", |numbers| fill(|| format!("\"{0} {0}\"", ["contract", "impozit", "termen"][numbers.below(3)]))),
 ];
