@@ -51,7 +51,10 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), PdfProblem> {
     }
 }
 
-fn pages(bytes: Vec<u8>) -> Result<Vec<PdfPage>, PdfProblem> {
+fn pages(mut bytes: Vec<u8>) -> Result<Vec<PdfPage>, PdfProblem> {
+    // The library looks for the end of the file in its last 512 bytes.
+    let filled = bytes.iter().rposition(|byte| !byte.is_ascii_whitespace() && *byte != 0);
+    bytes.truncate(filled.map_or(0, |last| last + 1));
     let mut document = Document::load_mem(&bytes).map_err(|error| problem(&error))?;
     // The document has copies of its streams.
     drop(bytes);
@@ -135,6 +138,7 @@ mod tests {
         assert_eq!(read(file("/Encrypt 4 0 R", &[of_key])), PdfProblem::Encrypted);
         let whole = file("", &[]);
         assert_eq!(read(whole.clone()), PdfProblem::NoText);
+        assert_eq!(read([whole.clone(), b" \r\n".repeat(500)].concat()), PdfProblem::NoText, "blanks at the end");
         assert_eq!(read(whole[..whole.len() / 2].to_vec()), PdfProblem::Damaged);
         let cut = file("/Encrypt 4 0 R", &[&locked]);
         assert_eq!(read(cut[..cut.len() / 2].to_vec()), PdfProblem::Damaged);
