@@ -7,6 +7,8 @@ use paragraf_law::lookup::{self, Reference};
 
 /// Most words of a query, and most words of all its phrases; further ones are ignored.
 const MOST_WORDS: usize = 12;
+/// Most words of all ways to put the everyday words of a query.
+const MOST_EVERYDAY: usize = 24;
 /// Most phrases of a query; the words of further ones need not occur together.
 const MOST_PHRASES: usize = 3;
 /// Most references of a query; further ones are ignored.
@@ -122,20 +124,30 @@ impl ParsedQuery {
         self.take_words(&reference.text);
     }
 
+    /// Adds everyday words; those beyond the limit are words as typed.
     fn add_everyday(&mut self, added: Everyday) {
+        if self.everyday.contains(&added) {
+            return;
+        }
         let words = |everyday: &Everyday| everyday.alternatives().map(<[_]>::len).sum::<usize>();
         let taken: usize = self.everyday.iter().map(words).sum();
-        if self.words.len() + taken + words(&added) <= MOST_WORDS && !self.everyday.contains(&added) {
+        if self.has_room() && taken + words(&added) <= MOST_EVERYDAY {
             self.everyday.push(added);
+        } else {
+            self.add_words(added.own.into_iter().map(|folded| QueryWord { text: folded.clone(), folded }));
         }
     }
 
     fn add_words(&mut self, added: impl IntoIterator<Item = QueryWord>) {
         for word in added {
-            if self.words.len() < MOST_WORDS && self.words.iter().all(|known| known.folded != word.folded) {
+            if self.has_room() && self.words.iter().all(|known| known.folded != word.folded) {
                 self.words.push(word);
             }
         }
+    }
+
+    fn has_room(&self) -> bool {
+        self.words.len() + self.everyday.len() < MOST_WORDS
     }
 }
 
@@ -204,6 +216,11 @@ mod tests {
         assert_eq!(phrases.iter().map(Vec::len).collect::<Vec<_>>(), [7, MOST_WORDS - 7]);
         let acts: String = (1..20).map(|number| format!("oug {number}/2024 ")).collect();
         assert_eq!(show(&acts).0.len(), MOST_REFERENCES);
+        let everyday = ParsedQuery::new("airbnb taxe locale gdpr farmland pilonul 2 firma mica", &Lexicon::default());
+        let texts: Vec<_> = everyday.everyday.iter().map(|everyday| everyday.text.as_str()).collect();
+        assert_eq!(texts, ["airbnb", "taxe locale", "gdpr", "farmland"]);
+        let words: Vec<_> = everyday.words.iter().map(|word| word.text.as_str()).collect();
+        assert_eq!(words, ["pilonul", "2", "firma", "mica"], "the rest as words");
         let many: String = (10..5000).map(|number| format!("x{number} ")).collect();
         assert_eq!(show(&many).2.len(), MOST_WORDS);
     }
