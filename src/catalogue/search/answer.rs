@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::compile::TIER;
+use super::coverage::TIER;
 use super::facets::{FacetCounter, Facets};
 use super::highlight::{Fragment, Marker};
 use super::order::{page, weigh};
@@ -123,7 +123,7 @@ pub(super) fn answer(state: &SearchState, query: &ListQuery, today: Date) -> Res
         total: matching.len(),
         without_filters: found.len(),
         facets: counter.finish(),
-        understood: understood::describe(state, read, query.language)?,
+        understood: understood::describe(state, read.parsed, read.corrected, read.missing, query.language)?,
         nearest,
         next,
         indexed: state.len(),

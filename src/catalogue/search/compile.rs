@@ -7,7 +7,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
 use super::analysis::{Stems, beginning};
-use super::coverage::CountedQuery;
+use super::coverage::{CountedQuery, TIER};
 use super::fields::IndexFields;
 use super::parse::{ParsedQuery, Phrase};
 use super::references::{act_term, issue_term, own_term, pattern_keys, provision_prefixes, provision_term};
@@ -31,9 +31,6 @@ const MOST_PROVISIONS: usize = 20;
 /// A year beside other words moves an article up a little.
 const YEAR: Score = 0.3;
 
-/// The unit of scores for references, above the scores and the counts of all words. Scores up to five times as much
-/// keep two binary places.
-pub(super) const TIER: Score = 32_768.0;
 const EXACT_PROVISION: Score = 4.0 * TIER;
 const ARTICLE: Score = 3.0 * TIER;
 const OWN_ACT: Score = 2.0 * TIER;

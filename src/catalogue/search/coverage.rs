@@ -3,8 +3,11 @@
 use tantivy::query::{EnableScoring, Explanation, Query, Scorer, Weight};
 use tantivy::{DocId, DocSet, Score, SegmentReader, Term};
 
-use super::compile::TIER;
 use super::state::FoundArticle;
+
+/// The unit of scores for references, above the scores and the counts of all words. Scores up to five times as much
+/// keep two binary places.
+pub(super) const TIER: Score = 32_768.0;
 
 /// What each counted part adds to the score of an article, above the scores of all words together.
 const COUNT: Score = 2048.0;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::compile::TIER;
+use super::coverage::TIER;
 use super::state::{FoundArticle, SearchState};
 use super::today::Today;
 use crate::catalogue::query::{ListCursor, ListQuery, position};

@@ -5,7 +5,6 @@ use tantivy::Term;
 use super::acts::KnownAct;
 use super::compile::provision_terms;
 use super::parse::ParsedQuery;
-use super::retrieve::ReadQuery;
 use super::state::SearchState;
 use super::synonyms::Everyday;
 use crate::domain::{ActId, Language};
@@ -65,8 +64,13 @@ pub struct Nearest {
     pub articles: usize,
 }
 
-pub(super) fn describe(state: &SearchState, read: ReadQuery, language: Language) -> Result<Understood> {
-    let ReadQuery { parsed, corrected, missing, .. } = read;
+pub(super) fn describe(
+    state: &SearchState,
+    parsed: ParsedQuery,
+    corrected: Vec<Correction>,
+    missing: Vec<String>,
+    language: Language,
+) -> Result<Understood> {
     let references = parsed.references.iter().map(|reference| describe_reference(state, reference, language));
     let everyday = parsed.everyday.iter().map(|everyday| everyday.text.clone());
     let also =

@@ -57,7 +57,10 @@ pub(super) fn subject(source: &ArchivedAct) -> String {
 
 impl<'a> ActReading<'a> {
     pub(super) fn new(source: &'a ArchivedAct) -> Self {
-        let mentions = paragraf_law::read_text(&source.text);
+        let mentions = match source.date {
+            Some(day) => paragraf_law::read_text_of_day(&source.text, day),
+            None => paragraf_law::read_text(&source.text),
+        };
         Self { mentions, source, operations: Vec::new(), reasons: Vec::new() }
     }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::figure::FoundFigure;
-use super::reader::{FigurePlace, figures};
+use super::reader::figures;
 use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
@@ -30,7 +30,6 @@ pub(super) struct Sense {
     pub words: Vec<SpokenWord>,
     /// Figures with their places, those of a list one by one.
     pub figures: Vec<FoundFigure>,
-    pub places: Vec<FigurePlace>,
     pub stems: BTreeSet<String>,
     language: Language,
 }
@@ -77,11 +76,10 @@ const OF_LIMIT: &[&str] = &[
 impl Sense {
     pub fn new(text: &str, reading: ReadingMode) -> Self {
         let tokens = Tokens::new(text);
-        let words = words::words(&tokens, text);
-        let places = figures(text, reading);
-        let figures = places.iter().flat_map(|place| place.figures.clone()).collect();
+        let words = words::words(&tokens);
+        let figures = figures(text, reading).into_iter().flat_map(|place| place.figures).collect();
         let stems = words.iter().filter_map(stem).collect();
-        Self { words, figures, places, stems, language: reading.language }
+        Self { words, figures, stems, language: reading.language }
     }
 
     /// The name of each ministry, with its place.

@@ -11,7 +11,6 @@ pub(in super::super) struct SpokenWord {
     pub folded: String,
     /// Bytes of the text.
     pub range: Range<usize>,
-    pub is_capital: bool,
     /// Whether a comma, a semicolon or a colon stands before it.
     pub is_after_break: bool,
     /// Whether a slash stands before it, as in `lei/an`.
@@ -21,7 +20,7 @@ pub(in super::super) struct SpokenWord {
 }
 
 /// Returns the words of a text. Numbers and signs are no words.
-pub(in super::super) fn words(tokens: &Tokens, text: &str) -> Vec<SpokenWord> {
+pub(in super::super) fn words(tokens: &Tokens) -> Vec<SpokenWord> {
     let (mut words, mut is_after_break) = (Vec::new(), false);
     for at in 0..tokens.len() {
         let folded = tokens.word(at);
@@ -34,7 +33,6 @@ pub(in super::super) fn words(tokens: &Tokens, text: &str) -> Vec<SpokenWord> {
         let is_number_sign = folded == "no" && (tokens.is_sign(at + 1, '.') || tokens.number(at + 1).is_some());
         words.push(SpokenWord {
             folded: if is_number_sign { "nr" } else { folded }.to_owned(),
-            is_capital: text[range.clone()].starts_with(char::is_uppercase),
             range,
             is_after_break,
             is_after_slash: at > 0 && tokens.is_sign(at - 1, '/'),
