@@ -2,37 +2,16 @@
 
 use std::ops::Range;
 
+use super::claim::{Claim, Passage};
 use super::figure::{FoundFigure, StatedFigure};
 use super::meaning;
 use super::reader::{FigurePlace, figures};
 use super::reading::ReadingMode;
 use super::source::ActText;
-use crate::domain::Language;
 use crate::domain::finding::{Finding, FindingCode};
 
 /// Most provisions that a finding names.
 const MAX_PLACES: usize = 3;
-
-/// A text of a field, and the part of it that is checked.
-#[derive(Debug, Clone)]
-pub struct Passage<'a> {
-    pub field: &'a str,
-    pub language: Language,
-    /// The whole text of the field.
-    pub text: &'a str,
-    /// Bytes of the text.
-    pub range: Range<usize>,
-}
-
-/// A statement in one language or in both.
-#[derive(Debug, Clone)]
-pub struct Claim<'a> {
-    /// The provisions that it names; `None` for the words of a person, which may rest on the whole act.
-    pub rests_on: Option<&'a [String]>,
-    pub passages: Vec<Passage<'a>>,
-    /// Days that belong to the statement outside its text.
-    pub dates: Vec<jiff::civil::Date>,
-}
 
 /// Why the act does not support something, and the provisions that belong to the reason.
 type Unsupported = (FindingCode, Vec<String>);
@@ -129,7 +108,9 @@ impl<'a> Scope<'a> {
             }
         }
         // Without any provision that exists, each figure would be reported once more.
-        let parts = if parts.is_empty() { vec![0..source.text().len()] } else { parts };
+        if parts.is_empty() {
+            parts.push(0..source.text().len());
+        }
         Self { source, parts, names: ActText::names_of(references), is_of_person: false }
     }
 
@@ -223,6 +204,7 @@ fn check_dates(claim: &Claim<'_>, scope: &Scope<'_>, findings: &mut Vec<Finding>
 mod tests {
     use super::super::before::BeforeText;
     use super::*;
+    use crate::domain::Language;
 
     fn act() -> ActText {
         let text = "Articolul I Legea societăților nr. 31/1990 se modifică: 1. La articolul 11, alineatul (1) se modifică \

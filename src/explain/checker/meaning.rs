@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::check::{Claim, Passage};
+use super::claim::{Claim, Passage};
 use super::contact;
 use super::exchange;
 use super::figure::StatedFigure;

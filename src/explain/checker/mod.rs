@@ -8,6 +8,7 @@
 mod acts;
 mod before;
 mod check;
+mod claim;
 mod contact;
 mod dates;
 mod decimal;
@@ -27,7 +28,8 @@ mod tongue;
 mod units;
 
 pub use before::BeforeText;
-pub use check::{Claim, Passage, check};
+pub use check::check;
+pub use claim::{Claim, Passage};
 pub use figure::{FoundFigure, StatedFigure};
 pub use reader::figures;
 pub use reading::ReadingMode;
