@@ -29,7 +29,7 @@ thread_local! {
 
 /// The date in Romania at this instant, cached: each request needs it, and a time zone lookup takes longer than finding
 /// an article.
-fn legal_date(at: Timestamp) -> Date {
+pub fn legal_date(at: Timestamp) -> Date {
     let (start, end, date) = LAST_DAY.get();
     if (start..end).contains(&at.as_second()) {
         return date;

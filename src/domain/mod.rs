@@ -44,6 +44,7 @@ pub mod passkey;
 pub mod password;
 pub mod phone;
 pub mod prose;
+pub mod provision_follow;
 pub mod recurrence;
 pub mod reminder;
 pub mod report;

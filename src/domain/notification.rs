@@ -16,6 +16,8 @@ pub enum Reason {
     Domain,
     /// The account follows an act that it is on or names.
     Act,
+    /// The account follows a provision that its act changes.
+    Provision,
     /// A saved search of the account finds it.
     Search,
     /// The account's answers say that it concerns the reader, who follows nothing of it.
@@ -38,6 +40,7 @@ impl Reason {
             Self::Topic => "topic",
             Self::Domain => "domain",
             Self::Act => "act",
+            Self::Provision => "provision",
             Self::Search => "search",
             Self::Concern => "concern",
             Self::Urgent => "urgent",

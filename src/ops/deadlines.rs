@@ -13,6 +13,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{Catalogue, DeadlineList, DeadlineQuery, Interest};
 use crate::domain::follow::{ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX};
+use crate::domain::provision_follow::PROVISION_PREFIX;
 use crate::domain::{ActId, Slug, Uid};
 use crate::error::Result;
 use crate::rate_limit::Limit;
@@ -62,7 +63,8 @@ pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid, today: Date) -> Res
     Ok(interest)
 }
 
-/// Adds what is followed under this name. A saved search is left out: it finds new articles, not deadlines.
+/// Adds what is followed under this name. A saved search and a provision are left out: they announce new articles, and
+/// have no deadlines.
 pub(in crate::ops) fn add_follow(interest: &mut Interest, name: String) {
     if let Some(domain) = name.strip_prefix(DOMAIN_PREFIX) {
         interest.domains.push(domain.to_owned());
@@ -74,7 +76,7 @@ pub(in crate::ops) fn add_follow(interest: &mut Interest, name: String) {
             Some(DeadlineName::Duty(id)) => interest.duties.push(id),
             None => {}
         }
-    } else if !name.starts_with(SEARCH_PREFIX) {
+    } else if !name.starts_with(SEARCH_PREFIX) && !name.starts_with(PROVISION_PREFIX) {
         interest.topics.push(name);
     }
 }

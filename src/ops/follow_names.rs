@@ -1,4 +1,4 @@
-//! The names under which topics, domains, acts, deadlines and searches are followed.
+//! The names under which topics, domains, acts, provisions, deadlines and searches are followed.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use crate::domain::ActId;
 use crate::domain::follow::{
     ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX, domain_key, domain_name,
 };
+use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName};
 use crate::error::{Error, Result};
 
 /// Maximum length of a name that a caller gives, in bytes.
@@ -19,7 +20,7 @@ pub(super) struct FollowName {
     pub name: String,
     /// Whether it stands for something that can be followed now.
     pub is_known: bool,
-    /// Which articles the follow announces; `None` for a deadline and an unknown act.
+    /// Which articles the follow announces; `None` for a deadline, a provision and an unknown act.
     pub content: Option<FollowedContent>,
 }
 
@@ -47,6 +48,9 @@ pub(super) fn read(app: &App, wanted: &str, field: &'static str) -> Result<Follo
     if let Some(id) = wanted.strip_prefix(ACT_PREFIX) {
         return act(app, id);
     }
+    if let Some(provision) = wanted.strip_prefix(PROVISION_PREFIX) {
+        return self::provision(app, provision);
+    }
     let is_known = snapshot.topic(wanted).is_some();
     Ok(FollowName { name: wanted.to_owned(), is_known, content: Some(FollowedContent::Topic(wanted.to_owned())) })
 }
@@ -71,6 +75,19 @@ fn act(app: &App, id: &str) -> Result<FollowName> {
         Some(NamedAct::Several | NamedAct::Unknown) | None => {
             FollowName { name: format!("{ACT_PREFIX}{id}"), is_known: false, content: None }
         }
+    })
+}
+
+/// A provision in one spelling, of an act by the act's own name. An act whose text is not stored may have any provision.
+fn provision(app: &App, wanted: &str) -> Result<FollowName> {
+    let unknown = FollowName { name: format!("{PROVISION_PREFIX}{wanted}"), is_known: false, content: None };
+    let Some(read) = ProvisionName::parse(wanted) else { return Ok(unknown) };
+    Ok(match app.catalogue.named_act(&read.act)? {
+        NamedAct::One(act) => {
+            let name = format!("{PROVISION_PREFIX}{}", ProvisionName { act, ..read });
+            FollowName { name, is_known: true, content: None }
+        }
+        NamedAct::Several | NamedAct::Unknown => unknown,
     })
 }
 

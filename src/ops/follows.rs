@@ -16,6 +16,7 @@ use crate::catalogue::Snapshot;
 pub use crate::catalogue::VOLUME_DAYS;
 use crate::domain::duty::DutyText;
 use crate::domain::follow::{DEADLINE_PREFIX, DeadlineName, FollowSettings, SEARCH_PREFIX};
+use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName};
 use crate::domain::text::sentence_case;
 use crate::domain::{Importance, Language, Uid};
 use crate::error::{Error, ErrorCode, Result};
@@ -74,14 +75,24 @@ fn check_limit(tx: &impl Reading, uid: &Uid, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the title of a followed deadline in both languages; `None` for other follows and for a deadline that no
-/// longer exists.
-pub fn deadline_title(app: &App, actor: &Actor, name: &str) -> Result<Option<DutyText>> {
+/// Returns the title of a followed deadline or provision in both languages; `None` for other follows, for a deadline
+/// that no longer exists, and for a provision of an act without a page or while the articles are indexed.
+pub fn title(app: &App, actor: &Actor, name: &str) -> Result<Option<DutyText>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    Ok(title_of(&app.catalogue.snapshot(), name))
+    match name.strip_prefix(PROVISION_PREFIX) {
+        Some(provision) => Ok(title_of_provision(app, provision)),
+        None => Ok(title_of_deadline(&app.catalogue.snapshot(), name)),
+    }
 }
 
-fn title_of(snapshot: &Snapshot, name: &str) -> Option<DutyText> {
+fn title_of_provision(app: &App, name: &str) -> Option<DutyText> {
+    let ProvisionName { act, provision } = ProvisionName::parse(name)?;
+    let act = app.catalogue.act(&act).ok()??.act;
+    let (ro, en) = (act.citation(Language::Ro), act.citation(Language::En));
+    Some(DutyText { ro: format!("{provision} din {ro}"), en: format!("{provision} of {en}") })
+}
+
+fn title_of_deadline(snapshot: &Snapshot, name: &str) -> Option<DutyText> {
     match DeadlineName::parse(name.strip_prefix(DEADLINE_PREFIX)?)? {
         DeadlineName::Duty(id) => snapshot.duties().iter().find(|duty| duty.id == id).map(|duty| duty.title.clone()),
         DeadlineName::Entry(slug, number) => {
@@ -95,7 +106,7 @@ fn title_of(snapshot: &Snapshot, name: &str) -> Option<DutyText> {
 }
 
 /// Counts the articles of at least this importance that a follow would have announced in the last [`VOLUME_DAYS`] days;
-/// `None` for a deadline, which announces no articles.
+/// `None` for a deadline, which announces no articles, and for a provision, whose changes are too rare to be counted.
 ///
 /// # Errors
 /// `not_found` for an unknown name; `invalid` for a search that cannot be saved; `unavailable` while the articles are

@@ -38,6 +38,7 @@ pub mod overviews;
 mod own_follows;
 pub mod policy;
 pub mod private_calendars;
+mod provision_hits;
 pub mod read_notifications;
 pub mod readers;
 pub mod reminders;

@@ -1,7 +1,7 @@
 //! Notifying readers of a published article, in the transaction that publishes it.
 //!
-//! The first publication notifies the followers of the article's topic, of its domains and of the acts that it is on or
-//! names, or every account if the article is urgent, except those that want nothing urgent that concerns only others.
+//! The first publication notifies the followers of the article's topic, of its domains, of the acts that it is on or
+//! names and of the provisions that its act changes, or every account if the article is urgent, except those that want nothing urgent that concerns only others.
 //! Later revisions notify the accounts that track the article. Each account is notified once per revision. Unless it
 //! tracks the article, the article must have the importance that the account chose, and the follow must be neither
 //! muted nor paused. Old articles notify only trackers, so that importing an archive does not flood readers.
@@ -11,6 +11,7 @@
 //! An urgent article is also mailed to accounts and subscribers. `ops::saved_searches` asks saved searches later, since
 //! the search index is updated after the transaction.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -20,15 +21,17 @@ use jiff::civil::Date;
 use super::notify_deadlines::{any_followers, deadlines_changed};
 use crate::app::App;
 use crate::catalogue::Catalogue;
+use crate::clock::legal_date;
 use crate::domain::concern::{Criteria, EuroRate, ProfileAnswers, Truth, book};
 use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, SEARCH_PREFIX, domain_name};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
 use crate::ops::concerns::profiles;
-use crate::ops::mail::automatic::urgent;
+use crate::ops::mail::automatic::{Finders, urgent};
+use crate::ops::provision_hits::provision_hits;
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::campaigns::{CampaignAct, CampaignRecord};
+use crate::store::campaigns::{CampaignAct, CampaignProvision, CampaignRecord};
 use crate::store::concern_notices::{self, PendingNotice};
 use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
@@ -52,6 +55,20 @@ struct UrgentReader {
     from: Importance,
     /// Its answers, if it wants nothing urgent that concerns only others.
     answers: Option<ProfileAnswers>,
+}
+
+/// A follow that an article concerns.
+struct ConcernedFollow<'a> {
+    name: Cow<'a, str>,
+    reason: Reason,
+    /// The change of a followed provision.
+    provision: Option<&'a CampaignProvision>,
+}
+
+/// What an article is about, as far as follows are concerned.
+struct Subjects {
+    acts: Vec<CampaignAct>,
+    provisions: Vec<CampaignProvision>,
 }
 
 /// Writes the notifications of one transaction and collects the accounts that they concern.
@@ -125,12 +142,14 @@ impl Notifier {
         if seen >= record.revision {
             return Ok(());
         }
-        let acts = self.acts_of(record);
+        let subjects = self.subjects_of(tx, record)?;
         let is_first = seen == 0;
         let is_announced =
-            urgent::is_urgent(before, record, is_first) || (is_first && self.is_awaited(tx, record, &acts)?);
+            urgent::is_urgent(before, record, is_first) || (is_first && self.is_awaited(tx, record, &subjects)?);
         if is_announced && self.is_recent(record) {
-            urgent::announce(tx, &mut self.urgent_campaign, record, acts.clone(), self.rules.now)?;
+            let (acts, provisions) = (subjects.acts.clone(), subjects.provisions.clone());
+            let finders = Finders { acts, provisions, ..Finders::default() };
+            urgent::announce(tx, &mut self.urgent_campaign, record, finders, self.rules.now)?;
         }
         if !self.has_accounts {
             return Ok(());
@@ -140,10 +159,10 @@ impl Notifier {
         if became_urgent && self.is_recent(record) {
             let others = self.notify_all(tx, record)?;
             if !others.is_empty() {
-                self.notify_followers(tx, record, &acts, is_first, |uid| others.contains(uid))?;
+                self.notify_followers(tx, record, &subjects, is_first, |uid| others.contains(uid))?;
             }
         } else {
-            self.notify_followers(tx, record, &acts, is_first, |_| true)?;
+            self.notify_followers(tx, record, &subjects, is_first, |_| true)?;
         }
         if is_first && self.has_saved_searches && self.is_recent(record) {
             let pending = PendingArticle { revision: record.revision, published_at: self.rules.now, after: None };
@@ -207,7 +226,7 @@ impl Notifier {
             if evaluations.is_some_and(|of| of.decide(criteria.as_ref()).judged.truth == Truth::No) {
                 others.insert(uid.clone());
             } else if record.article.importance >= *from {
-                self.put(tx, uid, record, Reason::Urgent)?;
+                self.put(tx, uid, record, (Reason::Urgent, None))?;
             }
         }
         self.all_accounts = Some(all);
@@ -215,28 +234,43 @@ impl Notifier {
         Ok(others)
     }
 
-    /// The acts of the article; empty if nobody follows an act or the article is old.
-    fn acts_of(&self, record: &ArticleRecord) -> Vec<CampaignAct> {
-        let are_needed = self.has_act_followers && self.is_recent(record);
-        if are_needed { campaign_acts(&self.rules.catalogue, record) } else { vec![] }
+    /// The acts of the article, empty if nobody follows an act, and the followed provisions that change; nothing of an
+    /// old article.
+    fn subjects_of(&self, tx: &WriteTx, record: &ArticleRecord) -> Result<Subjects> {
+        if !self.is_recent(record) {
+            return Ok(Subjects { acts: vec![], provisions: vec![] });
+        }
+        let catalogue = &self.rules.catalogue;
+        let acts = if self.has_act_followers { campaign_acts(catalogue, record) } else { vec![] };
+        let provisions = if self.has_followers { provision_hits(tx, catalogue, &record.article)? } else { vec![] };
+        Ok(Subjects { acts, provisions })
     }
 
-    /// The names of the follows that an article concerns, a stronger reason after a weaker one.
-    fn followed_names(&self, record: &ArticleRecord, acts: &[CampaignAct]) -> Vec<(String, Reason)> {
+    /// The follows that an article concerns, a stronger reason after a weaker one.
+    fn concerned_follows<'a>(&self, record: &'a ArticleRecord, subjects: &'a Subjects) -> Vec<ConcernedFollow<'a>> {
         if !self.has_followers || !self.is_recent(record) {
             return vec![];
         }
-        let acts = acts.iter().map(|act| (format!("{ACT_PREFIX}{}", act.id), Reason::Act));
-        let domains = record.article.domains.iter().map(|domain| (domain_name(domain), Reason::Domain));
-        acts.chain(domains).chain([(record.article.topic.clone(), Reason::Topic)]).collect()
+        let named = |name: Cow<'a, str>, reason| ConcernedFollow { name, reason, provision: None };
+        let of_act = |act: &CampaignAct| named(format!("{ACT_PREFIX}{}", act.id).into(), Reason::Act);
+        let of_domain = |domain: &String| named(domain_name(domain).into(), Reason::Domain);
+        let topic = named(record.article.topic.as_str().into(), Reason::Topic);
+        let of_provision = |provision: &'a CampaignProvision| ConcernedFollow {
+            name: provision.hit.name.as_str().into(),
+            reason: Reason::Provision,
+            provision: Some(provision),
+        };
+        let acts = subjects.acts.iter().map(of_act).chain(record.article.domains.iter().map(of_domain));
+        acts.chain([topic]).chain(subjects.provisions.iter().map(of_provision)).collect()
     }
 
     /// Whether a follower wants a mail about the article at once.
-    fn is_awaited(&self, tx: &WriteTx, record: &ArticleRecord, acts: &[CampaignAct]) -> Result<bool> {
+    fn is_awaited(&self, tx: &WriteTx, record: &ArticleRecord, subjects: &Subjects) -> Result<bool> {
         if !self.has_settings {
             return Ok(false);
         }
-        let names: Vec<String> = self.followed_names(record, acts).into_iter().map(|(name, _)| name).collect();
+        let follows = self.concerned_follows(record, subjects).into_iter();
+        let names: Vec<String> = follows.map(|follow| follow.name.into_owned()).collect();
         is_wanted_at_once(tx, &names, record.article.importance, self.rules.today)
     }
 
@@ -244,24 +278,28 @@ impl Notifier {
         &mut self,
         tx: &WriteTx,
         record: &ArticleRecord,
-        acts: &[CampaignAct],
+        subjects: &Subjects,
         is_first: bool,
         is_wanted: impl Fn(&Uid) -> bool,
     ) -> Result<()> {
         // A later insertion replaces a weaker reason.
-        let mut reasons: BTreeMap<Uid, Reason> = BTreeMap::new();
-        for (name, reason) in if is_first { self.followed_names(record, acts) } else { vec![] } {
-            for uid in readers::holders(tx, Mark::Follow, &name)? {
+        let mut reasons: BTreeMap<Uid, (Reason, Option<String>)> = BTreeMap::new();
+        for follow in if is_first { self.concerned_follows(record, subjects) } else { vec![] } {
+            let name = &*follow.name;
+            for uid in readers::holders(tx, Mark::Follow, name)? {
+                if !began_in_time(tx, &uid, &follow)? {
+                    continue;
+                }
                 let settings =
-                    if self.has_settings { follow_settings::get(tx, &uid, &name)? } else { Default::default() };
+                    if self.has_settings { follow_settings::get(tx, &uid, name)? } else { Default::default() };
                 if wants_notification(tx, &uid, &settings, record.article.importance, self.rules.today)? {
-                    reasons.insert(uid, reason);
+                    reasons.insert(uid, (follow.reason, follow.provision.map(|_| name.to_owned())));
                 }
             }
         }
         if !is_first && self.has_trackers {
             let trackers = readers::holders(tx, Mark::Track, record.article.slug.as_str())?;
-            reasons.extend(trackers.into_iter().map(|uid| (uid, Reason::Revision)));
+            reasons.extend(trackers.into_iter().map(|uid| (uid, (Reason::Revision, None))));
         }
         for (uid, reason) in reasons.into_iter().filter(|(uid, _)| is_wanted(uid)) {
             self.put(tx, &uid, record, reason)?;
@@ -270,8 +308,14 @@ impl Notifier {
         Ok(())
     }
 
-    fn put(&self, tx: &WriteTx, uid: &Uid, record: &ArticleRecord, reason: Reason) -> Result<()> {
-        let notification = NotificationRecord { at: self.rules.now, reason, revision: record.revision, about: None };
+    fn put(
+        &self,
+        tx: &WriteTx,
+        uid: &Uid,
+        record: &ArticleRecord,
+        (reason, about): (Reason, Option<String>),
+    ) -> Result<()> {
+        let notification = NotificationRecord { at: self.rules.now, reason, revision: record.revision, about };
         Ok(notifications::put(tx, uid, &record.article.slug, &notification)?)
     }
 
@@ -291,6 +335,13 @@ impl Notifier {
     pub(super) fn concerned(self) -> Concerned {
         if self.notified_all { Concerned::Everybody } else { Concerned::Accounts(Arc::from_iter(self.notified)) }
     }
+}
+
+/// Whether the follow's name means the provision that changes: its number may have been another when the follow began.
+fn began_in_time(tx: &WriteTx, uid: &Uid, follow: &ConcernedFollow<'_>) -> Result<bool> {
+    let Some(provision) = follow.provision else { return Ok(true) };
+    let began = readers::get(tx, Mark::Follow, uid, &follow.name)?;
+    Ok(began.is_some_and(|began| provision.hit.includes(legal_date(began))))
 }
 
 /// Whether the account wants notifications in the application by a follow with these settings.

@@ -13,13 +13,14 @@ use jiff::{SignedDuration, Timestamp};
 use super::blocking::blocking;
 use super::notify::{campaign_acts, is_wanted_at_once, wants_notification};
 use super::policy::{self, Action, Actor};
+use super::provision_hits::provision_hits;
 use crate::app::App;
 use crate::catalogue::{Catalogue, SavedSearch};
 use crate::domain::follow::SEARCH_PREFIX;
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Slug, Status, Uid};
 use crate::error::Result;
-use crate::ops::mail::automatic::urgent;
+use crate::ops::mail::automatic::{Finders, urgent};
 use crate::ops::mail::campaigns::notify_changed;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::notifications::{self, NotificationRecord};
@@ -153,7 +154,9 @@ fn finish(
     let found = saved_searches::hits(tx, slug)?;
     let is_wanted = follow_settings::any(tx)? && is_wanted_at_once(tx, &found, record.article.importance, today)?;
     if is_wanted {
-        urgent::announce_found(tx, record, campaign_acts(catalogue, record), found, now)?;
+        let acts = campaign_acts(catalogue, record);
+        let provisions = provision_hits(tx, catalogue, &record.article)?;
+        urgent::announce_found(tx, record, Finders { acts, provisions, searches: found }, now)?;
     }
     Ok(is_wanted)
 }

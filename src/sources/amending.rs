@@ -4,9 +4,12 @@ use jiff::civil::Date;
 
 use super::form::act_of;
 use crate::domain::act::Act;
-use crate::domain::amendment::{Amendment, PieceKind, TextPiece};
+use crate::domain::amendment::{Amendment, AmendmentKind, PieceKind, TextPiece};
 use paragraf_law::amend::act::ActName;
+use paragraf_law::amend::changed::ChangedProvisions;
+use paragraf_law::amend::operation::AmendingOperation;
 use paragraf_law::amend::operations;
+use paragraf_law::amend::through::on_amended_act;
 use paragraf_law::apply::{self, DifferencePiece, OperationOutcome, When};
 use paragraf_law::form::Form;
 use paragraf_law::form::read;
@@ -21,8 +24,16 @@ const MAX_TEXT: usize = 8_000;
 /// An amending act that was read.
 pub struct ParsedAmendingAct {
     form: Form,
-    /// The acts that it amends, and the number of operations that name each.
-    acts: Vec<(Act, u32)>,
+    acts: Vec<AmendedAct>,
+}
+
+/// An act that an amending act changes.
+pub struct AmendedAct {
+    pub act: Act,
+    /// The number of operations that name it.
+    pub named: u32,
+    /// The provisions that the operations name.
+    pub changed: ChangedProvisions,
 }
 
 /// How many more operations and bytes may be listed.
@@ -37,23 +48,35 @@ pub struct AppliedAmendments {
     pub applied: u32,
     /// The first ones, as far as there is room.
     pub amendments: Vec<Amendment>,
+    /// The provisions that the operations do not name and that are found in the form.
+    pub found_places: Vec<String>,
 }
 
 impl ParsedAmendingAct {
     /// Reads an act. `None` if it amends no act that it names.
     pub fn read(text: &str) -> Option<Self> {
         let form = read::read(text).ok()?;
-        let mut acts: Vec<(Act, u32)> = Vec::new();
-        for operation in operations(&form) {
-            for name in operation.act.iter().chain(&operation.through) {
-                count(&mut acts, name);
+        let operations = operations(&form);
+        let mut acts: Vec<AmendedAct> = Vec::new();
+        for operation in &operations {
+            if let Some(name) = &operation.act {
+                named(&mut acts, name).changed.add(operation);
             }
+            for name in &operation.through {
+                let amended = named(&mut acts, name);
+                on_amended_act(operation.clone(), name).iter().for_each(|operation| amended.changed.add(operation));
+            }
+        }
+        // An operation that names no act is one on the only act that others name.
+        if let [only] = &mut acts[..] {
+            let nameless = |operation: &&AmendingOperation| operation.act.is_none() && operation.through.is_empty();
+            operations.iter().filter(nameless).for_each(|operation| only.changed.add(operation));
         }
         (!acts.is_empty()).then_some(Self { form, acts })
     }
 
-    /// The acts that it amends, in its order, and how many operations name each.
-    pub fn acts(&self) -> &[(Act, u32)] {
+    /// The acts that it amends, in its order.
+    pub fn acts(&self) -> &[AmendedAct] {
         &self.acts
     }
 
@@ -73,6 +96,7 @@ impl ParsedAmendingAct {
             found: size(applied.outcomes.len()),
             applied: size(applied.outcomes.iter().filter(is_applied).count()),
             amendments: applied.outcomes.iter().map_while(|outcome| room.take(amendment(outcome))).collect(),
+            found_places: applied.outcomes.iter().filter_map(found_place).collect(),
         })
     }
 }
@@ -98,12 +122,23 @@ impl AmendmentRoom {
     }
 }
 
-fn count(acts: &mut Vec<(Act, u32)>, name: &ActName) {
+/// The act of this name, with one more operation that names it.
+fn named<'a>(acts: &'a mut Vec<AmendedAct>, name: &ActName) -> &'a mut AmendedAct {
     let act = act_of(name, None);
-    match acts.iter_mut().find(|(known, _)| *known == act) {
-        Some((_, number)) => *number += 1,
-        None => acts.push((act, 1)),
+    let at = acts.iter().position(|known| known.act == act).unwrap_or(acts.len());
+    if at == acts.len() {
+        acts.push(AmendedAct { act, named: 0, changed: ChangedProvisions::default() });
     }
+    acts[at].named += 1;
+    &mut acts[at]
+}
+
+/// The provision of an operation that need not name it: it adds provisions by number, or replaces words in the whole
+/// act.
+fn found_place(outcome: &OperationOutcome) -> Option<String> {
+    let is_found = matches!(outcome.kind, AmendmentKind::Insert | AmendmentKind::ReplaceWords);
+    let place = outcome.place.as_ref().filter(|place| is_found && !outcome.in_annex && !place.steps.is_empty())?;
+    Some(place.to_string())
 }
 
 fn size(number: usize) -> u32 {
@@ -178,8 +213,9 @@ mod tests {
     #[test]
     fn operations_are_applied_and_what_does_not_fit_is_listed_with_its_text() {
         let act = ParsedAmendingAct::read(ACT).expect("an amending act");
-        let [(amended, 2)] = act.acts() else { panic!("{:?}", act.acts()) };
+        let [AmendedAct { act: amended, named: 2, changed }] = act.acts() else { panic!("one amended act") };
         assert_eq!((amended.kind.as_str(), amended.number.as_deref(), amended.year), ("LEGE", Some("31"), 1990));
+        assert_eq!(changed.places, ["art. 1 alin. (1)", "art. 900"]);
         let found = act.apply(BASE, None, &mut AmendmentRoom::default()).expect("applied");
         assert_eq!((found.found, found.applied), (2, 1));
         let [changed, listed] = &found.amendments[..] else { panic!("{:?}", found.amendments) };

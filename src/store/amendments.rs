@@ -8,12 +8,14 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::acts;
+use super::changed_provisions::{self, ChangedAct};
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
 use crate::domain::ActKey;
 use crate::domain::amendment::{ActAmendments, Amendment};
+use paragraf_law::amend::changed::ChangedProvisions;
 
 /// By the amending act.
 pub(super) const AMENDMENTS: Table<String, AmendmentsRecord> = Table::new("amendments");
@@ -51,9 +53,17 @@ pub fn whole(tx: &impl Reading, key: &ActKey) -> Result<Vec<ActAmendments>, Stor
     Ok(record.acts.into_iter().zip(lists).map(|(act, amendments)| ActAmendments { amendments, ..act }).collect())
 }
 
-/// Writes the amendments of an act, and their lists.
-pub fn put(tx: &WriteTx, record: &AmendmentsRecord) -> Result<(), StoreError> {
+/// Writes the amendments of an act, their lists, and the provisions that it `changed` in each of the acts.
+pub fn put(tx: &WriteTx, record: &AmendmentsRecord, changed: &[ChangedProvisions]) -> Result<(), StoreError> {
     let key = record.key.as_str();
+    let before = get(tx, &record.key)?.map(|before| before.acts).unwrap_or_default();
+    let acts = record.acts.iter().zip(changed).map(|(amended, changed)| ChangedAct {
+        act: amended.act.clone(),
+        in_force: record.in_force,
+        changed: changed.clone(),
+    });
+    let acts: Vec<_> = acts.collect();
+    changed_provisions::put(tx, &record.key, before.iter().map(|amended| &amended.act), &acts)?;
     let lists: Vec<_> = record.acts.iter().map(|act| act.amendments.clone()).collect();
     if lists.iter().all(Vec::is_empty) {
         AMENDMENT_LISTS.delete(tx, key)?;

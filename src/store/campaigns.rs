@@ -15,6 +15,7 @@ use crate::domain::act::Act;
 use crate::domain::email::Email;
 use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
+use crate::domain::provision_follow::ProvisionHit;
 use crate::domain::{CampaignId, Importance, Language, OverviewId, Slug, Uid};
 
 pub(super) const CAMPAIGNS: Table<CampaignId, CampaignRecord> = Table::new("campaigns");
@@ -136,6 +137,9 @@ pub struct CampaignArticle {
     /// The acts that it is on or names; empty while nobody follows an act.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<CampaignAct>,
+    /// The followed provisions that its act changes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub provisions: Vec<CampaignProvision>,
     /// The saved searches that found it, by the names of their follows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub searches: Vec<String>,
@@ -150,6 +154,14 @@ pub struct CampaignAct {
     /// Its name in addresses.
     pub id: String,
     pub act: Act,
+}
+
+/// A followed provision that the act of an article of a campaign changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CampaignProvision {
+    /// The act that has the provision.
+    pub act: Act,
+    pub hit: ProvisionHit,
 }
 
 /// A recipient on the operator's list.

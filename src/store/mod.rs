@@ -27,6 +27,7 @@ pub mod articles;
 pub mod audit;
 pub mod calendars;
 pub mod campaigns;
+pub mod changed_provisions;
 pub mod concern_notices;
 pub mod damage;
 mod database;

@@ -21,7 +21,8 @@ pub struct NotificationRecord {
     pub reason: Reason,
     /// The revision that it announces.
     pub revision: u32,
-    /// The saved search that found the article, by the name of its follow, or the id of the deadline.
+    /// The saved search that found the article or the provision that changed, by the name of the follow, or the id of the
+    /// deadline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
 }

@@ -10,10 +10,11 @@ use super::error::StoreError;
 use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, concern_notices, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms,
-    gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes,
-    pictures, read_notifications, reader_profiles, readers, reminders, reports, saved_searches, sessions,
-    sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions, topics, used_responses,
+    campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
+    follow_settings, forms, gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies,
+    pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers, reminders, reports,
+    saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
+    topics, used_responses,
 };
 use crate::clock::uuid_at;
 
@@ -24,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 77] = [
+pub(super) const TABLES: [&str; 78] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -37,6 +38,7 @@ pub(super) const TABLES: [&str; 77] = [
     forms::FORMS.name(),
     amendments::AMENDMENTS.name(),
     amendments::AMENDMENT_LISTS.name(),
+    changed_provisions::CHANGED_PROVISIONS.name(),
     gazette_issues::GAZETTE_ISSUES.name(),
     source_states::SOURCE_STATES.name(),
     draft_reasons::DRAFT_REASONS.name(),

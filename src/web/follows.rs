@@ -28,7 +28,8 @@ pub(super) struct FollowDto {
     name: String,
     #[schema(value_type = String, format = DateTime)]
     since: Timestamp,
-    /// The title of a deadline; absent for other follows, and if the deadline no longer exists.
+    /// The title of a deadline or a provision; absent for other follows, and if the deadline or the act's page no longer
+    /// exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     title: Option<DutyText>,
@@ -75,7 +76,7 @@ impl FollowDto {
         let Follow { name, since, settings } = follow;
         let paused = settings.is_paused(today);
         Ok(Self {
-            title: follows::deadline_title(&web.app, &VISITOR, &name)?,
+            title: follows::title(&web.app, &VISITOR, &name)?,
             name,
             since,
             frequency: settings.frequency,

@@ -44,7 +44,8 @@ pub(super) struct BookmarkArticle {
 pub(super) struct FollowTopic {
     /// The uid of the token's account.
     user_id: String,
-    /// A topic's id; `domain:` with a domain of a published article; `act:` with the id of an act's page; `deadline:`
+    /// A topic's id; `domain:` with a domain of a published article; `act:` with the id of an act's page;
+    /// `provision:` with such an id, `:` and one provision in any spelling (`lege-227-2015:art. 120 alin. (2)`); `deadline:`
     /// with the id of a day of `/deadlines` or `/duties`; or `search:` with the query of `/search`, without `lang`.
     topic_id: String,
     /// The wanted state; without it following is toggled.

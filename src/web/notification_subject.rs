@@ -1,4 +1,4 @@
-//! The saved search or deadline that caused a notification about an article.
+//! The saved search, provision or deadline that caused a notification about an article.
 
 use std::sync::Arc;
 
@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 use super::state::{VISITOR, Web};
 use crate::domain::Language;
 use crate::domain::follow::SEARCH_PREFIX;
+use crate::domain::provision_follow::PROVISION_PREFIX;
 use crate::error::{Kind, Result};
 use crate::ops::blocking::blocking;
-use crate::ops::calendars;
+use crate::ops::{calendars, follows};
 
 /// A deadline that a notification is about.
 #[derive(Debug, Serialize, ToSchema)]
@@ -21,13 +22,17 @@ pub(super) struct NotifiedDeadline {
     date: Date,
 }
 
-/// The saved search or the deadline of a notification.
+/// The saved search, the provision or the deadline of a notification.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct NotificationSubject {
     /// The query of the saved search that found the article.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     search: Option<String>,
+    /// The followed provision, with the citation of its act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    provision: Option<String>,
     /// Absent if the deadline has no single day.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -35,11 +40,15 @@ pub(super) struct NotificationSubject {
 }
 
 impl NotificationSubject {
-    /// `about` is the name of a saved search's follow, or the id of a deadline.
+    /// `about` is the name of the follow of a saved search or a provision, or the id of a deadline.
     pub(super) async fn of(web: &Arc<Web>, about: Option<&str>, language: Language) -> Result<Self> {
         let Some(about) = about else { return Ok(Self::default()) };
         if let Some(query) = about.strip_prefix(SEARCH_PREFIX) {
-            return Ok(Self { search: Some(query.to_owned()), deadline: None });
+            return Ok(Self { search: Some(query.to_owned()), ..Self::default() });
+        }
+        if about.starts_with(PROVISION_PREFIX) {
+            let title = follows::title(&web.app, &VISITOR, about)?;
+            return Ok(Self { provision: title.map(|title| title.get(language).to_owned()), ..Self::default() });
         }
         let (web, about) = (Arc::clone(web), about.to_owned());
         let find = move || calendars::named(&web.app, &VISITOR, &about, None, language);
@@ -48,6 +57,6 @@ impl NotificationSubject {
             events => events?,
         };
         let deadline = events.into_iter().next().map(|event| NotifiedDeadline { what: event.title, date: event.date });
-        Ok(Self { search: None, deadline })
+        Ok(Self { deadline, ..Self::default() })
     }
 }

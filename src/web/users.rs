@@ -44,7 +44,7 @@ pub(super) struct UserData {
     bookmarks: Vec<String>,
     notifications: UnreadNotifications,
     /// Topic ids, and other follows by a name with one spelling each: `domain:` with a folded domain, `act:` with the
-    /// id of an act, `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
+    /// id of an act, `provision:` with such an id, `:` and a provision (`lege-227-2015:art. 120`), `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
     topics_followed: Vec<String>,
     /// The domains that these names have, by their folded form: each as the newest article has it. Without those that no
     /// article has any longer.

@@ -2,6 +2,7 @@
 
 pub mod act;
 mod bounds;
+pub mod changed;
 pub mod header;
 pub mod operation;
 pub mod place;

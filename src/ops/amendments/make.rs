@@ -10,17 +10,17 @@ use super::base::StoredForms;
 use crate::VERSION;
 use crate::app::App;
 use crate::domain::ActKey;
-use crate::domain::act::Act;
 use crate::domain::amendment::{ActAmendments, FormReference};
 use crate::error::Result;
 use crate::ops::archived_act::act_text;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::act_draft;
-use crate::sources::amending::{AmendmentRoom, AppliedAmendments, ParsedAmendingAct};
+use crate::sources::amending::{AmendedAct, AmendmentRoom, AppliedAmendments, ParsedAmendingAct};
 use crate::store::acts::{self, ActRecord};
 use crate::store::amendments::{self, AmendmentsRecord};
 use crate::store::forms::FormRecord;
-use crate::store::{ReadTx, archive};
+use crate::store::{ReadTx, archive, changed_provisions};
+use paragraf_law::amend::changed::ChangedProvisions;
 
 /// Applies each act whose result is missing or outdated to the last forms before its entry into force. Returns the
 /// number of acts whose before and after is new or changed. Idempotent.
@@ -49,8 +49,10 @@ fn due(tx: &ReadTx) -> Result<(Vec<ActKey>, StoredForms)> {
         ControlFlow::Continue(())
     })?;
     let mut due = Vec::new();
+    let listed = changed_provisions::amending(tx)?;
     acts::each(tx, &mut |act| {
-        if made.get(&act.key).is_none_or(|made| is_outdated(made, &act, &forms)) {
+        let is_made = |made: &&AmendmentsRecord| made.acts.is_empty() || listed.contains(act.key.as_str());
+        if made.get(&act.key).filter(is_made).is_none_or(|made| is_outdated(made, &act, &forms)) {
             due.push(act.key);
         }
         ControlFlow::Continue(())
@@ -75,14 +77,14 @@ async fn make(app: &App, key: ActKey, forms: Arc<StoredForms>) -> Result<bool> {
         let Some(act) = acts::get(tx, &key)? else { return Ok(None) };
         let before = amendments::whole(tx, &key)?;
         let made = of_act(tx, &act, &forms)?;
-        Ok(Some((shown(&before) != shown(&made.acts), made)))
+        Ok(Some((shown(&before) != shown(&made.0.acts), made)))
     });
-    let Some((is_news, made)) = read.await? else { return Ok(false) };
+    let Some((is_news, (made, changed))) = read.await? else { return Ok(false) };
     app.store
         .write(move |tx| {
             let is_current = acts::get(tx, &made.key)?.is_some_and(|act| act.text_sha256 == made.text_sha256);
             if is_current {
-                amendments::put(tx, &made)?;
+                amendments::put(tx, &made, &changed)?;
             }
             Ok(is_news && is_current)
         })
@@ -97,47 +99,54 @@ fn shown(acts: &[ActAmendments]) -> Vec<&ActAmendments> {
 /// What an act changes in the stored forms, for its draft; empty if no form is stored.
 pub(in crate::ops) fn stored_changes(tx: &ReadTx, act: &ActRecord) -> Result<Vec<ActAmendments>> {
     let forms = StoredForms::read(tx)?;
-    if forms.is_empty() { Ok(Vec::new()) } else { Ok(of_act(tx, act, &forms)?.acts) }
+    if forms.is_empty() { Ok(Vec::new()) } else { Ok(of_act(tx, act, &forms)?.0.acts) }
 }
 
-fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<AmendmentsRecord> {
+/// What an act changes, and in the same order the provisions of each act.
+fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<(AmendmentsRecord, Vec<ChangedProvisions>)> {
     let (key, text_sha256) = (act.key.clone(), act.text_sha256.clone());
     let mut made = AmendmentsRecord { key, text_sha256, program: VERSION.to_owned(), in_force: None, acts: vec![] };
     let text = text_of(tx, &act.text_sha256)?;
-    let Some(amending) = contained(&act.key, || ParsedAmendingAct::read(&text)).flatten() else { return Ok(made) };
+    let Some(amending) = contained(&act.key, || ParsedAmendingAct::read(&text)).flatten() else {
+        return Ok((made, vec![]));
+    };
     let source = act_text(act, text);
     made.in_force = contained(&act.key, || act_draft::entry_into_force(&source)).flatten().or(act.date);
-    let mut room = AmendmentRoom::default();
-    for (amended, named) in amending.acts() {
-        let form = forms.before(amended, made.in_force);
-        made.acts.push(on_form(tx, act, &amending, (amended, *named), form, &mut room)?);
+    let (mut room, mut all_changed) = (AmendmentRoom::default(), Vec::new());
+    for amended in amending.acts() {
+        let form = forms.before(&amended.act, made.in_force);
+        let (amendments, found_places) = on_form(tx, act, &amending, amended, form, &mut room)?;
+        let mut changed = amended.changed.clone();
+        found_places.into_iter().for_each(|place| changed.add_place(place));
+        made.acts.push(amendments);
+        all_changed.push(changed);
     }
-    Ok(made)
+    Ok((made, all_changed))
 }
 
-/// The operations on one act, applied to its form if there is one.
+/// The operations on one act, applied to its form if there is one, and the provisions that are found only in the form.
 fn on_form(
     tx: &ReadTx,
     by: &ActRecord,
     amending: &ParsedAmendingAct,
-    (act, named): (&Act, u32),
+    AmendedAct { act, named, .. }: &AmendedAct,
     form: Option<&FormRecord>,
     room: &mut AmendmentRoom,
-) -> Result<ActAmendments> {
+) -> Result<(ActAmendments, Vec<String>)> {
     let reference = form.map(reference);
     let nothing = ActAmendments { act: act.clone(), form: reference, found: 0, applied: 0, amendments: vec![] };
-    let Some(form) = form else { return Ok(ActAmendments { found: named, ..nothing }) };
+    let Some(form) = form else { return Ok((ActAmendments { found: *named, ..nothing }, vec![])) };
     let text = text_of(tx, &form.text_sha256)?;
     let published = by.gazette.as_ref().map(|gazette| gazette.date);
     match contained(&by.key, || amending.apply(&text, published, room)) {
-        Some(Ok(AppliedAmendments { found, applied, amendments })) => {
-            Ok(ActAmendments { found, applied, amendments, ..nothing })
+        Some(Ok(AppliedAmendments { found, applied, amendments, found_places })) => {
+            Ok((ActAmendments { found, applied, amendments, ..nothing }, found_places))
         }
         Some(Err(problem)) => {
             tracing::warn!(act = %by.key, amended = %form.key, problem, "cannot apply an act to a form");
-            Ok(nothing)
+            Ok((nothing, vec![]))
         }
-        None => Ok(nothing),
+        None => Ok((nothing, vec![])),
     }
 }
 

@@ -2,9 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::Date;
+
+use crate::clock::legal_date;
 use crate::domain::concern::ProfileAnswers;
 use crate::domain::email::Email;
 use crate::domain::follow::FollowSettings;
+use crate::domain::provision_follow::PROVISION_PREFIX;
 use crate::domain::{Language, MailPreferences, Uid};
 use crate::error::Result;
 use crate::ops::concerns::profiles;
@@ -25,6 +29,8 @@ pub struct Recipient {
     pub uid: Option<Uid>,
     /// What the recipient follows, by the names of `domain::follow`; `None` means all topics.
     pub follows: Option<BTreeMap<String, FollowSettings>>,
+    /// The days on which the account began to follow provisions, by the names of the follows.
+    pub provisions: BTreeMap<String, Date>,
     /// What the account answered about itself; empty for others.
     pub answers: ProfileAnswers,
 }
@@ -41,15 +47,18 @@ impl Recipient {
     /// The account with its address.
     pub(super) fn from_account(tx: &impl Reading, email: Email, account: AccountRecord) -> Result<Self> {
         let mut settings = follow_settings::of(tx, &account.uid)?;
-        let names = readers::of(tx, Mark::Follow, &account.uid)?.into_iter().map(|(name, _)| name);
-        let follows = names.map(|name| {
+        let marks = readers::of(tx, Mark::Follow, &account.uid)?;
+        let provisions = marks.iter().filter(|(name, _)| name.starts_with(PROVISION_PREFIX));
+        let provisions = provisions.map(|(name, began)| (name.clone(), legal_date(*began))).collect();
+        let follows = marks.into_iter().map(|(name, _)| {
             let own = settings.remove(&name).unwrap_or_default();
             (name, own)
         });
         let follows = follows.collect();
         let answers = profiles::answers_of(tx, &account.uid)?;
         let AccountRecord { uid, language, display_name, mail, .. } = account;
-        Ok(Self { email, language, display_name, preferences: mail, uid: Some(uid), follows: Some(follows), answers })
+        let (uid, follows) = (Some(uid), Some(follows));
+        Ok(Self { email, language, display_name, preferences: mail, uid, follows, provisions, answers })
     }
 
     pub fn from_subscriber(subscriber: SubscriberRecord) -> Self {
@@ -64,7 +73,8 @@ impl Recipient {
     pub fn from_address(email: Email, language: Language) -> Self {
         let (display_name, preferences) = (String::new(), MailPreferences::default());
         let answers = ProfileAnswers::default();
-        Self { email, language, display_name, preferences, uid: None, follows: None, answers }
+        let provisions = BTreeMap::new();
+        Self { email, language, display_name, preferences, uid: None, follows: None, provisions, answers }
     }
 }
 

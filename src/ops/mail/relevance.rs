@@ -14,7 +14,7 @@ use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, domain_
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::message::MessageKind;
 use crate::domain::{Importance, MailPreferences, OverviewId};
-use crate::store::campaigns::{CampaignAct, CampaignArticle};
+use crate::store::campaigns::{CampaignAct, CampaignArticle, CampaignProvision};
 
 /// Why an article is in a recipient's message.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub enum ItemReason {
     Domain(String),
     /// The recipient follows this act, which the article is on or names.
     Act(CampaignAct),
+    /// The recipient follows this provision, which the article's act changes.
+    Provision(CampaignProvision),
     /// The recipient saved this search, which found the article; the name of the follow.
     Search(String),
     /// The recipient gets all topics.
@@ -74,7 +76,7 @@ pub(super) fn reason(
         let otherwise = CampaignArticle { searches: vec![], only_searches: false, ..article.clone() };
         let is_mailed = reason(kind, &otherwise, recipient, concern, today).is_some();
         let follows = recipient.follows.as_ref().filter(|_| !is_mailed)?;
-        return Matches::of(article, follows, wants, today).reason(kind);
+        return Matches::of(article, recipient, follows, wants, today).reason(kind);
     }
     let passes_floor = match kind {
         MessageKind::Urgent => wants.urgent_from.is_some_and(|from| article.importance >= from),
@@ -84,7 +86,7 @@ pub(super) fn reason(
     let is_default = passes_floor && gets_by_default(kind, wants);
     let matched = match &recipient.follows {
         None => is_default.then_some(ItemReason::AllTopics),
-        Some(follows) => Matches::of(article, follows, wants, today).reason(kind),
+        Some(follows) => Matches::of(article, recipient, follows, wants, today).reason(kind),
     };
     let is_urgent = article.importance == Importance::URGENT && kind != MessageKind::Deadlines;
     let is_for_everyone = is_urgent && (concern != Some(Truth::No) || wants.urgent_for_others);
@@ -126,6 +128,7 @@ struct Matches<'a> {
 impl<'a> Matches<'a> {
     fn of(
         article: &'a CampaignArticle,
+        recipient: &Recipient,
         follows: &'a BTreeMap<String, FollowSettings>,
         wants: &'a MailPreferences,
         today: Date,
@@ -134,6 +137,12 @@ impl<'a> Matches<'a> {
         let mut add = |name: &str, reason: ItemReason| {
             found.extend(follows.get(name).filter(|follow| follow.notifies(today)).map(|follow| (reason, follow)));
         };
+        for provision in &article.provisions {
+            let began = recipient.provisions.get(&provision.hit.name);
+            if began.is_some_and(|began| provision.hit.includes(*began)) {
+                add(&provision.hit.name, ItemReason::Provision(provision.clone()));
+            }
+        }
         add(&article.topic, ItemReason::Topic);
         for domain in &article.domains {
             add(&domain_name(domain), ItemReason::Domain(domain.clone()));

@@ -3,6 +3,7 @@
 mod bad_input;
 mod command;
 pub mod data;
+mod follows;
 mod lists;
 mod shapes;
 

@@ -94,6 +94,7 @@ async fn transactional_messages_are_sent_first_then_urgent_ones_then_the_rest() 
         topic,
         domains: vec![],
         acts: vec![],
+        provisions: vec![],
         searches: vec![],
         only_searches: false,
     }];

@@ -60,6 +60,7 @@ fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Stat
         topic: topic.into(),
         domains,
         acts: vec![],
+        provisions: vec![],
         searches: vec![],
         only_searches: false,
     }

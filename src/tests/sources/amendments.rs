@@ -19,7 +19,7 @@ use crate::support::portal_page::page;
 use crate::support::stand_in_portal::{StandInPortal, real_records};
 
 /// Legea nr. 299/2024 as the service delivers it, in force from this day.
-fn record(in_force: &str) -> String {
+pub(super) fn record(in_force: &str) -> String {
     let act: Value = serde_json::from_str(ACT).expect("JSON");
     let text = act["provisions"][0]["text"].as_str().expect("a text");
     let text = text.replace('&', "&amp;").replace('<', "&lt;");

@@ -4,6 +4,7 @@ mod acts;
 mod amendments;
 mod drafts;
 mod eurlex;
+mod followed_provisions;
 mod forms;
 mod gazette;
 mod gazette_site;

@@ -1,6 +1,7 @@
 /** The prefixes of the names under which things are followed; a topic has none. */
 export const domainPrefix = 'domain:';
 export const actPrefix = 'act:';
+export const provisionPrefix = 'provision:';
 export const deadlinePrefix = 'deadline:';
 export const searchPrefix = 'search:';
 
@@ -26,6 +27,11 @@ export function tagsOf({ domains, domain_keys }: Tagged): Tag[] {
 /** The name under which an act is followed. */
 export function actTopic(act: string): string {
   return actPrefix + act;
+}
+
+/** The name under which one provision of an act is followed. */
+export function provisionTopic(act: string, provision: string): string {
+  return `${provisionPrefix}${act}:${provision}`;
 }
 
 /** The name under which a deadline is followed, from the id of one of its days. */

@@ -4514,10 +4514,12 @@ export interface components {
         };
         /** @description An empty object. */
         Nothing: Record<string, never>;
-        /** @description The saved search or the deadline of a notification. */
+        /** @description The saved search, the provision or the deadline of a notification. */
         NotificationSubject: {
             /** @description The query of the saved search that found the article. */
             search?: string;
+            /** @description The followed provision, with the citation of its act. */
+            provision?: string;
             /** @description Absent if the deadline has no single day. */
             deadline?: components["schemas"]["NotifiedDeadline"];
         };
@@ -4891,7 +4893,7 @@ export interface components {
          * @description Why an account is notified of an article.
          * @enum {string}
          */
-        Reason: "topic" | "domain" | "act" | "search" | "concern" | "urgent" | "revision" | "deadline_moved" | "deadline_withdrawn" | "reminder";
+        Reason: "topic" | "domain" | "act" | "provision" | "search" | "concern" | "urgent" | "revision" | "deadline_moved" | "deadline_withdrawn" | "reminder";
         ReauthEmailLinkInput: {
             email: string;
             code: string;

@@ -12,6 +12,7 @@ use crate::domain::mailing::Audience;
 use crate::error::Result;
 use crate::ops::notify::campaign_acts;
 use crate::ops::policy::Actor;
+use crate::ops::provision_hits::provision_hits;
 use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
 use crate::store::readers::{self, Mark};
@@ -45,7 +46,11 @@ pub(super) async fn plan(
             }),
             Routine::Daily | Routine::Weekly => digest::plan(tx, campaign, routine, &history, max_age_days, |record| {
                 let searches = saved_searches::hits(tx, &record.article.slug)?;
-                Ok(Finders { acts: acts(record), searches })
+                Ok(Finders {
+                    acts: acts(record),
+                    provisions: provision_hits(tx, &catalogue, &record.article)?,
+                    searches,
+                })
             }),
             Routine::Reminders => Ok(reminders::plan(campaign, &history)),
         }

@@ -13,7 +13,9 @@ use crate::error::Result;
 use crate::ops::mail::campaigns::notify_changed;
 use crate::ops::policy::Actor;
 use crate::store::articles::ArticleRecord;
-use crate::store::campaigns::{self, CampaignAct, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
+use crate::store::campaigns::{
+    self, CampaignAct, CampaignArticle, CampaignProvision, CampaignRecord, CampaignStatus, Gathering,
+};
 use crate::store::{ReadTx, WriteTx};
 
 /// A campaign dated further in the future was created while the clock was ahead.
@@ -57,9 +59,11 @@ pub(super) fn new_campaign(
 
 /// The follows that an article concerns, other than topics and domains.
 #[derive(Debug, Default)]
-pub(super) struct Finders {
+pub(in crate::ops) struct Finders {
     /// The acts that the article is on or names.
     pub acts: Vec<CampaignAct>,
+    /// The followed provisions that the article's act changes.
+    pub provisions: Vec<CampaignProvision>,
     /// The saved searches that found the article.
     pub searches: Vec<String>,
 }
@@ -67,7 +71,7 @@ pub(super) struct Finders {
 /// The part of an article that a campaign stores.
 // docs/decisions/0185
 pub(super) fn campaign_article(record: &ArticleRecord, finders: Finders) -> CampaignArticle {
-    let Finders { acts, searches } = finders;
+    let Finders { acts, provisions, searches } = finders;
     let Article { slug, importance, topic, domains, .. } = &record.article;
     CampaignArticle {
         slug: slug.clone(),
@@ -76,6 +80,7 @@ pub(super) fn campaign_article(record: &ArticleRecord, finders: Finders) -> Camp
         topic: topic.clone(),
         domains: domains.clone(),
         acts,
+        provisions,
         searches,
         only_searches: false,
     }

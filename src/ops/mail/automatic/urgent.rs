@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::ops::policy::Actor;
 use crate::store::WriteTx;
 use crate::store::articles::ArticleRecord;
-use crate::store::campaigns::{self, CampaignAct, CampaignArticle, CampaignRecord};
+use crate::store::campaigns::{self, CampaignArticle, CampaignRecord};
 
 /// The lowest importance that a recipient can choose for urgent messages.
 const MIN_IMPORTANCE: Importance = Importance::IMPORTANT;
@@ -31,19 +31,19 @@ pub(in crate::ops) fn announce(
     tx: &WriteTx,
     created: &mut Option<CampaignRecord>,
     article: &ArticleRecord,
-    acts: Vec<CampaignAct>,
+    finders: Finders,
     now: Timestamp,
 ) -> Result<()> {
-    let article_of = |acts| campaign_article(article, Finders { acts, ..Finders::default() });
+    let announced = campaign_article(article, finders);
     if let Some(campaign) = created {
-        campaign.articles.push(article_of(acts));
+        campaign.articles.push(announced);
         campaign.articles.sort_by_key(|article| Reverse(article.importance));
         return Ok(campaigns::put(tx, campaign)?);
     }
     let subject = format!("{}-r{}", article.article.slug, article.revision);
     let Some(id) = CampaignId::about("urgent", &subject) else { return Ok(()) };
     let campaign = new_campaign(id, MessageKind::Urgent, Audience::Everybody, now, &Actor::System);
-    let campaign = CampaignRecord { articles: vec![article_of(acts)], ..campaign };
+    let campaign = CampaignRecord { articles: vec![announced], ..campaign };
     if put_new(tx, &campaign)?.is_some() {
         *created = Some(campaign);
     }
@@ -55,14 +55,13 @@ pub(in crate::ops) fn announce(
 pub(in crate::ops) fn announce_found(
     tx: &WriteTx,
     article: &ArticleRecord,
-    acts: Vec<CampaignAct>,
-    searches: Vec<String>,
+    finders: Finders,
     now: Timestamp,
 ) -> Result<()> {
     let subject = format!("{}-r{}", article.article.slug, article.revision);
     let Some(id) = CampaignId::about("found", &subject) else { return Ok(()) };
     let campaign = new_campaign(id, MessageKind::Urgent, Audience::Accounts, now, &Actor::System);
-    let found = campaign_article(article, Finders { acts, searches });
+    let found = campaign_article(article, finders);
     let articles = vec![CampaignArticle { only_searches: true, ..found }];
     put_new(tx, &CampaignRecord { articles, ..campaign })?;
     Ok(())

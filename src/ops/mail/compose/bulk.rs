@@ -135,6 +135,7 @@ impl<'a> Variant<'a> {
                 ItemReason::Concern => "concern",
                 ItemReason::Domain(domain) => domain,
                 ItemReason::Act(CampaignAct { id, .. }) => id,
+                ItemReason::Provision(provision) => &provision.hit.name,
                 ItemReason::Search(name) => name,
             };
             for part in [slug.as_str(), reason] {

@@ -11,7 +11,7 @@ use crate::domain::follow::SEARCH_PREFIX;
 use crate::domain::text::shorten;
 use crate::ops::mail::eligibility::CampaignItem;
 use crate::ops::mail::relevance::ItemReason;
-use crate::store::campaigns::CampaignAct;
+use crate::store::campaigns::{CampaignAct, CampaignProvision};
 
 /// Characters of a label in a subject.
 const LABEL: usize = 40;
@@ -66,6 +66,7 @@ impl Reasons<'_> {
             ItemReason::Topic | ItemReason::AllTopics | ItemReason::Concern => topic(),
             ItemReason::Domain(domain) => domain.clone(),
             ItemReason::Act(CampaignAct { act, .. }) => act.citation(self.language),
+            ItemReason::Provision(provision) => self.provision(provision),
             ItemReason::Search(name) => self.search(name),
         };
         Some(shorten(&label, LABEL))
@@ -87,6 +88,13 @@ impl Reasons<'_> {
                     Language::En => format!("Because you follow {citation}"),
                 }
             }
+            (language, ItemReason::Provision(provision)) => {
+                let cited = self.provision(provision);
+                match language {
+                    Language::Ro => format!("Pentru că urmărești {cited}"),
+                    Language::En => format!("Because you follow {cited}"),
+                }
+            }
             (language, ItemReason::Search(name)) => {
                 let search = self.search(name);
                 match language {
@@ -99,6 +107,16 @@ impl Reasons<'_> {
             }
             (language, ItemReason::Concern) => concerns_you(None, language),
             (Language::En, ItemReason::AllTopics) => format!("Because you get all topics, “{topic}” among them"),
+        }
+    }
+
+    /// A followed provision with its act.
+    fn provision(&self, CampaignProvision { act, hit }: &CampaignProvision) -> String {
+        let name = hit.name.rsplit(':').next().unwrap_or_default();
+        let citation = act.citation(self.language);
+        match self.language {
+            Language::Ro => format!("{name} din {citation}"),
+            Language::En => format!("{name} of {citation}"),
         }
     }
 

@@ -13,7 +13,7 @@ import { savedFilters, useSearchWords } from '../../parts/use-search-words.ts';
 
 type Notified = Pick<
   NotifiedArticle,
-  'slug' | 'reason' | 'topic' | 'domains' | 'domain_keys' | 'search' | 'deadline'
+  'slug' | 'reason' | 'topic' | 'domains' | 'domain_keys' | 'search' | 'provision' | 'deadline'
 >;
 
 /** Returns the reason for a notification, with the name of what is followed. */
@@ -26,7 +26,12 @@ export function useReason(): (article: Notified) => string {
   const followed = useUserData().data?.topics_followed ?? [];
   const becauseOf = useBecause(useConcerns());
 
-  return ({ slug, reason, topic: id, search, deadline, ...tagged }) => {
+  return ({ slug, reason, topic: id, search, provision, deadline, ...tagged }) => {
+    if (reason === 'provision') {
+      return provision === undefined
+        ? t(($) => $.reader.reason.provision_unknown)
+        : t(($) => $.reader.reason.provision, { provision });
+    }
     if (reason === 'search') {
       return t(($) => $.reader.reason.search, { search: words(savedFilters(search ?? '')) });
     }

@@ -66,6 +66,20 @@ export function FollowedAct(props: FollowedProps) {
   );
 }
 
+export function FollowedProvision(props: FollowedProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const language = useLanguage();
+  const [act = '', provision = ''] = props.value.split(':');
+  const title = props.follow?.title?.[language];
+  const name = title ?? provision;
+  return (
+    <FollowRow {...props} kind={t(($) => $.reader.profile.kind_provision)} name={name}>
+      {title ? <Link to={to.act(act)}>{name}</Link> : name}
+    </FollowRow>
+  );
+}
+
 export function FollowedSearch(props: FollowedProps) {
   const { t } = useTranslation();
   const to = useAppPaths();

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellRing, CalendarClock, Landmark, Radar, Search, Tag } from 'lucide-react';
+import { BellRing, CalendarClock, Landmark, Radar, ScrollText, Search, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { actPrefix, deadlinePrefix, domainPrefix, searchPrefix } from '../../api/follow-names.ts';
+import {
+  actPrefix,
+  deadlinePrefix,
+  domainPrefix,
+  provisionPrefix,
+  searchPrefix,
+} from '../../api/follow-names.ts';
 import { type Follow, followsQuery } from '../../api/follows.ts';
 import type { UserData } from '../../api/reader.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -10,6 +16,7 @@ import styles from './followed.module.css';
 import {
   FollowedAct,
   FollowedDeadline,
+  FollowedProvision,
   FollowedSearch,
   FollowedTag,
   FollowedTopic,
@@ -25,13 +32,14 @@ function useShown(latest: string[]): string[] {
   return shown;
 }
 
-const prefixes = [domainPrefix, actPrefix, searchPrefix, deadlinePrefix];
+const prefixes = [domainPrefix, actPrefix, provisionPrefix, searchPrefix, deadlinePrefix];
 
 /* The kinds in their order; a topic has no prefix. */
 const kinds = [
   { name: 'topics', prefix: '', icon: BellRing, Row: FollowedTopic },
   { name: 'tags', prefix: domainPrefix, icon: Tag, Row: FollowedTag },
   { name: 'acts', prefix: actPrefix, icon: Landmark, Row: FollowedAct },
+  { name: 'provisions', prefix: provisionPrefix, icon: ScrollText, Row: FollowedProvision },
   { name: 'searches', prefix: searchPrefix, icon: Search, Row: FollowedSearch },
   { name: 'deadlines', prefix: deadlinePrefix, icon: CalendarClock, Row: FollowedDeadline },
 ] as const;
@@ -103,7 +111,7 @@ export function Followed({ data }: { data: UserData }) {
 }
 
 interface GroupProps {
-  name: 'topics' | 'tags' | 'acts' | 'searches' | 'deadlines' | 'articles';
+  name: 'topics' | 'tags' | 'acts' | 'provisions' | 'searches' | 'deadlines' | 'articles';
   ids: string[];
   render: (id: string) => ReactNode;
 }
