@@ -30,6 +30,7 @@ pub mod explanation;
 pub mod federated;
 pub mod finding;
 pub mod follow;
+pub mod form_change;
 pub mod hook_event;
 pub mod importance;
 pub mod issue_name;

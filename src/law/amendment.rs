@@ -65,6 +65,10 @@ pub struct Amendment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub provision: Option<String>,
+    /// The provision's name before, if it got another number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub was: Option<String>,
     /// The text before (`same` and `removed`) and after (`same` and `added`), in order; empty if the operation was not
     /// applied.
     pub difference: Vec<TextPiece>,

@@ -1,4 +1,4 @@
-//! The page of an act: what it is, what changed it, and the articles about it.
+//! The page of an act: what it is, what it changes, and the articles about it.
 //!
 //! An act has a page when published articles are on it or name it. The page shows its facts and forms as sources
 //! delivered them. Changes by another act are shown once an article on that act is published.
@@ -16,10 +16,9 @@ use crate::catalogue::{
     ActArticles, ArticleView, Catalogue, Citation, Deadline, NamedAct, PublishedArticle, days_ahead,
 };
 use crate::domain::act::Act;
-use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
 use crate::domain::gazette::Gazette;
-use crate::domain::{ActId, ActKey, Language, Slug, issuer};
+use crate::domain::{ActId, ActKey, Language, issuer};
 use crate::error::{Error, Result};
 use crate::store::acts::{self, ActLinks, ActRecord};
 use crate::store::forms::{self, FormRecord};
@@ -31,8 +30,6 @@ const MAX_ARTICLES: usize = 100;
 const MAX_ENTRIES: usize = 20;
 /// Forms that the page lists, newest first.
 const MAX_FORMS: usize = 100;
-/// Amending acts whose provisions before and after are listed, newest first.
-const MAX_COMPARED: usize = 20;
 
 /// What the page of an act shows.
 #[derive(Debug)]
@@ -46,8 +43,6 @@ pub struct ActPage {
     pub citing: Vec<Revision>,
     /// How many other articles name it.
     pub citing_total: usize,
-    /// The acts that change it, newest first.
-    pub amended_by: Vec<AmendingAct>,
     /// The acts that it changes, with the ids of their pages.
     pub amends: Vec<(Act, Option<ActId>)>,
     /// Newest first.
@@ -65,22 +60,6 @@ pub struct ActFacts {
     pub gazette: Option<Gazette>,
     pub in_force: Option<Date>,
     pub links: ActLinks,
-}
-
-/// An act that changes another one.
-#[derive(Debug)]
-pub struct AmendingAct {
-    pub act: Act,
-    pub id: Option<ActId>,
-    /// When it enters into force.
-    pub in_force: Option<Date>,
-    /// The article on it.
-    pub article: Slug,
-    /// The number of operations on the act.
-    pub operations: u32,
-    /// Whether the provisions before and after can be compared.
-    pub has_form: bool,
-    key: ActKey,
 }
 
 /// Finds the act that a name stands for.
@@ -124,30 +103,7 @@ pub async fn page(app: &App, actor: &Actor, id: &ActId, language: Language) -> R
     app.store.read(move |tx| of_store(tx, &catalogue, read)).await
 }
 
-/// Returns the newest acts that change an act and have a published article, each with its operations on the act.
-///
-/// # Errors
-/// As [`page`].
-pub async fn changes(app: &App, actor: &Actor, id: &ActId) -> Result<Vec<(Act, ActAmendments)>> {
-    policy::authorize(actor, Action::ReadPublished)?;
-    let (found, catalogue) = (found(app, id)?, Arc::clone(&app.catalogue));
-    let (id, citing) = (found.id, found.citing);
-    let amending = blocking("reading articles", move || candidates(&citing)).await??;
-    app.store
-        .read(move |tx| {
-            let mut changes = Vec::new();
-            let amending = amended_by(tx, &catalogue, &id, &amending)?;
-            for amending in amending.into_iter().filter(|amending| amending.has_form).take(MAX_COMPARED) {
-                let whole = amendments::whole(tx, &amending.key)?;
-                let of_act = whole.into_iter().find(|amended| is_act(&catalogue, &amended.act, &id));
-                changes.extend(of_act.map(|amended| (amending.act, amended)));
-            }
-            Ok(changes)
-        })
-        .await
-}
-
-fn found(app: &App, id: &ActId) -> Result<ActArticles> {
+pub(super) fn found(app: &App, id: &ActId) -> Result<ActArticles> {
     live(app)?;
     app.catalogue.act(id)?.ok_or_else(|| Error::not_found("There is no such act."))
 }
@@ -175,29 +131,18 @@ impl CataloguedAct {
     }
 }
 
-fn unpacked(articles: &[Arc<PublishedArticle>]) -> Result<Vec<Revision>> {
+pub(super) fn unpacked(articles: &[Arc<PublishedArticle>]) -> Result<Vec<Revision>> {
     articles.iter().take(MAX_ARTICLES).map(|article| article.unpack()).collect()
-}
-
-/// The articles whose acts may change an act that they name.
-fn candidates(citing: &[Arc<PublishedArticle>]) -> Result<Vec<(Slug, Act)>> {
-    Ok(unpacked(citing)?.into_iter().filter_map(of_article).collect())
-}
-
-fn of_article(revision: Revision) -> Option<(Slug, Act)> {
-    Some((revision.article.slug, revision.article.act?))
 }
 
 fn of_store(tx: &ReadTx, catalogue: &Catalogue, catalogued: CataloguedAct) -> Result<ActPage> {
     let CataloguedAct { id, act, own, citing, citing_total, upcoming } = catalogued;
     let record = record(tx, &act)?;
-    let key = record.as_ref().map(|record| record.key.clone()).or_else(|| ActKey::of(&act));
-    let candidates: Vec<_> = citing.iter().cloned().filter_map(of_article).collect();
+    let key = key_of_record(record.as_ref(), &act);
     let mut forms = key.as_ref().map_or(Ok(vec![]), |key| forms::of_act(tx, key))?;
     forms.reverse();
     forms.truncate(MAX_FORMS);
     Ok(ActPage {
-        amended_by: amended_by(tx, catalogue, &id, &candidates)?,
         amends: match own.first() {
             Some(article) => amends(tx, catalogue, article)?,
             None => vec![],
@@ -218,6 +163,15 @@ fn with_issuer(act: Act, record: Option<&ActRecord>, own: &[Revision]) -> Act {
     let of_articles = || own.iter().find_map(|revision| revision.article.act.as_ref()?.issuer.clone());
     let of_record = || record.and_then(|record| record.act.issuer.clone());
     Act { issuer: act.issuer.or_else(of_articles).or_else(of_record), ..act }
+}
+
+/// The key under which the act and its forms are stored.
+pub(super) fn record_key(tx: &ReadTx, act: &Act) -> Result<Option<ActKey>> {
+    Ok(key_of_record(record(tx, act)?.as_ref(), act))
+}
+
+fn key_of_record(record: Option<&ActRecord>, act: &Act) -> Option<ActKey> {
+    record.map(|record| record.key.clone()).or_else(|| ActKey::of(act))
 }
 
 /// The act as a source delivered it; `None` if several acts have its name.
@@ -255,30 +209,8 @@ fn facts(record: Option<ActRecord>, own: &[Revision], forms: &[FormRecord]) -> A
     }
 }
 
-fn is_act(catalogue: &Catalogue, act: &Act, id: &ActId) -> bool {
+pub(super) fn is_act(catalogue: &Catalogue, act: &Act, id: &ActId) -> bool {
     catalogue.act_id(act).as_ref() == Some(id)
-}
-
-/// The acts of `articles` that change the act, newest first.
-fn amended_by(tx: &ReadTx, catalogue: &Catalogue, id: &ActId, articles: &[(Slug, Act)]) -> Result<Vec<AmendingAct>> {
-    let mut amending: Vec<AmendingAct> = Vec::new();
-    for (slug, act) in articles {
-        let Some(key) = key_of(tx, slug, Some(act))? else { continue };
-        let Some(record) = amendments::get(tx, &key)? else { continue };
-        let of_act = record.acts.iter().find(|amended| is_act(catalogue, &amended.act, id));
-        let is_new = amending.iter().all(|known| known.key != key);
-        amending.extend(of_act.filter(|_| is_new).map(|amended| AmendingAct {
-            act: act.clone(),
-            id: catalogue.act_id(act),
-            in_force: record.in_force,
-            article: slug.clone(),
-            operations: amended.found,
-            has_form: amended.form.is_some(),
-            key,
-        }));
-    }
-    amending.sort_by_key(|amending| std::cmp::Reverse((amending.in_force, amending.act.year)));
-    Ok(amending)
 }
 
 /// The acts that the act of an article changes.

@@ -4,6 +4,7 @@
 //! one per batch). The public server, the control socket and the jobs call only these functions.
 
 pub mod accounts;
+pub mod act_history;
 pub mod act_pages;
 pub mod acts;
 pub mod amendments;

@@ -109,7 +109,7 @@ impl Default for AmendmentRoom {
 
 impl AmendmentRoom {
     /// The amendment, unless there is no room for it.
-    fn take(&mut self, amendment: Amendment) -> Option<Amendment> {
+    pub(super) fn take(&mut self, amendment: Amendment) -> Option<Amendment> {
         let bytes = amendment.bytes();
         if self.operations == 0 || bytes > self.bytes {
             // The list ends here, so that it has no gap.
@@ -155,6 +155,7 @@ fn amendment(outcome: &OperationOutcome) -> Amendment {
         kind: outcome.kind,
         source: outcome.source.clone(),
         provision: outcome.place.as_ref().map(ToString::to_string),
+        was: None,
         difference: pieces,
         until: outcome.until.clone().filter(|_| is_applied),
         in_force: outcome.own_day.as_ref().and_then(|own| own.in_force),
@@ -166,7 +167,7 @@ fn amendment(outcome: &OperationOutcome) -> Amendment {
 }
 
 /// Joins changes of successive words into one change: the space between them becomes part of both texts.
-fn joined(pieces: Vec<DifferencePiece>) -> Vec<TextPiece> {
+pub(super) fn joined(pieces: Vec<DifferencePiece>) -> Vec<TextPiece> {
     let (mut all, mut removed, mut added) = (Vec::new(), String::new(), String::new());
     let last = pieces.len().saturating_sub(1);
     for (at, piece) in pieces.into_iter().enumerate() {
@@ -199,7 +200,7 @@ fn push(all: &mut Vec<TextPiece>, kind: PieceKind, text: String) {
 }
 
 /// The beginning of a long text, and whether something is left out.
-fn cut(text: &str) -> (&str, bool) {
+pub(super) fn cut(text: &str) -> (&str, bool) {
     text.char_indices().nth(MAX_TEXT).map_or((text, false), |(at, _)| (text[..at].trim_end(), true))
 }
 

@@ -15,6 +15,7 @@ pub mod eurlex;
 pub mod fetch;
 pub mod files;
 pub mod form;
+pub mod form_changes;
 pub mod found_act;
 mod front_matter;
 pub mod gazette;

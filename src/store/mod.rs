@@ -42,6 +42,7 @@ pub mod explanations;
 mod file;
 mod finding;
 pub mod follow_settings;
+pub mod form_changes;
 pub mod forms;
 pub mod gazette_issues;
 mod key;

@@ -11,7 +11,7 @@ use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    follow_settings, forms, gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies,
+    follow_settings, form_changes, forms, gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies,
     pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers, reminders, reports,
     saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
     topics, used_responses,
@@ -25,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 78] = [
+pub(super) const TABLES: [&str; 79] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -36,6 +36,7 @@ pub(super) const TABLES: [&str; 78] = [
     acts::ACTS.name(),
     acts::ACT_BY_PORTAL_ID.name(),
     forms::FORMS.name(),
+    form_changes::FORM_CHANGES.name(),
     amendments::AMENDMENTS.name(),
     amendments::AMENDMENT_LISTS.name(),
     changed_provisions::CHANGED_PROVISIONS.name(),

@@ -6,10 +6,11 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations, forms,
-    gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes,
-    pictures, read_notifications, reader_profiles, readers, reminders, reports, saved_searches, sessions,
-    sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions, topics, used_responses,
+    campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
+    form_changes, forms, gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies,
+    pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers, reminders, reports,
+    saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
+    topics, used_responses,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -19,6 +20,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Inconsistency>, StoreError> {
     archive::verify(tx, &mut findings)?;
     acts::verify(tx, &mut findings)?;
     forms::verify(tx, &mut findings)?;
+    form_changes::verify(tx, &mut findings)?;
     amendments::verify(tx, &mut findings)?;
     changed_provisions::verify(tx, &mut findings)?;
     gazette_issues::verify(tx, &mut findings)?;

@@ -75,7 +75,7 @@ routes![
     get("/lawchanges/{articleId}", Everyone, articles::article),
     get("/lawchanges/{articleId}/amendments", Everyone, articles::amendments::amendments),
     get("/acts/{id}", Everyone, acts::act),
-    get("/acts/{id}/amendments", Everyone, acts::amendments),
+    get("/acts/{id}/history", Everyone, acts::history),
     get("/search", Everyone, search::search),
     get("/search/suggest", Everyone, search::suggest),
     get("/follows/volume", Everyone, follow_volume::volume),

@@ -56,7 +56,7 @@ fn name(article: &FormArticle) -> String {
 }
 
 /// Whether two units have the same text, or both are repealed.
-fn same(one: &Clause, other: &Clause) -> bool {
+pub(super) fn same(one: &Clause, other: &Clause) -> bool {
     let (one_repealed, other_repealed) = (one.is_repealed(), other.is_repealed());
     if one_repealed || other_repealed {
         return one_repealed && other_repealed;

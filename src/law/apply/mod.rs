@@ -1,5 +1,6 @@
 //! Applying an amending act to a form of the act that it amends.
 
+mod between;
 mod compare;
 mod content;
 mod days;
@@ -7,7 +8,9 @@ mod difference;
 mod edit;
 mod insert;
 mod locate;
+mod noted;
 mod outcome;
+mod pairs;
 #[cfg(test)]
 mod properties;
 mod renumber;
@@ -29,9 +32,11 @@ use days::OwnDays;
 use outcome::Changed;
 use state::FormState;
 
+pub use between::{FormDifference, between};
 pub use compare::{Comparison, compare};
 pub use difference::{DifferencePiece, changed_paragraphs, difference};
 pub use locate::text as text_of;
+pub use noted::{NotedAct, noted_acts};
 pub use outcome::{Applied, OperationOutcome, OwnDay};
 
 /// The days that decide which operations are applied.

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::compare::compare_due;
 use super::keep::{SourcePage, keep};
 use super::report::{FormEvent, FormSummary, FormTally};
 use crate::app::App;
@@ -61,6 +62,7 @@ pub async fn fetch(
     }
     drop(reading);
     tally.summary.amendments = make::make_due(app, actor).await?;
+    compare_due(app, actor).await?;
     Ok(tally.summary)
 }
 

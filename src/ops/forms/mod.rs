@@ -1,5 +1,6 @@
-//! Forms of acts: importing them from files and from the portal, and listing them.
+//! Forms of acts: importing them from files and from the portal, comparing them, and listing them.
 
+pub mod compare;
 pub mod fetch;
 mod keep;
 mod report;
@@ -27,7 +28,7 @@ pub use crate::store::forms::FormRecord;
 /// The files of an import.
 pub type FormUploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
 
-/// Imports forms from files, then applies the stored acts that amend them. `date` is the day of a form whose file
+/// Imports forms from files, then applies the stored acts that amend them and compares each form with the next. `date` is the day of a form whose file
 /// names none.
 ///
 /// # Errors
@@ -55,6 +56,7 @@ pub async fn import(
         }
     }
     tally.summary.amendments = make::make_due(app, actor).await?;
+    compare::compare_due(app, actor).await?;
     Ok(tally.summary)
 }
 

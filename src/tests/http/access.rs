@@ -90,7 +90,7 @@ impl<'a> Requests<'a> {
             "/topic/{id}" => path = "/topic/munca".into(),
             "/act/{id}" => path = "/act/lege-239-2025".into(),
             "/acts/{id}" => path = "/acts/lege-239-2025".into(),
-            "/acts/{id}/amendments" => path = "/acts/lege-239-2025/amendments".into(),
+            "/acts/{id}/history" => path = "/acts/lege-239-2025/history".into(),
             "/fetch-pdf" => path.push_str("?url=https://monitoruloficial.ro/a.pdf"),
             "/follows/volume" => path.push_str("?name=munca"),
             "/search/suggest" => path.push_str("?q=chirie"),

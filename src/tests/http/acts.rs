@@ -73,11 +73,12 @@ async fn an_act_has_its_facts_its_articles_and_those_that_name_it() {
     for id in ["lege-1-2025", "ordin-5-2024", "nimic", "..%2f..%2fetc", "%00", long.as_str()] {
         let (status, problem) = test.json(&format!("/acts/{id}")).await;
         assert_eq!((status, &problem["code"]), (404, &json!("not_found")), "{id:.40}");
-        let (status, _) = test.json(&format!("/acts/{id}/amendments")).await;
+        let (status, _) = test.json(&format!("/acts/{id}/history")).await;
         assert_eq!(status, 404, "{id:.40}");
     }
     assert_eq!(test.json("/acts/lege-239-2025?page=2").await.0, 400);
-    assert_eq!(test.json("/acts/lege-239-2025/amendments").await, (200, json!([])));
+    let empty = json!({"changes": 0, "acts": 0, "unread": [], "entries": []});
+    assert_eq!(test.json("/acts/lege-239-2025/history").await, (200, empty));
     test.stop().await;
 }
 

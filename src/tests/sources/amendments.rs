@@ -2,6 +2,7 @@
 
 use jiff::civil::date;
 use paragraf::domain::Slug;
+use paragraf::domain::act::Act;
 use paragraf::ops::amendments::make::make_due;
 use paragraf::ops::desk::drafts::Confirmed;
 use paragraf::ops::forms::fetch::{WantedForms, fetch};
@@ -14,6 +15,7 @@ use super::{app_of, read};
 use crate::law::{ACT, BEFORE};
 use crate::support::accounts::Reader;
 use crate::support::app::{TestApp, read as answer};
+use crate::support::articles::article;
 use crate::support::desk::publish_as;
 use crate::support::portal_page::page;
 use crate::support::stand_in_portal::{StandInPortal, real_records};
@@ -32,6 +34,10 @@ pub(super) fn record(in_force: &str) -> String {
          Publicat în MONITORUL OFICIAL {printed}      ARTICOL UNIC     {text}</a:Text><a:TipAct>LEGE</a:TipAct>\
          <a:Titlu> {title}      EMITENT      Parlamentul       PUBLICAT ÎN Monitorul Oficial {printed}     </a:Titlu></a:Legi>"
     )
+}
+
+fn law(number: &str, year: i16) -> Act {
+    Act { kind: "LEGE".into(), number: Some(number.into()), year, issuer: None }
 }
 
 async fn draft(test: &TestApp, editor: &Reader) -> Slug {
@@ -178,19 +184,66 @@ async fn the_page_of_an_amended_act_compares_what_published_acts_change() {
     test.load().await;
     let (status, page) = test.json("/acts/lege-31-1990?lang=ro").await;
     assert_eq!(status, 200, "{page}");
-    let amending = &page["amended_by"][0];
-    assert_eq!((&amending["act"]["id"], &amending["operations"]), (&json!("lege-299-2024"), &json!(12)), "{page}");
-    assert_eq!((&amending["compared"], &amending["article"]), (&json!(true), &json!(slug.as_str())));
     assert_eq!(page["forms"][0]["date"], "2024-10-08");
-    let (_, changes) = test.json("/acts/lege-31-1990/amendments").await;
-    assert_eq!(changes[0]["by"]["citation"], "Legea nr. 299/2024");
-    assert_eq!(changes[0]["changes"]["applied"], 12);
+    let (_, history) = test.json("/acts/lege-31-1990/history?lang=ro").await;
+    assert_eq!(
+        (&history["changes"], &history["acts"], &history["latest"]),
+        (&json!(12), &json!(1), &json!("2024-12-06"))
+    );
+    let entry = &history["entries"][0];
+    assert_eq!(
+        (&entry["act"]["citation"], &entry["day"]),
+        (&json!("Legea nr. 299/2024"), &json!("2024-12-06")),
+        "{entry}"
+    );
+    assert_eq!(entry["articles"][0]["article"]["slug"], slug.as_str());
+    assert_eq!(entry["amendments"].as_array().map(Vec::len), Some(12), "the operations, until a later form is stored");
 
     let (_, amending) = test.json("/acts/lege-299-2024").await;
     assert_eq!(amending["amends"][0]["id"], "lege-31-1990", "{amending}");
     assert!(amending["title"].as_str().is_some_and(|title| title.starts_with("LEGE nr. 299 din 2 decembrie 2024")));
     assert_eq!(amending["date"], "2024-12-02");
     let (_, html) = test.text("/act/lege-31-1990?lang=ro").await;
-    assert!(html.contains("Înainte și după") && html.contains("<ins>"), "{html}");
+    assert!(html.contains("12 schimbări din 2024, prin o lege.") && html.contains("<ins>"), "{html}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_history_of_an_act_comes_from_its_forms_and_says_first_what_is_not_read() {
+    let portal = StandInPortal::start(vec![]).await;
+    let test = app_of(&portal).await;
+    let mut naming = article("a");
+    naming.technical_summary = "Legea nr. 239/2025 schimbă art. 11 din Legea nr. 31/1990.".into();
+    naming.act = Some(law("239", 2025));
+    let mut ours = article("b");
+    ours.technical_summary = "Legea nr. 299/2024 abrogă art. 7 lit. f^1) din Legea nr. 31/1990.".into();
+    ours.act = Some(law("299", 2024));
+    ours.in_force_date = Some(date(2024, 12, 6));
+    test.publish(vec![naming, ours]).await;
+    test.load().await;
+    let later = crate::law::AFTER;
+    imported(&test, &[("legea-31-1990-2024-12-06.md", later), ("legea-31-1990-2024-10-08.md", BEFORE)], None).await;
+    let (status, history) = test.json("/acts/lege-31-1990/history?lang=ro").await;
+    assert_eq!(status, 200, "{history}");
+    assert_eq!((&history["since"], &history["changes"]), (&json!("2024-10-08"), &json!(12)), "{history}");
+    let [unread] = &history["unread"].as_array().expect("a list")[..] else { panic!("{history}") };
+    assert_eq!(
+        (&unread["act"]["citation"], &unread["articles"][0]["slug"]),
+        (&json!("Legea nr. 239/2025"), &json!("a"))
+    );
+    let [entry] = &history["entries"].as_array().expect("a list")[..] else { panic!("{history}") };
+    assert_eq!(
+        (&entry["act"]["id"], &entry["gazette"]["number"]),
+        (&json!("lege-299-2024"), &json!("1212")),
+        "{entry}"
+    );
+    let first = &entry["amendments"][0];
+    assert_eq!((&first["provision"], &first["kind"]), (&json!("art. 7 lit. f^1)"), &json!("repeal")), "{first}");
+    let named = &entry["articles"][0];
+    assert_eq!((&named["article"]["slug"], &named["provisions"]), (&json!("b"), &json!(["art. 7 lit. f^1)"])));
+    let (_, html) = test.text("/act/lege-31-1990?lang=ro").await;
+    let place = |words: &str| html.find(words).unwrap_or_else(|| panic!("{words}: {html}"));
+    assert!(place("poate să fi schimbat și acest act") < place("Ce s-a schimbat"), "what is not read comes first");
+    assert!(html.contains("Articolul nostru:"), "{html}");
     test.stop().await;
 }

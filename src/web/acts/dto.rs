@@ -6,13 +6,10 @@ use utoipa::ToSchema;
 
 use crate::catalogue::ArticleView;
 use crate::domain::Language;
-use crate::domain::act::Act;
-use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
-use crate::ops::act_pages::{ActFacts, ActPage, AmendingAct};
+use crate::ops::act_pages::{ActFacts, ActPage};
 use crate::ops::forms::FormRecord;
 use crate::web::articles::act::{ActDto, GazetteDto};
-use crate::web::articles::amendments::AmendedActDto;
 use crate::web::articles::deadlines::DeadlineDto;
 use crate::web::articles::dto::HeadlineDto;
 
@@ -43,8 +40,6 @@ pub(super) struct ActPageDto<'a> {
     citing: Vec<HeadlineDto<'a>>,
     /// How many other articles name the act.
     citing_total: usize,
-    /// The acts that change the act and have an article, newest first.
-    amended_by: Vec<AmendedByDto<'a>>,
     /// The acts that the act changes.
     amends: Vec<ActDto<'a>>,
     /// The stored consolidated forms of the act, newest first.
@@ -72,22 +67,6 @@ enum ActLinkKind {
     Gazette,
 }
 
-/// An act that changes the act.
-#[derive(Serialize, ToSchema)]
-#[schema(as = AmendedBy)]
-struct AmendedByDto<'a> {
-    act: ActDto<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
-    in_force_date: Option<Date>,
-    /// The slug of the article about the amending act.
-    article: &'a str,
-    /// The number of operations on the act.
-    operations: u32,
-    /// Whether `/acts/{id}/amendments` shows the changed provisions before and after.
-    compared: bool,
-}
-
 /// A consolidated form of an act.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ActForm)]
@@ -98,15 +77,6 @@ struct FormDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     url: Option<&'a str>,
-}
-
-/// An act that changes another one, with the provisions before and after.
-#[derive(Serialize, ToSchema)]
-#[schema(as = AmendingAct)]
-pub(super) struct AmendingActDto<'a> {
-    /// The amending act.
-    by: ActDto<'a>,
-    changes: AmendedActDto<'a>,
 }
 
 impl<'a> ActPageDto<'a> {
@@ -122,7 +92,6 @@ impl<'a> ActPageDto<'a> {
             articles: headlines(&page.own, language),
             citing: headlines(&page.citing, language),
             citing_total: page.citing_total,
-            amended_by: page.amended_by.iter().map(|amending| AmendedByDto::new(amending, language)).collect(),
             amends: page.amends.iter().map(|(act, id)| ActDto::with_id(act, id.as_ref(), language)).collect(),
             forms: page.forms.iter().map(FormDto::new).collect(),
             deadlines: page.upcoming.iter().map(|deadline| DeadlineDto::new(deadline, language)).collect(),
@@ -130,7 +99,7 @@ impl<'a> ActPageDto<'a> {
     }
 }
 
-fn headlines(articles: &[Revision], language: Language) -> Vec<HeadlineDto<'_>> {
+pub(super) fn headlines(articles: &[Revision], language: Language) -> Vec<HeadlineDto<'_>> {
     articles.iter().map(|revision| HeadlineDto::new(&ArticleView::new(revision, language))).collect()
 }
 
@@ -147,26 +116,8 @@ fn links(facts: &ActFacts) -> Vec<ActLinkDto<'_>> {
         .collect()
 }
 
-impl<'a> AmendedByDto<'a> {
-    fn new(amending: &'a AmendingAct, language: Language) -> Self {
-        Self {
-            act: ActDto::with_id(&amending.act, amending.id.as_ref(), language),
-            in_force_date: amending.in_force,
-            article: amending.article.as_str(),
-            operations: amending.operations,
-            compared: amending.has_form,
-        }
-    }
-}
-
 impl<'a> FormDto<'a> {
     fn new(form: &'a FormRecord) -> Self {
         Self { date: form.date, url: Some(form.url.as_str()).filter(|url| url.starts_with("http")) }
-    }
-}
-
-impl<'a> AmendingActDto<'a> {
-    pub(super) fn new((by, amended): &'a (Act, ActAmendments), language: Language) -> Self {
-        Self { by: ActDto::new(by, language), changes: AmendedActDto::new(amended, language) }
     }
 }

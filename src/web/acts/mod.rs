@@ -2,12 +2,14 @@
 
 pub(super) mod cache;
 mod dto;
+mod history;
 
 use std::sync::Arc;
 
 use axum::extract::State;
 
-use self::dto::{ActPageDto, AmendingActDto};
+use self::dto::ActPageDto;
+use self::history::ActHistoryDto;
 use super::accepted::Accepted;
 use super::error::Result;
 use super::extract::{Lang, PathParam};
@@ -16,10 +18,10 @@ use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::domain::ActId;
 use crate::error::Error;
-use crate::ops::act_pages;
+use crate::ops::{act_history, act_pages};
 use crate::web::operation::{ActPath, ContentLanguage, InvalidQuery, NotModified};
 
-/// Returns an act with the articles about it, the acts that change it and its consolidated forms.
+/// Returns an act with the articles about it, the acts that it changes and its consolidated forms.
 ///
 /// The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
 /// An act has a page only if a published article is about it or names it.
@@ -50,20 +52,21 @@ pub(super) async fn act(
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
-/// Lists the acts that change an act, the newest first, with each provision before and after.
+/// Returns what changed in an act, the newest first, by which acts, with each provision before and after.
 ///
-/// Only acts with a published article are listed, at most 20.
+/// Changes come from the stored consolidated forms, each compared with the next. Acts with a published article whose
+/// changes no later form shows are listed with the operations that rules read in them.
 #[utoipa::path(
-    get, path = "/acts/{id}/amendments", tag = "articles", operation_id = "listActAmendments",
+    get, path = "/acts/{id}/history", tag = "articles", operation_id = "getActHistory",
     params(ActPath, ContentLanguage),
     responses(
-        (status = 200, description = "The amending acts; `lang` is the language of their citations", body = Vec<AmendingActDto<'static>>),
+        (status = 200, description = "The history; `lang` is the language of citations and titles", body = ActHistoryDto<'static>),
         NotModified,
         InvalidQuery,
         (status = 404, description = "`not_found`: there is no such act"),
     )
 )]
-pub(super) async fn amendments(
+pub(super) async fn history(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
     accepted: Accepted,
@@ -71,15 +74,11 @@ pub(super) async fn amendments(
 ) -> Result {
     let id = parse(&id)?;
     let made = async {
-        let changes = act_pages::changes(&web.app, &VISITOR, &id).await?;
-        let write = move || {
-            let shown = changes.iter().map(|change| AmendingActDto::new(change, language));
-            to_body(&shown.collect::<Vec<_>>())
-        };
-        make(&accepted, "writing amendments", write).await
+        let history = act_history::history(&web.app, &VISITOR, &id).await?;
+        make(&accepted, "writing a history", move || to_body(&ActHistoryDto::new(&history, language))).await
     };
     let key = (web.generations(), language, id.clone());
-    let body = web.act_bodies.amendments.get_or_make(key, made).await?;
+    let body = web.act_bodies.histories.get_or_make(key, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

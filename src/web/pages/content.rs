@@ -13,7 +13,7 @@ use crate::ops::blocking::blocking;
 use crate::ops::duties::{self, DutyQuery};
 use crate::ops::overviews::{self, ListedOverview};
 use crate::ops::sources::calendar;
-use crate::ops::{self, act_pages, amendments, browse};
+use crate::ops::{self, act_history, act_pages, amendments, browse};
 use crate::web::articles::named_acts;
 use crate::web::legal::LegalPage;
 use crate::web::shell::deadlines::DeadlinePage;
@@ -65,7 +65,7 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
         }
         View::Act(id) => {
             let act = act_pages::page(&web.app, &VISITOR, id, language).await?;
-            shell::act::page(site, language, &act, &act_pages::changes(&web.app, &VISITOR, id).await?)
+            shell::act::page(site, language, &act, &act_history::history(&web.app, &VISITOR, id).await?)
         }
         View::Overview(id) => {
             let id = id.clone();

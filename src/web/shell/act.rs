@@ -2,10 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::act_history::{history, summary, unread};
 use super::act_words::{ActWords, words};
-use super::address::{act_path, address, article_path};
-use super::amendments::amendments;
-use super::counted::counted;
+use super::address::{act_path, address};
 use super::data;
 use super::foot;
 use super::kept_words::kept_words;
@@ -16,13 +15,13 @@ use super::screens::base;
 use super::site::Site;
 use crate::catalogue::Deadline;
 use crate::domain::act::Act;
-use crate::domain::amendment::ActAmendments;
 use crate::domain::{ActId, Language};
-use crate::ops::act_pages::{ActPage, AmendingAct};
+use crate::ops::act_history::ActHistory;
+use crate::ops::act_pages::ActPage;
 use crate::ops::browse::SITE_NAME;
 
-/// The page of an act, with the changes by other acts.
-pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, changes: &[(Act, ActAmendments)]) -> Page {
+/// The page of an act, with its history.
+pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, changed: &ActHistory) -> Page {
     let (path, words, citation) = (act_path(&act.id), words(language), act.act.citation(language));
     let description = (words.about)(&citation);
     let content = html! {
@@ -30,11 +29,12 @@ pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, chang
             (places::menu(language))
             h1 { (kept_words(&citation)) }
             @if let Some(title) = &act.facts.title { p lang="ro" { (title) } }
+            (summary(changed, words, language))
+            (unread(changed, words, language))
             (facts(act, words, language))
             (section(words.next, &entries(&act.upcoming, language)))
             (section(words.articles, &html! { @if !act.own.is_empty() { (headlines(&act.own, language)) } }))
-            (section(words.amended_by, &amended_by(&act.amended_by, words, language)))
-            (section(words.changes, &compared(changes, language)))
+            (section(words.changes, &history(changed, act, words, language)))
             (section(words.amends, &acts(&act.amends, language)))
             (section(words.forms, &forms(act, words, language)))
             (section(words.citing, &html! {
@@ -84,38 +84,13 @@ fn entries(upcoming: &[Deadline], language: Language) -> Markup {
     }
 }
 
-fn amended_by(amending: &[AmendingAct], words: &ActWords, language: Language) -> Markup {
-    html! {
-        @if !amending.is_empty() {
-            ul.shell-headlines {
-                @for act in amending {
-                    li {
-                        (linked(&act.act, act.id.as_ref(), language))
-                        " " small {
-                            @if let Some(day) = act.in_force { (day_html(day, language)) " · " }
-                            (counted(words.operations, act.operations as usize, language)) " · "
-                            a href=(address("", &article_path(act.article.as_str()), language)) { (words.article) }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The provisions before and after, under the citations of the amending acts.
-fn compared(changes: &[(Act, ActAmendments)], language: Language) -> Markup {
-    let by = |(by, amended): &(Act, ActAmendments)| ActAmendments { act: by.clone(), ..amended.clone() };
-    amendments(&changes.iter().map(by).collect::<Vec<_>>(), language)
-}
-
 fn acts(acts: &[(Act, Option<ActId>)], language: Language) -> Markup {
     html! {
         @if !acts.is_empty() { ul { @for (act, id) in acts { li { (linked(act, id.as_ref(), language)) } } } }
     }
 }
 
-fn linked(act: &Act, id: Option<&ActId>, language: Language) -> Markup {
+pub(super) fn linked(act: &Act, id: Option<&ActId>, language: Language) -> Markup {
     let citation = kept_words(&act.citation(language));
     html! {
         @match id {

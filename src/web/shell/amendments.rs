@@ -23,6 +23,8 @@ struct AmendmentWords {
     form: &'static str,
     /// The kinds in the order of [`AmendmentKind`].
     kinds: [&'static str; 6],
+    /// The words before the earlier name of a provision.
+    was: &'static str,
     until: &'static str,
     /// The words before an operation's own day of entry into force, and before the clause about a day that is not
     /// known.
@@ -39,6 +41,7 @@ static RO: AmendmentWords = AmendmentWords {
     added: "adăugat:",
     form: "față de textul în vigoare din",
     kinds: ["se modifică", "se introduce", "se abrogă", "se renumerotează", "se înlocuiesc cuvinte", "se prorogă"],
+    was: "Numărul dinainte:",
     until: "Noul termen:",
     in_force: ["Intră în vigoare la", "Intră în vigoare la o dată proprie:"],
     listed: "de citit în text",
@@ -53,6 +56,7 @@ static EN: AmendmentWords = AmendmentWords {
     added: "added:",
     form: "compared with the text in force from",
     kinds: ["changed", "new", "repealed", "renumbered", "words replaced", "deadline postponed"],
+    was: "Earlier number:",
     until: "The new deadline:",
     in_force: ["Enters into force on", "Enters into force on a date of its own:"],
     listed: "read it in the text",
@@ -62,11 +66,8 @@ static EN: AmendmentWords = AmendmentWords {
 
 /// The provisions of each act that has a form; empty if none has.
 pub(super) fn amendments(acts: &[ActAmendments], language: Language) -> Markup {
-    let words = match language {
-        Language::Ro => &RO,
-        Language::En => &EN,
-    };
-    let mut room = PageRoom { entries: 0, bytes: BYTES };
+    let words = words(language);
+    let mut room = PageRoom::default();
     let shown: Vec<_> = acts
         .iter()
         .filter_map(|act| Some((act, act.form.as_ref()?)))
@@ -76,10 +77,23 @@ pub(super) fn amendments(acts: &[ActAmendments], language: Language) -> Markup {
     html! { @for act in &shown { (act) } }
 }
 
+fn words(language: Language) -> &'static AmendmentWords {
+    match language {
+        Language::Ro => &RO,
+        Language::En => &EN,
+    }
+}
+
 /// How much more the page lists.
-struct PageRoom {
+pub(super) struct PageRoom {
     entries: usize,
     bytes: usize,
+}
+
+impl Default for PageRoom {
+    fn default() -> Self {
+        Self { entries: 0, bytes: BYTES }
+    }
 }
 
 impl PageRoom {
@@ -99,15 +113,23 @@ fn of_act(
     words: &AmendmentWords,
     room: &mut PageRoom,
 ) -> Markup {
-    let entries: Vec<_> = act
-        .amendments
-        .iter()
-        .map_while(|amendment| Some(entry(amendment, language, words, room.take(amendment)? < OPEN)))
-        .collect();
-    let more = usize::try_from(act.found).unwrap_or(usize::MAX).saturating_sub(entries.len());
+    let found = usize::try_from(act.found).unwrap_or(usize::MAX);
     html! {
         h3.amended-act { (kept_words(&act.act.citation(language))) }
         p.amended-form { (words.form) " " (day_html(form.date, language)) }
+        (provisions(&act.amendments, found, language, room))
+    }
+}
+
+/// The provisions as far as there is room, and how many more of those found there are.
+pub(super) fn provisions(all: &[Amendment], found: usize, language: Language, room: &mut PageRoom) -> Markup {
+    let words = words(language);
+    let entries: Vec<_> = all
+        .iter()
+        .map_while(|amendment| Some(entry(amendment, language, words, room.take(amendment)? < OPEN)))
+        .collect();
+    let more = found.saturating_sub(entries.len());
+    html! {
         @for entry in &entries { (entry) }
         @if more > 0 { p.amended-form { ((words.more)(more)) } }
     }
@@ -125,6 +147,7 @@ fn entry(amendment: &Amendment, language: Language, words: &AmendmentWords, is_o
                 Some(text) => p.amendment-words lang="ro" { (text) },
                 None => (texts(amendment, words)),
             }
+            @if let Some(was) = &amendment.was { p.amendment-note { (words.was) " " span lang="ro" { (was) } } }
             (own_day(amendment, language, words))
             @if amendment.is_cut { p.amendment-note { (words.cut) } }
         }

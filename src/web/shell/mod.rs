@@ -4,6 +4,7 @@
 //! bundle has a placeholder for each part.
 
 pub(super) mod act;
+mod act_history;
 mod act_words;
 mod address;
 mod amendments;

@@ -95,13 +95,13 @@ export const queries = {
       staleTime: minute,
     }),
 
-  /** The acts that change an act, with its provisions before and after. */
-  actAmendments: (id: string, lang: Language) =>
+  /** What changed in an act, with its provisions before and after. */
+  actHistory: (id: string, lang: Language) =>
     queryOptions({
-      queryKey: ['acts', id, lang, 'amendments'],
+      queryKey: ['acts', id, lang, 'history'],
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { lang } };
-        return unwrap(await client.GET('/acts/{id}/amendments', { params, signal }));
+        return unwrap(await client.GET('/acts/{id}/history', { params, signal }));
       },
       staleTime: minute,
     }),

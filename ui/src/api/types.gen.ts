@@ -97,7 +97,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/acts/{id}/amendments": {
+    "/acts/{id}/history": {
         parameters: {
             query?: never;
             header?: never;
@@ -105,10 +105,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the acts that change an act, the newest first, with each provision before and after.
-         * @description Only acts with a published article are listed, at most 20.
+         * Returns what changed in an act, the newest first, by which acts, with each provision before and after.
+         * @description Changes come from the stored consolidated forms, each compared with the next. Acts with a published article whose
+         *     changes no later form shows are listed with the operations that rules read in them.
          */
-        get: operations["listActAmendments"];
+        get: operations["getActHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2863,8 +2864,6 @@ export interface components {
             citing: components["schemas"]["Headline"][];
             /** @description How many other articles name the act. */
             citing_total: number;
-            /** @description The acts that change the act and have an article, newest first. */
-            amended_by: components["schemas"]["AmendedBy"][];
             /** @description The acts that the act changes. */
             amends: components["schemas"]["Act"][];
             /** @description The stored consolidated forms of the act, newest first. */
@@ -2930,26 +2929,67 @@ export interface components {
             /** @description The operations in the order of the amending act; fewer than `found` if there are very many. */
             amendments: components["schemas"]["Amendment"][];
         };
-        /** @description An act that changes the act. */
-        AmendedBy: {
-            act: components["schemas"]["Act"];
-            /** Format: date */
-            in_force_date?: string;
-            /** @description The slug of the article about the amending act. */
-            article: string;
+        /** @description What changed in an act, newest first. */
+        ActHistory: {
+            /**
+             * Format: date
+             * @description The day of the oldest stored form; no earlier change is known. Absent without stored forms.
+             */
+            since?: string;
             /**
              * Format: int32
-             * @description The number of operations on the act.
+             * @description The number of changed provisions.
              */
-            operations: number;
-            /** @description Whether `/acts/{id}/amendments` shows the changed provisions before and after. */
-            compared: boolean;
+            changes: number;
+            /** @description The number of acts that made the changes. */
+            acts: number;
+            /**
+             * Format: date
+             * @description The day of the newest change.
+             */
+            latest?: string;
+            /**
+             * @description Acts of articles that name the act, newer than its newest stored form, whose texts are not stored: they may have
+             *     changed it. At most 10.
+             */
+            unread: components["schemas"]["UnreadAct"][];
+            /** @description The acts that changed it, at most 100. */
+            entries: components["schemas"]["HistoryEntry"][];
         };
-        /** @description An act that changes another one, with the provisions before and after. */
-        AmendingAct: {
-            /** @description The amending act. */
-            by: components["schemas"]["Act"];
-            changes: components["schemas"]["AmendedAct"];
+        /** @description An article on an act that changed another one. */
+        HistoryArticle: {
+            article: components["schemas"]["Headline"];
+            /** @description The changed provisions that the article names. */
+            provisions: string[];
+        };
+        /** @description What one act changed on one day. */
+        HistoryEntry: {
+            /**
+             * Format: date
+             * @description The day on which the changes took effect, if it is known.
+             */
+            day?: string;
+            /** @description Absent where the notes of the form do not name the act. */
+            act?: components["schemas"]["Act"];
+            gazette?: components["schemas"]["Gazette"];
+            /**
+             * Format: int32
+             * @description The number of changed provisions.
+             */
+            found: number;
+            /**
+             * @description The provisions before and after; fewer than `found` if there are very many. One without `difference` and `text`
+             *     is known by its name only.
+             */
+            amendments: components["schemas"]["Amendment"][];
+            /** @description The articles on the act. */
+            articles: components["schemas"]["HistoryArticle"][];
+        };
+        /** @description An act that may have changed another one. */
+        UnreadAct: {
+            act: components["schemas"]["Act"];
+            /** @description The articles on it that name the changed act. */
+            articles: components["schemas"]["Headline"][];
         };
         /** @description One operation on one provision. */
         Amendment: {
@@ -2958,6 +2998,8 @@ export interface components {
             source: string;
             /** @description The provision in Romanian, such as "art. 114 alin. (2)"; absent if it is not known. */
             provision?: string;
+            /** @description The provision's name before, if it got another number. */
+            was?: string;
             /**
              * @description The text before (`same` and `removed`) and after (`same` and `added`), in order; empty if the operation was not
              *     applied.
@@ -6096,7 +6138,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listActAmendments: {
+    getActHistory: {
         parameters: {
             query?: {
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
@@ -6111,13 +6153,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The amending acts; `lang` is the language of their citations */
+            /** @description The history; `lang` is the language of citations and titles */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AmendingAct"][];
+                    "application/json": components["schemas"]["ActHistory"];
                 };
             };
             304: components["responses"]["NotModified"];

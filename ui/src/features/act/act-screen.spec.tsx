@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadActTexts } from '../../i18n/setup.ts';
+import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { ActScreen } from './act-screen.tsx';
 
@@ -18,53 +21,117 @@ const page = {
   articles: [],
   citing: [],
   citing_total: 0,
-  amended_by: [],
   amends: [],
   forms: [{ date: '2024-10-08' }],
   deadlines: [],
 };
-const amending = {
-  act: law('lege-299-2024', 'Law no. 299/2024'),
-  in_force_date: '2024-12-06',
-  article: 'companies',
-  operations: 2,
-  compared: true,
+const headline = {
+  slug: 'online',
+  title: 'Vote online',
+  importance: 3,
+  publish_date: '2024-12-06',
+  topic: 'afaceri',
+  lang: 'en',
 };
-const changes = {
-  act: page.act,
-  form_date: '2024-10-08',
-  found: 1,
-  applied: 1,
+const amendment = (provision: string, text: string) => ({
+  kind: 'modify',
+  source: '',
+  provision,
+  difference: [{ kind: 'added', text }],
+  is_cut: false,
+});
+const entry = {
+  day: '2024-12-06',
+  act: law('lege-299-2024', 'Law no. 299/2024'),
+  gazette: { part: 'I', number: '1212', date: '2024-12-03', citation: 'Official Gazette no. 1212' },
+  found: 2,
   amendments: [
+    amendment('art. 7', 'words of article 7'),
+    amendment('art. 90', 'words of article 90'),
+  ],
+  articles: [{ article: headline, provisions: ['art. 90'] }],
+};
+const history = {
+  since: '2023-11-11',
+  changes: 3,
+  acts: 2,
+  latest: '2024-12-06',
+  unread: [{ act: law('lege-239-2025', 'Law no. 239/2025'), articles: [headline] }],
+  entries: [
+    entry,
     {
-      kind: 'modify',
-      source: 'art. I pct. 1',
-      provision: 'art. 90',
-      difference: [{ kind: 'added', text: 'alte cuvinte' }],
-      is_cut: false,
+      day: '2024-10-08',
+      act: law('lege-214-2024', 'Law no. 214/2024'),
+      found: 1,
+      amendments: [amendment('art. 185 alin. (1)', 'words of article 185')],
+      articles: [],
     },
   ],
 };
+const empty = { changes: 0, acts: 0, unread: [], entries: [] };
 
 beforeAll(loadActTexts);
+beforeEach(() => showSession('signed_out'));
 
 describe('the page of an act', () => {
-  test('lists what changed it and shows the provisions', async () => {
+  test('shows what changed by date, with our article or that there is none', async () => {
     fakeServer({
-      '/acts/lege-31-1990': { body: { ...page, amended_by: [amending] } },
-      '/acts/lege-31-1990/amendments': { body: [{ by: amending.act, changes }] },
+      '/acts/lege-31-1990': { body: page },
+      '/acts/lege-31-1990/history': { body: history },
     });
     renderApp({ element: <ActScreen id="lege-31-1990" /> });
     expect(await screen.findByRole('heading', { level: 1, name: 'Law no. 31/1990' })).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Law no. 299/2024' });
-    expect(link).toHaveAttribute('href', '/act/lege-299-2024');
-    expect(screen.getByText('2 changes')).toBeVisible();
-    expect(await screen.findByText('alte cuvinte')).toBeVisible();
+    expect(await screen.findByText(/3 changes since 2024, by 2 laws\./)).toBeVisible();
+    expect(screen.getByText('Latest: 6 December 2024')).toBeVisible();
+    const unread = screen.getByText(/may also have changed this act/);
+    const changes = screen.getByRole('heading', { level: 2, name: 'What changed' });
+    expect(unread.compareDocumentPosition(changes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const acts = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(acts).toEqual(['Law no. 299/2024', 'Law no. 214/2024']);
+    expect(screen.getByText('words of article 7')).toBeVisible();
+    expect(screen.getByText('No article of ours about this change.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Concern you/ })).toBeNull();
     expect(screen.getByText('8 October 2024', { selector: '#forms ~ ul time' })).toBeVisible();
   });
 
+  test('a provision that the reader follows comes first and open, and has a view of its own', async () => {
+    showSession({});
+    const topics_followed = ['provision:lege-31-1990:art. 90'];
+    fakeServer({
+      '/acts/lege-31-1990': { body: page },
+      '/acts/lege-31-1990/history': { body: history },
+      '/users/user-data/uid1': { body: exampleUserData({ topics_followed }) },
+      '/users/profiles/uid1': { body: [] },
+    });
+    renderApp({ element: <ActScreen id="lege-31-1990" /> });
+    await userEvent.click(await screen.findByRole('button', { name: 'Concern you 1' }));
+    expect(screen.getByText('words of article 90')).toBeVisible();
+    expect(screen.getByText('concerns you')).toBeVisible();
+    expect(screen.queryByText('words of article 7')).toBeNull();
+    expect(screen.queryByText('No article of ours about this change.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'All 3' }));
+    const places = [...document.querySelectorAll('.amendment-place')].map((it) => it.textContent);
+    expect(places).toEqual(['art. 90', 'art. 7', 'art. 185 alin. (1)']);
+    expect(screen.queryByText('words of article 7')).toBeNull();
+  });
+
+  test('any one provision can be followed', async () => {
+    fakeServer({
+      '/acts/lege-31-1990': { body: page },
+      '/acts/lege-31-1990/history': { body: empty },
+    });
+    renderApp({ element: <ActScreen id="lege-31-1990" /> });
+    const field = await screen.findByLabelText('Follow one provision');
+    await userEvent.type(field, 'articolul 120 alin. (2)');
+    const name = /art\. 120 alin\. \(2\) of Law no\. 31\/1990/;
+    expect(screen.getByRole('button', { name })).toBeVisible();
+  });
+
   test('an act that articles only name says so', async () => {
-    fakeServer({ '/acts/lege-31-1990': { body: page } });
+    fakeServer({
+      '/acts/lege-31-1990': { body: page },
+      '/acts/lege-31-1990/history': { body: empty },
+    });
     renderApp({ element: <ActScreen id="lege-31-1990" /> });
     expect(await screen.findByText(/no article about this act itself/)).toBeVisible();
   });

@@ -18,10 +18,11 @@ import { HeadlineList } from '../../parts/headline-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { ActChanges } from './act-changes.tsx';
 import { ActFacts } from './act-facts.tsx';
+import { ActHistory, HistorySummary } from './act-history.tsx';
 import { ActSection, Amends, Entries, Forms } from './act-lists.tsx';
 import styles from './act-screen.module.css';
+import { FollowOneProvision } from './follow-provision.tsx';
 
 /** An act: what it is, what changed it, and the articles about it. */
 export function ActScreen({ id }: { id: string }) {
@@ -64,16 +65,18 @@ function Found({ page, asked }: { page: ActPage; asked: string }) {
       <PageHeading headingRef={heading} {...(title && { lead: <span lang="ro">{title}</span> })}>
         <KeptWords text={act.citation} />
       </PageHeading>
+      <HistorySummary id={act.id ?? asked} />
       {act.id && (
         <div className={styles.actions} data-print="hide">
           <Follow name={actTopic(act.id)} subject={act.citation} />
         </div>
       )}
+      <ActHistory page={page} id={act.id ?? asked} />
+      <FollowOneProvision page={page} />
       <ActFacts page={page} />
       {articles.length === 0 && <p className={styles.note}>{t(($) => $.act.read_only_named)}</p>}
       <Entries entries={page.deadlines} />
       <Articles name="own" title={t(($) => $.act.articles)} articles={articles} />
-      <ActChanges page={page} id={act.id ?? asked} />
       <Amends acts={page.amends} />
       <Forms forms={page.forms} />
       <Articles name="citing" title={t(($) => $.act.citing)} articles={citing} />

@@ -171,3 +171,14 @@ test('changes the settings of a follow', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'End the pause' }));
   await waitFor(() => expect(state.follow).toMatchObject({ frequency: 'daily', paused: false }));
 });
+
+test('a followed provision is named with its act and leads to it', async () => {
+  const name = 'provision:lege-31-1990:art. 90';
+  const state = serve({ topics_followed: [name] });
+  const title = { ro: 'art. 90 din Legea nr. 31/1990', en: 'art. 90 of Law no. 31/1990' };
+  Object.assign(state.follow, { name, title });
+  renderApp({ element });
+  const link = await screen.findByRole('link', { name: 'art. 90 of Law no. 31/1990' });
+  expect(link).toHaveAttribute('href', '/act/lege-31-1990');
+  expect(screen.getByRole('heading', { level: 3, name: 'Provisions' })).toBeVisible();
+});
