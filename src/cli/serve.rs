@@ -86,6 +86,14 @@ pub(super) async fn serve(
     ops::browse::load(&app).await?;
     announce(&app, address)?;
     on_ready(address);
+    if demo {
+        let app = Arc::clone(&app);
+        tokio::spawn(async move {
+            if let Err(error) = ops::demo::load_forms(&app, &ops::Actor::System).await {
+                tracing::warn!(%error, "the demo forms cannot be loaded");
+            }
+        });
+    }
     // Jobs compose mails as soon as they start, and the links of mails need the keys.
     ops::accounts::keys::load(&app).await?;
     if let Some(metrics) = metrics {

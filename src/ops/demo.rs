@@ -1,16 +1,17 @@
-//! The demo articles: real changes of the law, for trying out the product.
+//! The demo articles: real changes of the law, for trying out the product, and forms of acts that they change.
 
 use std::cmp::Reverse;
 
+use super::forms::{self, FormEvent, FormSummary};
 use super::import::{ImportEvent, ImportOptions, ImportSummary, import};
-use super::policy::Actor;
+use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::config::Config;
 use crate::domain::{Article, topic};
 use crate::error::Result;
 use crate::sources::draft::{self, Rules};
 use crate::sources::{Format, Upload, files};
-use crate::store::articles;
+use crate::store::{self, articles};
 
 /// The files of `src/demo`, one per topic.
 #[derive(rust_embed::RustEmbed)]
@@ -24,6 +25,15 @@ struct Files;
 #[folder = "$CARGO_MANIFEST_DIR/src/demo/pdf"]
 #[include = "*.pdf"]
 struct Pdfs;
+
+/// Consolidated forms of acts, in one compressed file for each act; the next form begins with its front matter.
+#[derive(rust_embed::RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/src/demo/forms"]
+#[include = "*.md.zst"]
+struct Forms;
+
+/// The beginning of a form.
+const FORM_START: &str = "---\ntitle: ";
 
 /// The address of a document on the legislative portal, without its number.
 const PORTAL: &str = "https://legislatie.just.ro/Public/DetaliiDocument/";
@@ -47,6 +57,43 @@ pub fn load(app: &App) -> Result<ImportSummary> {
         ImportEvent::Progress { .. } | ImportEvent::Would { .. } | ImportEvent::Stored { .. } => {}
     };
     import(app, &Actor::System, uploads(), &ImportOptions::default(), &mut report)
+}
+
+/// Imports the demo forms unless the store has forms, and compares them.
+///
+/// # Errors
+/// Those of [`forms::import`].
+pub async fn load_forms(app: &App, actor: &Actor) -> Result<FormSummary> {
+    policy::authorize(actor, Action::ImportActs)?;
+    if app.store.read(|tx| Ok(!store::forms::all(tx)?.is_empty())).await? {
+        return Ok(FormSummary::default());
+    }
+    let mut report = |event| {
+        if let FormEvent::Refused { reason } = event {
+            tracing::warn!(reason, "a demo form was refused");
+        }
+    };
+    // The list of files cannot be sent to the threads that read them.
+    let uploads: Vec<_> = form_uploads().collect();
+    forms::import(app, actor, Box::new(uploads.into_iter()), None, &mut report).await
+}
+
+fn form_uploads() -> impl Iterator<Item = Result<Upload>> {
+    Forms::iter().flat_map(|name| {
+        let packed = Forms::get(&name).map(|file| file.data).unwrap_or_default();
+        let text = zstd::stream::decode_all(&*packed).unwrap_or_default();
+        let text = String::from_utf8(text).unwrap_or_default();
+        let starts: Vec<usize> = text.match_indices(FORM_START).map(|(at, _)| at).collect();
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        let forms: Vec<Vec<u8>> = starts.iter().zip(ends).map(|(from, to)| text[*from..to].into()).collect();
+        forms.into_iter().map(move |bytes| {
+            Ok(Upload {
+                name: format!("demo/forms/{name}"),
+                format: None,
+                reader: Box::new(std::io::Cursor::new(bytes)),
+            })
+        })
+    })
 }
 
 /// Stores the PDF files of the demo articles like fetched files, since the portal has no PDF files of them.
