@@ -75,6 +75,7 @@ pub use issue_name::IssueName;
 pub use mailing::{CampaignId, MailPreferences};
 pub use monthly_overview::{MonthlyOverview, OverviewId};
 pub use not_drafted::NotDrafted;
+pub use paragraf_law::amend::changed::ChangedProvisions;
 pub use paragraf_law::language::Language;
 pub use paragraf_law::{act, amendment, date, gazette, language, working_days};
 pub use phone::Phone;

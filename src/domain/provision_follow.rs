@@ -6,7 +6,13 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::act_id::ActId;
+use super::act_key::ActKey;
+use paragraf_law::act::Act;
 use paragraf_law::amend::changed::{ChangedProvisions, provision_name};
+use paragraf_law::{MentionValue, read_text};
+
+/// Provisions of one reference in a text that are read.
+const MAX_NAMED: usize = 100;
 
 /// Prefix of a followed provision, before its [`ProvisionName`].
 pub const PROVISION_PREFIX: &str = "provision:";
@@ -78,6 +84,19 @@ pub fn hits(
         }
     }
     hits
+}
+
+/// The provisions that texts name, of the act or of none.
+pub fn named_provisions(texts: &[&str], act: &Act) -> ChangedProvisions {
+    let (mut named, wanted) = (ChangedProvisions::default(), ActKey::of(act));
+    for mention in texts.iter().flat_map(|text| read_text(text)) {
+        let MentionValue::Provision { provision, of } = mention.value else { continue };
+        let is_of_act = of.is_none_or(|of| of.to_act().as_ref().and_then(ActKey::of) == wanted);
+        for single in provision.first_singles(MAX_NAMED).iter().filter(|_| is_of_act) {
+            named.add_place(single.to_string());
+        }
+    }
+    named
 }
 
 #[cfg(test)]

@@ -18,11 +18,10 @@ use crate::domain::act::Act;
 use crate::domain::amendment::{Amendment, AmendmentKind};
 use crate::domain::article::Revision;
 use crate::domain::gazette::Gazette;
-use crate::domain::{ActId, ActKey, Article, Slug};
+use crate::domain::provision_follow::named_provisions;
+use crate::domain::{ActId, ActKey, ChangedProvisions, Slug};
 use crate::error::Result;
 use crate::store::{ReadTx, acts, amendments, changed_provisions, form_changes, forms};
-use paragraf_law::amend::changed::ChangedProvisions;
-use paragraf_law::{MentionValue, read_text};
 
 /// Acts that are listed, newest first.
 const MAX_ENTRIES: usize = 100;
@@ -252,26 +251,13 @@ fn articles_on(catalogue: &Catalogue, entry: &HistoryEntry, act: &Act) -> Result
     let Some(id) = &entry.id else { return Ok(vec![]) };
     let own: Vec<Arc<PublishedArticle>> = catalogue.act(id)?.map(|found| found.own).unwrap_or_default();
     let with_provisions = |revision: Revision| {
-        let named = named_provisions(&revision.article, act);
+        let texts = [&*revision.article.technical_summary, &*revision.article.simple_explanation];
+        let named = named_provisions(&texts, act);
         let places = entry.amendments.iter().filter_map(|amendment| amendment.provision.as_ref());
         let concerned = places.filter(|place| named.concerns(place)).cloned().collect();
         (revision, concerned)
     };
     Ok(unpacked(&own)?.into_iter().map(with_provisions).collect())
-}
-
-/// The provisions that an article names, of the act or of none.
-fn named_provisions(article: &Article, act: &Act) -> ChangedProvisions {
-    let mut named = ChangedProvisions::default();
-    let (wanted, texts) = (ActKey::of(act), [&article.technical_summary, &article.simple_explanation]);
-    for mention in texts.into_iter().flat_map(|text| read_text(text)) {
-        let MentionValue::Provision { provision, of } = mention.value else { continue };
-        let is_of_act = of.is_none_or(|of| of.to_act().as_ref().and_then(ActKey::of) == wanted);
-        for single in provision.first_singles(MAX_ENTRIES).iter().filter(|_| is_of_act) {
-            named.add_place(single.to_string());
-        }
-    }
-    named
 }
 
 /// The acts of articles that name this act, which are newer than its newest form and whose texts are not stored.

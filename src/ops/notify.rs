@@ -28,7 +28,7 @@ use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
 use crate::ops::concerns::profiles;
-use crate::ops::mail::automatic::{Finders, urgent};
+use crate::ops::mail::automatic::urgent::{self, Finders};
 use crate::ops::provision_hits::provision_hits;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::{CampaignAct, CampaignProvision, CampaignRecord};

@@ -6,13 +6,12 @@ use super::amendments::key_of;
 use crate::catalogue::Catalogue;
 use crate::domain::act::Act;
 use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName, hits};
-use crate::domain::{ActKey, Article};
+use crate::domain::{ActKey, Article, ChangedProvisions};
 use crate::error::Result;
 use crate::store::campaigns::CampaignProvision;
 use crate::store::changed_provisions::{self, ChangedAct};
 use crate::store::readers::{self, Mark};
 use crate::store::{Reading, amendments};
-use paragraf_law::amend::changed::ChangedProvisions;
 
 /// Most followed provisions of one act that are compared with a change.
 const MAX_NAMES: usize = 10_000;

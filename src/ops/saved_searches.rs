@@ -20,7 +20,7 @@ use crate::domain::follow::SEARCH_PREFIX;
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Slug, Status, Uid};
 use crate::error::Result;
-use crate::ops::mail::automatic::{Finders, urgent};
+use crate::ops::mail::automatic::urgent::{self, Finders};
 use crate::ops::mail::campaigns::notify_changed;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::notifications::{self, NotificationRecord};

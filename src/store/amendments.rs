@@ -13,9 +13,8 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
-use crate::domain::ActKey;
 use crate::domain::amendment::{ActAmendments, Amendment};
-use paragraf_law::amend::changed::ChangedProvisions;
+use crate::domain::{ActKey, ChangedProvisions};
 
 /// By the amending act.
 pub(super) const AMENDMENTS: Table<String, AmendmentsRecord> = Table::new("amendments");

@@ -11,9 +11,8 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::key::KeyRange;
 use super::table::Table;
-use crate::domain::ActKey;
 use crate::domain::act::Act;
-use paragraf_law::amend::changed::ChangedProvisions;
+use crate::domain::{ActKey, ChangedProvisions};
 
 /// By the amended act's type, year and number, and the amending act. A citation need not name the issuer of the amended
 /// act, so that a row may have acts of several issuers.

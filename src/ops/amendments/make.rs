@@ -9,8 +9,8 @@ use std::sync::atomic::Ordering;
 use super::base::StoredForms;
 use crate::VERSION;
 use crate::app::App;
-use crate::domain::ActKey;
 use crate::domain::amendment::{ActAmendments, FormReference};
+use crate::domain::{ActKey, ChangedProvisions};
 use crate::error::Result;
 use crate::ops::archived_act::act_text;
 use crate::ops::policy::{self, Action, Actor};
@@ -20,7 +20,6 @@ use crate::store::acts::{self, ActRecord};
 use crate::store::amendments::{self, AmendmentsRecord};
 use crate::store::forms::FormRecord;
 use crate::store::{ReadTx, archive, changed_provisions};
-use paragraf_law::amend::changed::ChangedProvisions;
 
 /// Applies each act whose result is missing or outdated to the last forms before its entry into force. Returns the
 /// number of acts whose before and after is new or changed. Idempotent.

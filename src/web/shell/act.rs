@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::act_history::{history, summary, unread};
+use super::act_history::{history, linked, summary, unread};
 use super::act_words::{ActWords, words};
-use super::address::{act_path, address};
+use super::address::act_path;
 use super::data;
 use super::foot;
 use super::kept_words::kept_words;
@@ -87,16 +87,6 @@ fn entries(upcoming: &[Deadline], language: Language) -> Markup {
 fn acts(acts: &[(Act, Option<ActId>)], language: Language) -> Markup {
     html! {
         @if !acts.is_empty() { ul { @for (act, id) in acts { li { (linked(act, id.as_ref(), language)) } } } }
-    }
-}
-
-pub(super) fn linked(act: &Act, id: Option<&ActId>, language: Language) -> Markup {
-    let citation = kept_words(&act.citation(language));
-    html! {
-        @match id {
-            Some(id) => a href=(address("", &act_path(id), language)) { (citation) },
-            None => (citation),
-        }
     }
 }
 

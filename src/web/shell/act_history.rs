@@ -2,16 +2,16 @@
 
 use maud::{Markup, html};
 
-use super::act::linked;
 use super::act_words::ActWords;
-use super::address::{address, article_path};
+use super::address::{act_path, address, article_path};
 use super::amendments::{PageRoom, provisions};
 use super::counted::counted;
 use super::kept_words::kept_words;
 use super::labels::day_html;
 use crate::catalogue::ArticleView;
-use crate::domain::Language;
+use crate::domain::act::Act;
 use crate::domain::article::Revision;
+use crate::domain::{ActId, Language};
 use crate::ops::act_history::{ActHistory, HistoryEntry};
 use crate::ops::act_pages::ActPage;
 
@@ -86,6 +86,17 @@ fn articles<'a>(revisions: impl Iterator<Item = &'a Revision>, words: &ActWords,
         @for (at, view) in views.iter().enumerate() {
             @if at > 0 { "," }
             " " a href=(address("", &article_path(view.slug.as_str()), language)) { (view.title) }
+        }
+    }
+}
+
+/// The citation of an act, which leads to its page if it has one.
+pub(super) fn linked(act: &Act, id: Option<&ActId>, language: Language) -> Markup {
+    let citation = kept_words(&act.citation(language));
+    html! {
+        @match id {
+            Some(id) => a href=(address("", &act_path(id), language)) { (citation) },
+            None => (citation),
         }
     }
 }

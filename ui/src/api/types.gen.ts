@@ -84,7 +84,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns an act with the articles about it, the acts that change it and its consolidated forms.
+         * Returns an act with the articles about it, the acts that it changes and its consolidated forms.
          * @description The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
          *     An act has a page only if a published article is about it or names it.
          */
@@ -2836,6 +2836,33 @@ export interface components {
             date: string;
             url?: string;
         };
+        /** @description What changed in an act, newest first. */
+        ActHistory: {
+            /**
+             * Format: date
+             * @description The day of the oldest stored form; no earlier change is known. Absent without stored forms.
+             */
+            since?: string;
+            /**
+             * Format: int32
+             * @description The number of changed provisions.
+             */
+            changes: number;
+            /** @description The number of acts that made the changes. */
+            acts: number;
+            /**
+             * Format: date
+             * @description The day of the newest change.
+             */
+            latest?: string;
+            /**
+             * @description Acts of articles that name the act, newer than its newest stored form, whose texts are not stored: they may have
+             *     changed it. At most 10.
+             */
+            unread: components["schemas"]["UnreadAct"][];
+            /** @description The acts that changed it, at most 100. */
+            entries: components["schemas"]["HistoryEntry"][];
+        };
         /** @description An address of an act's text. */
         ActLink: {
             kind: components["schemas"]["ActLinkKind"];
@@ -2928,68 +2955,6 @@ export interface components {
             applied: number;
             /** @description The operations in the order of the amending act; fewer than `found` if there are very many. */
             amendments: components["schemas"]["Amendment"][];
-        };
-        /** @description What changed in an act, newest first. */
-        ActHistory: {
-            /**
-             * Format: date
-             * @description The day of the oldest stored form; no earlier change is known. Absent without stored forms.
-             */
-            since?: string;
-            /**
-             * Format: int32
-             * @description The number of changed provisions.
-             */
-            changes: number;
-            /** @description The number of acts that made the changes. */
-            acts: number;
-            /**
-             * Format: date
-             * @description The day of the newest change.
-             */
-            latest?: string;
-            /**
-             * @description Acts of articles that name the act, newer than its newest stored form, whose texts are not stored: they may have
-             *     changed it. At most 10.
-             */
-            unread: components["schemas"]["UnreadAct"][];
-            /** @description The acts that changed it, at most 100. */
-            entries: components["schemas"]["HistoryEntry"][];
-        };
-        /** @description An article on an act that changed another one. */
-        HistoryArticle: {
-            article: components["schemas"]["Headline"];
-            /** @description The changed provisions that the article names. */
-            provisions: string[];
-        };
-        /** @description What one act changed on one day. */
-        HistoryEntry: {
-            /**
-             * Format: date
-             * @description The day on which the changes took effect, if it is known.
-             */
-            day?: string;
-            /** @description Absent where the notes of the form do not name the act. */
-            act?: components["schemas"]["Act"];
-            gazette?: components["schemas"]["Gazette"];
-            /**
-             * Format: int32
-             * @description The number of changed provisions.
-             */
-            found: number;
-            /**
-             * @description The provisions before and after; fewer than `found` if there are very many. One without `difference` and `text`
-             *     is known by its name only.
-             */
-            amendments: components["schemas"]["Amendment"][];
-            /** @description The articles on the act. */
-            articles: components["schemas"]["HistoryArticle"][];
-        };
-        /** @description An act that may have changed another one. */
-        UnreadAct: {
-            act: components["schemas"]["Act"];
-            /** @description The articles on it that name the changed act. */
-            articles: components["schemas"]["Headline"][];
         };
         /** @description One operation on one provision. */
         Amendment: {
@@ -4215,7 +4180,10 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
-            /** @description The title of a deadline; absent for other follows, and if the deadline no longer exists. */
+            /**
+             * @description The title of a deadline or a provision; absent for other follows, and if the deadline or the act's page no longer
+             *     exists.
+             */
             title?: components["schemas"]["DutyText"];
             /** @description When mails about it are sent; absent if the account's preferences decide. */
             frequency?: components["schemas"]["FollowFrequency"];
@@ -4262,7 +4230,8 @@ export interface components {
             /** @description The uid of the token's account. */
             userId: string;
             /**
-             * @description A topic's id; `domain:` with a domain of a published article; `act:` with the id of an act's page; `deadline:`
+             * @description A topic's id; `domain:` with a domain of a published article; `act:` with the id of an act's page;
+             *     `provision:` with such an id, `:` and one provision in any spelling (`lege-227-2015:art. 120 alin. (2)`); `deadline:`
              *     with the id of a day of `/deadlines` or `/duties`; or `search:` with the query of `/search`, without `lang`.
              */
             topicId: string;
@@ -4359,6 +4328,35 @@ export interface components {
             status: string;
             /** @description Why nothing can be saved. */
             reason?: string;
+        };
+        /** @description An article on an act that changed another one. */
+        HistoryArticle: {
+            article: components["schemas"]["Headline"];
+            /** @description The changed provisions that the article names. */
+            provisions: string[];
+        };
+        /** @description What one act changed on one day. */
+        HistoryEntry: {
+            /**
+             * Format: date
+             * @description The day on which the changes took effect, if it is known.
+             */
+            day?: string;
+            /** @description Absent where the notes of the form do not name the act. */
+            act?: components["schemas"]["Act"];
+            gazette?: components["schemas"]["Gazette"];
+            /**
+             * Format: int32
+             * @description The number of changed provisions.
+             */
+            found: number;
+            /**
+             * @description The provisions before and after; fewer than `found` if there are very many. One without `difference` and `text`
+             *     is known by its name only.
+             */
+            amendments: components["schemas"]["Amendment"][];
+            /** @description The articles on the act. */
+            articles: components["schemas"]["HistoryArticle"][];
         };
         /** @description How many of the published articles can be found; all, except in the first seconds after a start. */
         IndexState: {
@@ -5621,6 +5619,12 @@ export interface components {
             /** @description The id of the page of the act that it names. */
             act?: string;
         };
+        /** @description An act that may have changed another one. */
+        UnreadAct: {
+            act: components["schemas"]["Act"];
+            /** @description The articles on it that name the changed act. */
+            articles: components["schemas"]["Headline"][];
+        };
         /** @description The unread notifications; the number on the bell is the total of all lists. */
         UnreadNotifications: {
             /** @description Slugs, newest notification first. */
@@ -5678,7 +5682,7 @@ export interface components {
             notifications: components["schemas"]["UnreadNotifications"];
             /**
              * @description Topic ids, and other follows by a name with one spelling each: `domain:` with a folded domain, `act:` with the
-             *     id of an act, `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
+             *     id of an act, `provision:` with such an id, `:` and a provision (`lege-227-2015:art. 120`), `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
              */
             topics_followed: string[];
             /**

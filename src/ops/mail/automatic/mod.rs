@@ -16,7 +16,6 @@ pub(in crate::ops) mod urgent;
 use jiff::Timestamp;
 
 use self::plan::plan;
-pub(in crate::ops) use self::record::Finders;
 use self::record::{History, create, mark_early, new_campaign, put_new};
 pub use self::schedule::Routine;
 use crate::app::App;

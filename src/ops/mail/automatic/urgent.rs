@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use jiff::Timestamp;
 
-use super::record::{Finders, campaign_article, new_campaign, put_new};
+pub(in crate::ops) use super::record::Finders;
+use super::record::{campaign_article, new_campaign, put_new};
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Importance};
