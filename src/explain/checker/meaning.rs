@@ -11,7 +11,8 @@ use super::exchange;
 use super::figure::StatedFigure;
 use super::measure::Measure;
 use super::reading::ReadingMode;
-use super::sense::{LimitKind, NumberLimit, Sense, SenseClause, parties};
+use super::sense::limits::{LimitKind, NumberLimit, number_limits};
+use super::sense::{Sense, SenseClause, parties};
 use super::source::ActText;
 use super::tongue;
 use super::units::{self, ActUnit};
@@ -101,7 +102,7 @@ fn modality(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     }
     let (may, must) = (it.sense.permissions(), it.sense.duties());
     let is_limit = |range: &&Range<usize>| {
-        let limits = it.sense.limits();
+        let limits = number_limits(&it.sense);
         limits.iter().any(|limit| limit.kind == LimitKind::Most && limit.range.start >= range.start)
     };
     let free = may.iter().find(|range| !is_limit(range)).filter(|_| !any(Sense::gives_right));
@@ -205,7 +206,7 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
     let has_figure = |figure: &StatedFigure| {
         scope.iter().flat_map(|unit| &unit.sense.figures).any(|found| figure.is_supported_by(&found.figure))
     };
-    let said = it.sense.limits().into_iter().filter(|limit| limit.is_explicit);
+    let said = number_limits(&it.sense).into_iter().filter(|limit| limit.is_explicit);
     let is_wrong = |limit: &NumberLimit| {
         let of_figure: Vec<_> = given.iter().filter(|given| limit.figure.is_supported_by(&given.figure)).collect();
         match of_figure[..] {
@@ -330,5 +331,5 @@ fn languages(romanian: &Spoken<'_>, english: &Spoken<'_>) -> Vec<Objection> {
 
 /// "Under 16 years" says the same as "not yet 16 years".
 fn has_limit(sense: &Sense) -> bool {
-    sense.limits().iter().any(|limit| limit.is_explicit)
+    number_limits(sense).iter().any(|limit| limit.is_explicit)
 }

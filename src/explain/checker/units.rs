@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::figure::StatedFigure;
 use super::reading::ReadingMode;
-use super::sense::{NumberLimit, Sense, SenseClause, StatedFrequency, parties};
+use super::sense::limits::{NumberLimit, number_limits};
+use super::sense::{Sense, SenseClause, StatedFrequency, parties};
 use crate::domain::Language;
 
 /// A sentence of an act.
@@ -34,7 +35,7 @@ impl ActUnit {
             Self {
                 range,
                 clauses: sense.clauses(),
-                limits: sense.limits(),
+                limits: number_limits(&sense),
                 frequencies: sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect(),
                 sense,
             }

@@ -181,6 +181,7 @@ fn a_stored_form_gives_the_text_before_beside_the_new_one() {
         kind: AmendmentKind::Modify,
         source: "art. I pct. 1".into(),
         provision: Some("art. 14".into()),
+        was: None,
         difference: vec![
             piece(PieceKind::Same, "Articolul 14 Valoarea nominală a unui tichet de masă nu poate depăși suma de "),
             piece(PieceKind::Removed, "40,18 lei"),

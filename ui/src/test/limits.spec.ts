@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { sources } from './sources.ts';
 
-/* Fields of digits and codes, whose lengths only the UI limits. */
+/* Fields of digits, codes and names of provisions, whose lengths only the UI limits. */
 const own = [
+  'features/act/follow-provision.tsx',
   'features/desk/conditions/fact-test.tsx',
   'features/questions/number-field.tsx',
   'features/sign-in/page-fields.tsx',

@@ -32,7 +32,8 @@ const GAP: usize = 3;
 /// Words before a word of a limit that may deny it.
 const DENIAL: usize = 6;
 
-pub(super) fn limits(sense: &Sense) -> Vec<NumberLimit> {
+/// The figures that words make the most or the least.
+pub(in super::super) fn number_limits(sense: &Sense) -> Vec<NumberLimit> {
     let quantity = |found: &&FoundFigure| matches!(found.figure, StatedFigure::Quantity { .. });
     let quantities: Vec<_> = sense.figures.iter().filter(quantity).collect();
     let mut limits: Vec<_> = quantities.iter().filter_map(|found| of_figure(sense, found)).collect();

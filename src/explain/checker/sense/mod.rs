@@ -1,7 +1,7 @@
 //! What a sentence says in words: permission, duty, denial, how often, at most and at least, and who acts.
 
 mod actors;
-mod limits;
+pub(super) mod limits;
 mod vocabulary;
 mod words;
 
@@ -20,7 +20,6 @@ use vocabulary::{
 use words::{has_any, matched_any, stem};
 
 pub(super) use actors::{Party, parties};
-pub(super) use limits::{LimitKind, NumberLimit};
 pub(super) use vocabulary::StatedFrequency;
 pub(super) use words::SpokenWord;
 
@@ -278,11 +277,6 @@ impl Sense {
             &["for", "half", "within", "in", "after", "of", "to", "at", "is", "from", "by", "until", "than", "over"];
         let before = at.checked_sub(1).and_then(|before| self.words.get(before));
         self.words[at].folded == "a" && before.is_none_or(|before| BEFORE.contains(&before.folded.as_str()))
-    }
-
-    /// The figures that words make the most or the least.
-    pub fn limits(&self) -> Vec<NumberLimit> {
-        limits::limits(self)
     }
 
     pub fn clauses(&self) -> Vec<SenseClause> {

@@ -198,8 +198,9 @@ describe('the questions', () => {
     show();
     await userEvent.click(await screen.findByRole('radio', { name: 'Myself' }));
     await next();
-    expect(await screen.findByText('Your list could not be made')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    // The answer of the choice fails before that of the next question.
+    await waitFor(() => expect(screen.getByText('Your list could not be made')).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible());
   });
 });
 
