@@ -1,20 +1,17 @@
 //! `cargo bench --bench law`: how much legal text is read per second on one core, and how many of its days are right.
 //!
 //! Budgets: at least 20 MB of text a second; a made-up text without operations takes at most 1.5 times as long a byte
-//! as a short one; of the days of labelled laws, precision and recall of 95 % by field. Reads `laws-2025.jsonl` in the folder that PARAGRAF_DATA names; without
-//! it, the phrases of the tests, which are denser.
+//! as a short one; of the days of labelled laws, precision and recall of 95 % by field. Reads `laws-2025.jsonl` in the
+//! folder that PARAGRAF_DATA names; without it, the phrases of the tests, which are denser.
 
-#[path = "../src/sources/act_draft/day_tests/measure.rs"]
-mod measure;
+#[path = "../src/sources/act_draft/measured_days.rs"]
+mod measured_days;
 mod support;
 
 use std::path::Path;
 use std::time::Instant;
 
-use jiff::Timestamp;
 use paragraf::domain::DatedEntry;
-use paragraf::domain::act::Act;
-use paragraf::domain::gazette::Gazette;
 use paragraf::sources::act_draft::{ArchivedAct, Days, days};
 use paragraf_law::document::{self, DocumentFormat};
 use paragraf_law::read_text;
@@ -47,8 +44,8 @@ fn main() {
             "1.5 a length",
         );
     }
-    let (scores, _) = measure::measure();
-    for field in measure::FIELDS {
+    let (scores, _) = measured_days::measure();
+    for field in measured_days::FIELDS {
         let score = &scores[field];
         for (share, name) in [(score.precision(), "precision"), (score.recall(), "recall")] {
             verdict(&format!("days, {field}: {name}"), share * 100.0, " %", share >= 0.95, "95");

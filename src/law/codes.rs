@@ -4,7 +4,6 @@ use jiff::civil::Date;
 
 use super::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
 use super::citation::CitedAct;
-use super::mention::{Mention, MentionValue};
 
 /// An act that was a code from a day on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,17 +87,8 @@ pub fn on_day(number: &str, year: i16, day: Date) -> Option<CodeAct> {
     acts.copied().find(|act| Date::new(act.from.0, act.from.1, act.from.2).is_ok_and(|from| from <= day))
 }
 
-/// Gives the codes that are cited by name alone the acts that they were on the day of the citing act.
-pub fn as_of_day(mentions: &mut [Mention], day: Date) {
-    for mention in mentions {
-        match &mut mention.value {
-            MentionValue::Citation(cited) | MentionValue::Provision { of: Some(cited), .. } => as_of(cited, day),
-            _ => {}
-        }
-    }
-}
-
-fn as_of(cited: &mut CitedAct, day: Date) {
+/// Gives a code that is cited by its name alone the act that it was on a day.
+pub(super) fn as_of(cited: &mut CitedAct, day: Date) {
     let is_code = cited.name.as_deref().is_some_and(|name| CODES.iter().any(|code| code.name == name));
     let (Some(year), [number]) = (cited.year.filter(|_| is_code), &cited.numbers[..]) else { return };
     *cited = match on_day(number, year, day) {

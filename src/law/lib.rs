@@ -11,6 +11,7 @@ pub mod amount;
 pub mod apply;
 pub mod calendar;
 pub mod citation;
+pub mod code_day;
 pub mod codes;
 pub mod counting;
 mod cursor;
@@ -61,7 +62,7 @@ pub fn read_text(text: &str) -> Vec<Mention> {
 /// As [`read_text`], in an act of a day: a code that is cited by its name is the one of that day.
 pub fn read_text_of_day(text: &str, day: jiff::civil::Date) -> Vec<Mention> {
     let mut mentions = read_text(text);
-    codes::as_of_day(&mut mentions, day);
+    code_day::as_of_day(&mut mentions, day);
     mentions
 }
 

@@ -15,7 +15,7 @@ use crate::error::Result;
 use paragraf_law::document::{DocumentPart, LawDocument};
 use paragraf_law::identity::{ActHeading, heading};
 use paragraf_law::timetable::{Timetable, timetable};
-use paragraf_law::{Mention, codes, read_markdown, read_text};
+use paragraf_law::{Mention, code_day, read_markdown, read_text};
 
 /// Maximum characters of a cell that quotes the text.
 const CELL: usize = 60;
@@ -113,7 +113,7 @@ fn act_report(document: LawDocument, published: Option<Date>) -> ActReport {
 fn part_report(part: DocumentPart, day: Option<Date>) -> PartReport {
     let mut mentions = if part.is_markdown { read_markdown(&part.text) } else { read_text(&part.text) };
     if let Some(day) = day {
-        codes::as_of_day(&mut mentions, day);
+        code_day::as_of_day(&mut mentions, day);
     }
     PartReport { label: part.label, mentions }
 }

@@ -1,16 +1,11 @@
 //! Days of a draft: whose they are, what they mean, and how they were counted.
 
-mod measure;
-
-use jiff::Timestamp;
 use serde_json::json;
 
 use super::tests::{day, drafted, law};
 use super::*;
-use crate::domain::act::Act;
-use crate::domain::gazette::Gazette;
+use crate::domain::EntryKind;
 use crate::domain::rule_reason::Rule;
-use crate::domain::{DatedEntry, EntryKind};
 
 /// The draft of a law of 26 November 2026 with one article for each clause.
 fn of_clauses(clauses: &[&str]) -> ActDraft {
@@ -150,8 +145,8 @@ fn an_act_is_in_force_only_from_its_day_on() {
 
 #[test]
 fn the_days_of_labelled_laws_are_read() {
-    let (scores, mistakes) = measure::measure();
-    for field in measure::FIELDS {
+    let (scores, mistakes) = measured_days::measure();
+    for field in measured_days::FIELDS {
         let score = &scores[field];
         let least = score.precision().min(score.recall());
         assert!(least >= 0.95, "{field}: {} {}\n{}", score.precision(), score.recall(), mistakes.join("\n"));

@@ -154,10 +154,14 @@ fn article(source: &ArchivedAct, days: Days, named: NamedByWords, texts: DraftTe
 
 #[cfg(test)]
 use self::tests::draft;
+#[cfg(test)]
+use crate::domain::DatedEntry;
 
 #[cfg(test)]
 mod day_tests;
 #[cfg(test)]
 mod labelled_tests;
+#[cfg(test)]
+mod measured_days;
 #[cfg(test)]
 mod tests;

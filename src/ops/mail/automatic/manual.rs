@@ -99,7 +99,7 @@ fn describe(tx: &impl Reading, campaign: CampaignRecord, moment: &DecisionMoment
             if let Selected::Recipient(eligible) = &selected
                 && listed.len() < MAX_LISTED
             {
-                let Eligible { recipient, items, overviews } = eligible;
+                let Eligible { recipient, items, overviews } = &**eligible;
                 let articles = items.iter().map(|item| item.slug.clone()).collect();
                 let (to, language, overviews) = (recipient.email.clone(), recipient.language, overviews.clone());
                 listed.push(DigestRecipient { to, language, articles, overviews });

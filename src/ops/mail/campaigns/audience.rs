@@ -33,7 +33,8 @@ pub struct AudienceCount {
 impl AudienceCount {
     pub(in crate::ops::mail) fn add(&mut self, campaign: &CampaignRecord, selected: Selected) {
         match selected {
-            Selected::Recipient(Eligible { recipient, .. }) => {
+            Selected::Recipient(eligible) => {
+                let Eligible { recipient, .. } = *eligible;
                 self.recipients += 1;
                 self.accounts += u64::from(recipient.uid.is_some());
                 *self.languages.entry(language_for(campaign, recipient.language)).or_default() += 1;

@@ -101,7 +101,8 @@ fn gather(
     let mut rows = 0;
     for (selected, row_id) in page.selected.into_iter().zip(row_ids) {
         let (email, language, state) = match selected {
-            Selected::Recipient(Eligible { recipient, .. }) => {
+            Selected::Recipient(eligible) => {
+                let Eligible { recipient, .. } = *eligible;
                 (recipient.email, recipient.language, MessageState::Queued)
             }
             // An excluded address of the operator's list gets a row with the reason.

@@ -13,7 +13,7 @@ use crate::store::subscribers::{self, SubscriberRecord};
 
 /// One account, subscriber or address of the audience.
 pub(in crate::ops::mail) enum Selected {
-    Recipient(Eligible),
+    Recipient(Box<Eligible>),
     Excluded(Email, Language, SkipReason),
     /// A subscriber that is already selected as an account.
     Duplicate,
@@ -131,7 +131,7 @@ pub(super) fn select_listed<T: Reading>(tx: &T, eligibility: &Eligibility<'_, T>
 fn select<T: Reading>(eligibility: &Eligibility<'_, T>, recipient: Recipient) -> Result<Selected> {
     let (email, language) = (recipient.email.clone(), recipient.language);
     Ok(match eligibility.of_recipient(recipient)? {
-        Ok(eligible) => Selected::Recipient(eligible),
+        Ok(eligible) => Selected::Recipient(Box::new(eligible)),
         Err(why) => Selected::Excluded(email, language, why),
     })
 }

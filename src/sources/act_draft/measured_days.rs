@@ -6,12 +6,15 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
+use paragraf_law::act::Act;
+use paragraf_law::gazette::Gazette;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Act, ArchivedAct, DatedEntry, Days, Gazette, Timestamp, days};
+use super::{ArchivedAct, DatedEntry, Days, days};
 
-const CASES: &str = include_str!("../cases/days.json");
+const CASES: &str = include_str!("cases/days.json");
 
 /// The fields of an entry that are compared.
 pub const FIELDS: [&str; 6] = ["entry", "kind", "date", "within", "recurs", "for"];
