@@ -15,6 +15,7 @@ use super::euro_rate::EuroRate;
 use super::expression::UncertainSide;
 use super::fact::{FactId, RuleId};
 use super::number::{Hundredths, Rate};
+use crate::domain::exact_number::ExactNumber;
 
 /// Whether something concerns a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -251,12 +252,13 @@ impl<'a> Evaluation<'a> {
     /// Compares a number. The threshold in euro lies in a band while the rate is not known.
     fn number(&self, fact: FactId, threshold: Threshold, answer: FactAnswer, rate: Option<Rate>) -> Judgement {
         let FactAnswer::Between { from, to, open } = answer else { return Judgement::certainly(Truth::No) };
+        let amount = ExactNumber::from(threshold.amount);
         let (low, high) = match (threshold.in_euro, rate) {
-            (false, _) => (Rate::of_lei(threshold.amount), Rate::of_lei(threshold.amount)),
-            (true, Some(rate)) => (rate.lei(threshold.amount), rate.lei(threshold.amount)),
+            (false, _) => (amount.millionths(), amount.millionths()),
+            (true, Some(rate)) => (rate.lei(amount), rate.lei(amount)),
             (true, None) => {
                 let [low, high] = self.book.band;
-                (low.lei(threshold.amount), high.lei(threshold.amount))
+                (low.lei(amount), high.lei(amount))
             }
         };
         let least = from.map_or(i128::MIN, Hundredths::millionths);

@@ -3,12 +3,12 @@
 
 use std::fmt;
 
+use crate::domain::exact_number::{ExactNumber, scaled};
+
 /// Digits after the point of an amount.
 const AMOUNT_DIGITS: u32 = 2;
 /// Digits after the point of a rate.
 const RATE_DIGITS: u32 = 6;
-/// Most digits before the point.
-const MAX_WHOLE: usize = 15;
 
 /// A number of an answer, in hundredths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,7 +21,7 @@ pub struct Rate(i128);
 impl Hundredths {
     /// Reads a number that is not negative and has at most two decimals.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        decimal(text, AMOUNT_DIGITS).map(Self)
+        scaled(text, AMOUNT_DIGITS).map(Self)
     }
 
     /// The number in millionths, comparable with [`Rate::lei`].
@@ -32,17 +32,12 @@ impl Hundredths {
 
 impl Rate {
     pub(super) fn parse(text: &str) -> Option<Self> {
-        decimal(text, RATE_DIGITS).filter(|rate| *rate > 0).map(Self)
+        scaled(text, RATE_DIGITS).filter(|rate| *rate > 0).map(Self)
     }
 
     /// A sum in euro as millionths of a leu.
-    pub(super) fn lei(self, euro: u32) -> i128 {
-        self.0 * i128::from(euro)
-    }
-
-    /// A sum in lei as millionths of a leu.
-    pub(super) fn of_lei(lei: u32) -> i128 {
-        i128::from(lei) * 10_i128.pow(RATE_DIGITS)
+    pub(super) fn lei(self, euro: ExactNumber) -> i128 {
+        self.0 * euro.millionths() / 10_i128.pow(RATE_DIGITS)
     }
 }
 
@@ -54,21 +49,6 @@ impl fmt::Display for Rate {
         let (least, rest) = decimals.split_at(2);
         write!(f, "{}.{least}{}", self.0 / one, rest.trim_end_matches('0'))
     }
-}
-
-fn decimal(text: &str, digits: u32) -> Option<i128> {
-    let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
-    let rest = rest.trim_end_matches('0');
-    let are_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > MAX_WHOLE || rest.len() > digits as usize {
-        return None;
-    }
-    if !are_digits(whole) || !are_digits(rest) {
-        return None;
-    }
-    let (whole, missing): (i128, u32) = (whole.parse().ok()?, digits - u32::try_from(rest.len()).ok()?);
-    let rest: i128 = if rest.is_empty() { 0 } else { rest.parse().ok()? };
-    Some(whole * 10_i128.pow(digits) + rest * 10_i128.pow(missing))
 }
 
 #[cfg(test)]
@@ -85,7 +65,7 @@ mod tests {
             check(wrong, None);
         }
         let rate = Rate::parse("5.10").expect("a rate");
-        assert_eq!(rate.lei(100_000), Hundredths::parse("510000").expect("a number").millionths());
+        assert_eq!(rate.lei(ExactNumber::from(100_000)), Hundredths::parse("510000").expect("a number").millionths());
         assert_eq!((Rate::parse("0"), Rate::parse("5.1234567")), (None, None));
     }
 }
