@@ -48,6 +48,7 @@ use crate::clock::Clock;
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::duty::Duty;
+use crate::domain::law_figure::{LawFigure, LawFigures};
 use crate::domain::topic::Topic;
 use crate::domain::{ActId, Article, ArticleCounts, Importance, Language, MonthlyOverview, Slug};
 use crate::error::{Kind, Result};
@@ -175,6 +176,13 @@ impl Catalogue {
     /// Replaces the recurring duties, also before the catalogue is live.
     pub fn set_duties(&self, duties: Vec<Duty>) {
         self.current.rcu(|current| current.with_duties(duties.clone()));
+        self.changed.notify_one();
+    }
+
+    /// Replaces the figures of the law, also before the catalogue is live.
+    pub fn set_figures(&self, figures: Vec<LawFigure>) {
+        let figures = Arc::new(LawFigures::new(figures));
+        self.current.rcu(|current| current.with_figures(Arc::clone(&figures)));
         self.changed.notify_one();
     }
 

@@ -14,6 +14,7 @@ use super::query::{ListCursor, ListQuery, position};
 use crate::domain::article::Revision;
 use crate::domain::concern::Criteria;
 use crate::domain::duty::Duty;
+use crate::domain::law_figure::LawFigures;
 use crate::domain::topic::Topic;
 use crate::domain::{ArticleCounts, Language, MonthlyOverview, OverviewId, Slug};
 use crate::error::Result;
@@ -34,6 +35,7 @@ pub struct Snapshot {
     duties: Arc<[Duty]>,
     /// The conditions of the duties, in their order.
     duty_criteria: Arc<[Option<Criteria>]>,
+    figures: Arc<LawFigures>,
     overviews: Arc<[MonthlyOverview]>,
     /// Articles that readers saw once and see no longer.
     withdrawn: Arc<Withdrawn>,
@@ -176,6 +178,11 @@ impl Snapshot {
         &self.duties
     }
 
+    /// The figures of the law.
+    pub fn figures(&self) -> &Arc<LawFigures> {
+        &self.figures
+    }
+
     /// The published monthly overviews, the newest month first; of a month that of all topics first.
     pub fn overviews(&self) -> &[MonthlyOverview] {
         &self.overviews
@@ -259,6 +266,7 @@ impl Snapshot {
             generation: before.generation,
             duties: Arc::clone(&before.duties),
             duty_criteria: Arc::clone(&before.duty_criteria),
+            figures: Arc::clone(&before.figures),
             overviews: Arc::clone(&before.overviews),
             withdrawn: Arc::clone(&before.withdrawn),
             counts: Arc::clone(&before.counts),
@@ -283,6 +291,7 @@ impl Snapshot {
             topics: Arc::clone(&self.topics),
             duties: Arc::clone(&self.duties),
             duty_criteria: Arc::clone(&self.duty_criteria),
+            figures: Arc::clone(&self.figures),
             overviews: Arc::clone(&self.overviews),
             withdrawn: Arc::clone(&self.withdrawn),
             counts: Arc::clone(&self.counts),
@@ -314,6 +323,11 @@ impl Snapshot {
     pub(super) fn with_duties(&self, duties: Vec<Duty>) -> Self {
         let duty_criteria = duties.iter().map(Duty::criteria).collect();
         Self { duties: duties.into(), duty_criteria, ..self.with_articles(&BTreeMap::new()) }
+    }
+
+    /// The next state, with the same articles and other figures of the law.
+    pub(super) fn with_figures(&self, figures: Arc<LawFigures>) -> Self {
+        Self { figures, ..self.with_articles(&BTreeMap::new()) }
     }
 
     /// The next state, with the same articles and other monthly overviews.

@@ -95,7 +95,7 @@ pub struct LawFigure {
 }
 
 /// All figures of the law, in display order.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct LawFigures {
     list: Vec<LawFigure>,
     by_id: HashMap<String, usize>,
@@ -214,6 +214,13 @@ impl LawFigure {
         } else {
             self.values.iter().find_map(FigureValue::problem)
         }
+    }
+}
+
+/// The built-in figures.
+impl Default for LawFigures {
+    fn default() -> Self {
+        Self::new(defaults())
     }
 }
 

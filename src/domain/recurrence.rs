@@ -281,6 +281,12 @@ impl FromStr for DayOfYear {
     }
 }
 
+impl From<Date> for DayOfYear {
+    fn from(day: Date) -> Self {
+        Self { month: day.month(), day: day.day() }
+    }
+}
+
 impl TryFrom<String> for DayOfYear {
     type Error = &'static str;
 

@@ -19,7 +19,7 @@ use crate::domain::topic::Topic;
 use crate::domain::{ArticleCounts, Language, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::{ReadTx, duties, monthly_overviews, topics};
+use crate::store::{ReadTx, duties, law_figures, monthly_overviews, topics};
 
 /// The product's name.
 pub const SITE_NAME: &str = "Paragraf";
@@ -29,10 +29,12 @@ pub async fn load(app: &App) -> Result<()> {
     let _guard = app.catalogue.refreshing().await;
     let read = |tx: &ReadTx| {
         let counts: HashMap<Slug, ArticleCounts> = articles::all_counts(tx)?;
-        Ok((readable(tx)?, counts, topics::list(tx)?, duties::current(tx)?, monthly_overviews::published(tx)?))
+        let lists = (topics::list(tx)?, duties::current(tx)?, law_figures::current(tx)?);
+        Ok((readable(tx)?, counts, lists, monthly_overviews::published(tx)?))
     };
-    let ([articles, withdrawn], counts, topics, duties, overviews) = app.store.read(read).await?;
+    let ([articles, withdrawn], counts, (topics, duties, figures), overviews) = app.store.read(read).await?;
     app.catalogue.set_duties(duties);
+    app.catalogue.set_figures(figures);
     app.catalogue.set_overviews(overviews);
     app.catalogue.set_withdrawn(withdrawn);
     app.catalogue.go_live(articles, &counts, topics);
@@ -124,6 +126,17 @@ pub(in crate::ops) async fn reload_duties(app: &App) -> Result<()> {
     let _guard = app.catalogue.refreshing().await;
     let duties = app.store.read(|tx| Ok(duties::current(tx)?)).await?;
     app.catalogue.set_duties(duties);
+    Ok(())
+}
+
+/// Reads the figures of the law again after the operator or an editor changed them.
+pub(in crate::ops) async fn reload_figures(app: &App) -> Result<()> {
+    if !app.catalogue.is_live() {
+        return Ok(());
+    }
+    let _guard = app.catalogue.refreshing().await;
+    let figures = app.store.read(|tx| Ok(law_figures::current(tx)?)).await?;
+    app.catalogue.set_figures(figures);
     Ok(())
 }
 

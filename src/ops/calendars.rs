@@ -8,13 +8,13 @@ use jiff::civil::Date;
 use super::browse::live;
 pub use super::calendar_events::CalendarEvent;
 use super::calendar_events::{START, of_deadline, of_dropped, of_duty, of_start};
-use super::concerns;
 use super::concerns::account::{self, Items};
 use super::concerns::own_words::OwnDueDays;
+use super::concerns::{self, figures_of_today};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{Deadline, DeadlineQuery, Interest, PublishedArticle, Snapshot, days_ahead};
-use crate::domain::concern::{ConcernRequest, Criteria, EuroRate, ProfileAnswers, book};
+use crate::domain::concern::{ConcernRequest, Criteria, DayFigures, ProfileAnswers, book};
 use crate::domain::duty::{DAY_PREFIX, Duty};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::{AudienceRole, EntryKind, Language, Slug};
@@ -61,9 +61,9 @@ impl OwnCalendar {
         snapshot: &Snapshot,
         deadlines: &DeadlineQuery,
         (from, to): (Date, Date),
-        rate: Option<&'a EuroRate>,
+        figures: &'a DayFigures,
     ) -> Option<AnsweredDays<'a>> {
-        let evaluations = self.answers.evaluations(book())?.at(rate);
+        let evaluations = self.answers.evaluations(book(), figures)?;
         let items = Items { duties: duties(snapshot).collect(), articles: snapshot.articles() };
         let days = account::due_days(&evaluations, &items, from, to);
         let own = OwnDueDays { answers: &self.answers, evaluations, days, language: deadlines.articles.language };
@@ -136,8 +136,8 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
     if deadlines.articles.topic.as_deref().is_some_and(|topic| snapshot.topic(topic).is_none()) {
         return Err(Error::not_found("There is no such topic."));
     }
-    let rate = app.config.concerns.rate_on(today);
-    let own = own.as_ref().and_then(|own| own.decide(&snapshot, &deadlines, (today, to), rate.as_ref()));
+    let figures = figures_of_today(app);
+    let own = own.as_ref().and_then(|own| own.decide(&snapshot, &deadlines, (today, to), &figures));
     // Answers decide about the days ahead.
     let from = if own.is_some() { today } else { today.saturating_sub(BACK_DAYS.days()) };
     let interest = own.as_ref().map_or(deadlines.interest.clone(), |own| Some(Arc::new(own.candidates())));

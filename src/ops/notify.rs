@@ -22,12 +22,12 @@ use super::notify_deadlines::{any_followers, deadlines_changed};
 use crate::app::App;
 use crate::catalogue::Catalogue;
 use crate::clock::legal_date;
-use crate::domain::concern::{Criteria, EuroRate, ProfileAnswers, Truth, book};
+use crate::domain::concern::{Criteria, DayFigures, ProfileAnswers, Truth, book};
 use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, SEARCH_PREFIX, domain_name};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
-use crate::ops::concerns::profiles;
+use crate::ops::concerns::{figures_of_today, profiles};
 use crate::ops::mail::automatic::urgent::{self, Finders};
 use crate::ops::provision_hits::provision_hits;
 use crate::store::articles::{self, ArticleRecord};
@@ -45,7 +45,7 @@ pub(super) struct NotificationRules {
     now: Timestamp,
     today: Date,
     notify_from: Date,
-    euro_rate: Option<EuroRate>,
+    figures: DayFigures,
 }
 
 /// An account that urgent articles may be for.
@@ -99,8 +99,8 @@ impl NotificationRules {
         let age = jiff::Span::new().days(i64::from(app.config.notifications.max_age_days));
         let catalogue = Arc::clone(&app.catalogue);
         let today = app.clock.today();
-        let euro_rate = app.config.concerns.rate_on(today);
-        Self { catalogue, now: app.clock.now(), today, notify_from: today.saturating_sub(age), euro_rate }
+        let (notify_from, figures) = (today.saturating_sub(age), figures_of_today(app));
+        Self { catalogue, now: app.clock.now(), today, notify_from, figures }
     }
 
     pub(super) fn begin(&self, tx: &WriteTx) -> Result<Notifier> {
@@ -221,8 +221,8 @@ impl Notifier {
         let criteria = record.article.concerns.as_ref().map(|concern| Criteria::of(concern));
         let mut others = BTreeSet::new();
         for UrgentReader { uid, from, answers } in &all {
-            let evaluations = answers.as_ref().and_then(|answers| answers.evaluations(book()));
-            let evaluations = evaluations.map(|of| of.at(self.rules.euro_rate.as_ref()));
+            let figures = &self.rules.figures;
+            let evaluations = answers.as_ref().and_then(|answers| answers.evaluations(book(), figures));
             if evaluations.is_some_and(|of| of.decide(criteria.as_ref()).judged.truth == Truth::No) {
                 others.insert(uid.clone());
             } else if record.article.importance >= *from {

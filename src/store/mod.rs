@@ -46,6 +46,8 @@ pub mod form_changes;
 pub mod forms;
 pub mod gazette_issues;
 mod key;
+pub mod law_figures;
+mod listed;
 pub mod meta;
 mod migrations;
 pub mod monthly_overviews;

@@ -11,10 +11,10 @@ use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    follow_settings, form_changes, forms, gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies,
-    pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers, reminders, reports,
-    saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
-    topics, used_responses,
+    follow_settings, form_changes, forms, gazette_issues, law_figures, monthly_overviews, notifications, outbox,
+    passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
+    reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
+    subscribers, suppressions, topics, used_responses,
 };
 use crate::clock::uuid_at;
 
@@ -25,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 79] = [
+pub(super) const TABLES: [&str; 80] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -48,6 +48,7 @@ pub(super) const TABLES: [&str; 79] = [
     desk::DESK_DUE.name(),
     topics::TOPICS.name(),
     duties::DUTIES.name(),
+    law_figures::LAW_FIGURES.name(),
     monthly_overviews::MONTHLY_OVERVIEWS.name(),
     subscribers::SUBSCRIBERS.name(),
     outbox::OUTBOX.name(),

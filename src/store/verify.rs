@@ -7,7 +7,7 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    form_changes, forms, gazette_issues, monthly_overviews, notifications, outbox, passkey_ceremonies,
+    form_changes, forms, gazette_issues, law_figures, monthly_overviews, notifications, outbox, passkey_ceremonies,
     pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers, reminders, reports,
     saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
     topics, used_responses,
@@ -29,6 +29,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Inconsistency>, StoreError> {
     desk::verify(tx, &mut findings)?;
     topics::verify(tx, &mut findings)?;
     duties::verify(tx, &mut findings)?;
+    law_figures::verify(tx, &mut findings)?;
     monthly_overviews::verify(tx, &mut findings)?;
     subscribers::verify(tx, &mut findings)?;
     outbox::verify(tx, &mut findings)?;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use jiff::civil::Date;
+
 use super::acts::cache::ActBodies;
 use super::articles::cache::ArticleBodies;
 use super::body::{Body, BodyCache};
@@ -41,8 +43,8 @@ pub(super) struct Web {
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
     pub(super) coverage: CoverageBodies,
-    /// The questions about a reader.
-    pub(super) questions: BodyCache<Language>,
+    /// The questions about a reader, by generation of the catalogue, and today.
+    pub(super) questions: BodyCache<(u64, Date, Language)>,
     pub(super) feeds: Feeds,
     pub(super) sitemaps: Sitemaps,
     pub(super) preview_images: PreviewImages,

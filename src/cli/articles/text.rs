@@ -1,7 +1,8 @@
 //! An article or a draft as text.
 
 use super::super::output::{count, moment};
-use crate::domain::concern::{Concern, Criterion, Expression, book};
+use crate::clock::Clock;
+use crate::domain::concern::{Concern, Criterion, DayFigures, Expression, book};
 use crate::domain::concern_suggestion::{ConcernSuggestion, PartSuggestion};
 use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::step::Step;
@@ -50,7 +51,7 @@ pub(super) fn view_text(view: &StoredArticle) -> String {
 }
 
 fn clause(condition: &Expression) -> String {
-    book().clause(&Criterion::of(condition)).en
+    book().clause(&Criterion::of(condition), &DayFigures::built_in(Clock::System.today())).en
 }
 
 /// The condition in words; without one, what readers see.

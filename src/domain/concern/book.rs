@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::criterion::{Criterion, Names};
-use super::expression::Expression;
+use super::expression::{Expression, ThresholdLiteral};
 use super::fact::{Fact, FactId, FactOption, NamedRule, RuleId};
 use super::number::Rate;
 use crate::domain::content_fault::ContentProblem;
@@ -107,6 +107,14 @@ impl FactBook {
     /// All facts, in the order of their questions.
     pub fn ids(&self) -> impl Iterator<Item = FactId> + use<> {
         (0..self.facts.len()).map(FactId)
+    }
+
+    /// The ids of the figures that the facts and the named conditions compare with.
+    pub fn figures(&self) -> Vec<&str> {
+        let gates = self.facts.iter().filter_map(|fact| fact.asked_when.as_ref());
+        let steps = self.facts.iter().flat_map(|fact| &fact.steps).filter_map(ThresholdLiteral::figure);
+        let conditions = gates.chain(self.rules.iter().map(|rule| &rule.condition));
+        steps.chain(conditions.flat_map(Expression::figures)).collect()
     }
 
     pub(super) fn names(&self) -> &Names {

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::expression::{Concern, Expression, FactLiteral, UncertainSide};
+use super::expression::{Concern, Expression, FactLiteral, ThresholdLiteral, UncertainSide};
 use super::fact::{Fact, FactId, FactKind, RuleId};
 use crate::domain::content_fault::{ContentFault, ContentProblem};
 use crate::domain::duty_text::DutyText;
+use crate::domain::law_figure;
 use crate::domain::text::nearest;
 
 /// A parsed condition.
@@ -29,11 +30,11 @@ pub(super) enum CriterionTest {
     Unknown(DutyText),
 }
 
-/// The amount that a number is compared with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a number is compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Threshold {
     pub kind: ThresholdKind,
-    pub amount: u32,
+    pub amount: ThresholdLiteral,
     pub in_euro: bool,
 }
 
@@ -183,6 +184,9 @@ impl CriterionParser<'_> {
             return Err(no_such("fact", name, self.names.facts.keys()));
         };
         let threshold = threshold(expression);
+        if let Some(problem) = threshold.as_ref().and_then(problem_of_figure) {
+            return Err(problem);
+        }
         match (kind, &expression.is, &expression.one_of, threshold) {
             (FactKind::Bool, Some(FactLiteral::Flag(is)), None, None) => Ok(CriterionTest::Flag(*fact, *is)),
             (FactKind::Number, None, None, Some(threshold)) => Ok(CriterionTest::Number(*fact, threshold)),
@@ -236,12 +240,21 @@ fn has_test(expression: &Expression) -> bool {
 fn threshold(expression: &Expression) -> Option<Threshold> {
     let Expression { at_least, more_than, at_most, unit, .. } = expression;
     let (kind, amount) = match (at_least, more_than, at_most) {
-        (Some(amount), None, None) => (ThresholdKind::AtLeast, *amount),
-        (None, Some(amount), None) => (ThresholdKind::MoreThan, *amount),
-        (None, None, Some(amount)) => (ThresholdKind::AtMost, *amount),
+        (Some(amount), None, None) => (ThresholdKind::AtLeast, amount),
+        (None, Some(amount), None) => (ThresholdKind::MoreThan, amount),
+        (None, None, Some(amount)) => (ThresholdKind::AtMost, amount),
         _ => return None,
     };
-    Some(Threshold { kind, amount, in_euro: unit.is_some() })
+    Some(Threshold { kind, amount: amount.clone(), in_euro: unit.is_some() })
+}
+
+/// What is wrong with the figure of a threshold. Whether the figure exists is known where all figures are.
+fn problem_of_figure(threshold: &Threshold) -> Option<String> {
+    let figure = threshold.amount.figure()?;
+    if threshold.in_euro {
+        return Some(format!("leave out unit: the figure {figure} has one"));
+    }
+    (!law_figure::is_id(figure)).then(|| format!("{figure:?} is not the id of a figure, such as vat-registration"))
 }
 
 fn no_such<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n String>) -> String {

@@ -13,7 +13,7 @@ pub(super) fn bands(evaluation: &Evaluation<'_>, criterion: &Criterion) -> BTree
     let mut found = BTreeMap::new();
     collect(evaluation, criterion, &mut found);
     let with_bands = found.into_iter().map(|(fact, cuts)| (evaluation.book.fact(fact), cuts));
-    let narrower = with_bands.filter(|(fact, cuts)| cuts.len() < fact.steps.len());
+    let narrower = with_bands.filter(|(fact, cuts)| cuts.len() < evaluation.figures.steps(fact).len());
     narrower.map(|(fact, cuts)| (fact.id.clone(), bands_between(fact, &cuts))).collect()
 }
 
@@ -33,12 +33,13 @@ fn collect(evaluation: &Evaluation<'_>, criterion: &Criterion, found: &mut BTree
             if judged.missing.contains(&Missing::Fact(*fact)) && evaluation.answers.get(*fact).is_none() =>
         {
             let cuts = found.entry(*fact).or_default();
-            if threshold.in_euro {
-                // The rate decides where it lies in lei: the question's steps are around it.
-                let of = evaluation.book.fact(*fact);
-                cuts.extend(of.steps.iter().map(|step| (*step, of.exceeds_steps)));
-            } else {
-                cuts.insert(threshold.amount, threshold.kind.is_exceeded());
+            let of = evaluation.book.fact(*fact);
+            match evaluation.figures.amount(of, threshold) {
+                Some(amount) if !amount.in_euro => {
+                    cuts.insert(amount.number, threshold.kind.is_exceeded());
+                }
+                // Only the rate decides where it lies, or no value is known: the question's steps are around it.
+                _ => cuts.extend(evaluation.figures.steps(of).into_iter().map(|step| (step, of.exceeds_steps))),
             }
         }
         CriterionTest::Number(..)

@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use super::answers::{Answers, FactAnswer};
 use super::book::FactBook;
 use super::criterion::{Criterion, CriterionTest, Threshold, ThresholdKind, Uncertainty, UncertaintyCause};
+use super::day_figures::{DayFigures, ThresholdAmount};
 use super::euro_rate::EuroRate;
 use super::expression::UncertainSide;
 use super::fact::{FactId, RuleId};
 use super::number::{Hundredths, Rate};
-use crate::domain::exact_number::ExactNumber;
 
 /// Whether something concerns a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -55,6 +55,7 @@ pub enum Missing {
 pub struct Evaluation<'a> {
     pub(super) book: &'a FactBook,
     pub(super) answers: &'a Answers,
+    pub(super) figures: &'a DayFigures,
     /// The rate of the operator, which answers with one of their own do not need.
     pub(super) euro_rate: Option<&'a EuroRate>,
     /// Whether each fact applies.
@@ -110,14 +111,11 @@ impl fmt::Display for MissingName<'_> {
 }
 
 impl<'a> Evaluation<'a> {
-    pub fn new(book: &'a FactBook, answers: &'a Answers) -> Self {
+    pub fn new(book: &'a FactBook, answers: &'a Answers, figures: &'a DayFigures) -> Self {
         let empty = |count| (0..count).map(|_| OnceCell::new()).collect();
-        Self { book, answers, euro_rate: None, gates: empty(book.facts.len()), rules: empty(book.rules.len()) }
-    }
-
-    /// Compares thresholds in euro at this rate, if any, where the answers bring none.
-    pub fn at(self, rate: Option<&'a EuroRate>) -> Self {
-        Self { euro_rate: rate.filter(|_| self.answers.eur_rate.is_none()), ..self }
+        let euro_rate = figures.euro_rate.as_ref().filter(|_| answers.eur_rate.is_none());
+        let (gates, rules) = (empty(book.facts.len()), empty(book.rules.len()));
+        Self { book, answers, figures, euro_rate, gates, rules }
     }
 
     /// Decides a condition.
@@ -138,7 +136,7 @@ impl<'a> Evaluation<'a> {
             }),
             CriterionTest::Number(fact, threshold) => {
                 let rate = self.answers.eur_rate.or(self.euro_rate.map(|of| of.rate));
-                self.of_fact(*fact, |answer| self.number(*fact, *threshold, answer, rate))
+                self.of_fact(*fact, |answer| self.number(*fact, threshold, answer, rate))
             }
         };
         match criterion.uncertainty.as_deref().map(|uncertainty| &uncertainty.cause) {
@@ -244,16 +242,20 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Whether only a rate of the euro decides this comparison.
-    pub(super) fn needs_rate(&self, fact: FactId, threshold: Threshold) -> bool {
-        threshold.in_euro
+    pub(super) fn needs_rate(&self, fact: FactId, threshold: &Threshold) -> bool {
+        let amount = self.figures.amount(self.book.fact(fact), threshold);
+        amount.is_some_and(|amount| amount.in_euro)
             && self.of_fact(fact, |answer| self.number(fact, threshold, answer, None)).truth == Truth::Maybe
     }
 
     /// Compares a number. The threshold in euro lies in a band while the rate is not known.
-    fn number(&self, fact: FactId, threshold: Threshold, answer: FactAnswer, rate: Option<Rate>) -> Judgement {
+    fn number(&self, fact: FactId, threshold: &Threshold, answer: FactAnswer, rate: Option<Rate>) -> Judgement {
         let FactAnswer::Between { from, to, open } = answer else { return Judgement::certainly(Truth::No) };
-        let amount = ExactNumber::from(threshold.amount);
-        let (low, high) = match (threshold.in_euro, rate) {
+        let Some(ThresholdAmount { number: amount, in_euro }) = self.figures.amount(self.book.fact(fact), threshold)
+        else {
+            return Judgement::maybe(vec![Missing::Source]);
+        };
+        let (low, high) = match (in_euro, rate) {
             (false, _) => (amount.millionths(), amount.millionths()),
             (true, Some(rate)) => (rate.lei(amount), rate.lei(amount)),
             (true, None) => {

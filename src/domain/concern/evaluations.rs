@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::answers::Answers;
 use super::book::FactBook;
 use super::criterion::{Criteria, Criterion};
+use super::day_figures::DayFigures;
 use super::deciding;
-use super::euro_rate::EuroRate;
 use super::evaluate::{Evaluation, Judgement, Missing, Truth};
 use super::fact::Fact;
 use super::question_text::NumberBand;
@@ -35,15 +35,14 @@ impl Decision {
 }
 
 impl<'a> Evaluations<'a> {
-    pub fn new(book: &'a FactBook, first: &'a Answers, others: impl Iterator<Item = &'a Answers>) -> Self {
-        let others = others.map(|answers| Evaluation::new(book, answers)).collect();
-        Self { book, first: Evaluation::new(book, first), others }
-    }
-
-    /// As [`Evaluation::at`], for all profiles.
-    pub fn at(self, rate: Option<&'a EuroRate>) -> Self {
-        let others = self.others.into_iter().map(|one| one.at(rate)).collect();
-        Self { first: self.first.at(rate), others, ..self }
+    pub fn new(
+        book: &'a FactBook,
+        first: &'a Answers,
+        others: impl Iterator<Item = &'a Answers>,
+        figures: &'a DayFigures,
+    ) -> Self {
+        let others = others.map(|answers| Evaluation::new(book, answers, figures)).collect();
+        Self { book, first: Evaluation::new(book, first, figures), others }
     }
 
     /// The first profile.

@@ -1,5 +1,6 @@
 //! Conditions as files, the API and the store have them.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -28,12 +29,12 @@ pub struct Expression {
     #[serde(default, rename = "in", skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<u32>,
+    pub at_least: Option<ThresholdLiteral>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub more_than: Option<u32>,
+    pub more_than: Option<ThresholdLiteral>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_most: Option<u32>,
-    /// The currency of the threshold of an amount in lei.
+    pub at_most: Option<ThresholdLiteral>,
+    /// The currency of a number that an amount in lei is compared with; a figure has its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<ThresholdUnit>,
     /// What no source says: always maybe.
@@ -62,6 +63,23 @@ pub struct Expression {
 pub enum FactLiteral {
     Flag(bool),
     Option(String),
+}
+
+/// What the number of a fact is compared with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ThresholdLiteral {
+    Number(u32),
+    Figure(FigureReference),
+}
+
+/// A figure of the law by its id, on the day of the evaluation unless it names another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FigureReference {
+    pub figure: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<Date>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,7 +155,34 @@ impl NoWhen {
     }
 }
 
+impl ThresholdLiteral {
+    /// The id of the figure, unless it is a number.
+    pub fn figure(&self) -> Option<&str> {
+        match self {
+            Self::Number(_) => None,
+            Self::Figure(reference) => Some(&reference.figure),
+        }
+    }
+}
+
+impl Expression {
+    /// The ids of the figures that the condition compares with, in all its parts.
+    pub fn figures(&self) -> Vec<&str> {
+        let Self { all, any, not, at_least, more_than, at_most, uncertain_when, .. } = self;
+        let lists = [all, any].into_iter().flatten().flatten();
+        let parts = lists.chain([not, uncertain_when].into_iter().flatten().map(AsRef::as_ref));
+        let own = [at_least, more_than, at_most].into_iter().flatten().filter_map(ThresholdLiteral::figure);
+        own.chain(parts.flat_map(Self::figures)).collect()
+    }
+}
+
 impl Concern {
+    /// The ids of the figures that its conditions compare with.
+    pub fn figures(&self) -> Vec<&str> {
+        let better = self.reason.no_when.iter().flat_map(|when| when.condition.figures());
+        self.condition.figures().into_iter().chain(better).collect()
+    }
+
     /// Whether something is due by choice, or only if something happens.
     pub fn mark(&self) -> Option<DueMark> {
         match (&self.event, self.optional) {

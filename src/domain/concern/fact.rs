@@ -1,10 +1,13 @@
 //! The facts that readers are asked about, and the named conditions over them.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::expression::Expression;
+use super::day_figures::DayFigures;
+use super::expression::{Expression, ThresholdLiteral};
 use crate::domain::duty_text::DutyText;
+use crate::domain::recurrence::DayOfYear;
 
 /// The place of a fact in the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,9 +55,13 @@ pub struct Fact {
     pub money: bool,
     #[serde(default)]
     pub min: Option<u32>,
-    /// The thresholds that matter, which a screen can offer as bands.
+    /// The thresholds that matter, which a screen can offer as bands; see [`DayFigures::steps`].
     #[serde(default)]
-    pub steps: Vec<u32>,
+    pub steps: Vec<ThresholdLiteral>,
+    /// The answer is about a year, whose return is filed until this day of the next one. Until then, it is compared with
+    /// the figures of the year before.
+    #[serde(default)]
+    pub year_filed_by: Option<DayOfYear>,
     /// Whether only a number above a step is past it; otherwise one that reaches it.
     #[serde(default)]
     pub exceeds_steps: bool,
@@ -129,6 +136,14 @@ pub(super) struct NamedRule {
 }
 
 impl Fact {
+    /// The day of the figures that an answer given today is compared with.
+    pub(super) fn figures_day(&self, today: Date) -> Date {
+        match self.year_filed_by {
+            Some(filed_by) if DayOfYear::from(today) <= filed_by => today.first_of_year().yesterday().unwrap_or(today),
+            _ => today,
+        }
+    }
+
     /// The place of the option with this id.
     pub(super) fn option(&self, id: &str) -> Option<usize> {
         self.options.iter().position(|option| option.id == id)

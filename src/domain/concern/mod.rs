@@ -7,6 +7,7 @@
 mod answers;
 mod book;
 mod criterion;
+mod day_figures;
 mod deciding;
 mod euro_rate;
 mod evaluate;
@@ -28,10 +29,11 @@ mod text_of_maybe;
 pub use answers::{Answers, FactAnswer, FactProblem};
 pub use book::{FactBook, book};
 pub use criterion::{Criteria, Criterion};
+pub use day_figures::DayFigures;
 pub use euro_rate::EuroRate;
 pub use evaluate::{Evaluation, Judgement, Missing, Truth};
 pub use evaluations::{Decision, Evaluations};
-pub use expression::{Concern, ConcernReason, Expression};
+pub use expression::{Concern, ConcernReason, Expression, FigureReference, ThresholdLiteral};
 pub use fact::{Fact, FactId, FactKind, FactOption};
 pub use profile::{
     KeptAnswer, MAX_ANSWERS, MAX_NAME, MAX_PROFILES, ProfileAnswers, ProfileName, ReaderProfile, merge_profile,

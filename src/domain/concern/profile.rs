@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::answers::Answers;
 use super::book::FactBook;
+use super::day_figures::DayFigures;
 use super::evaluations::Evaluations;
 use crate::domain::text::{fold, is_hidden, shorten};
 
@@ -171,9 +172,9 @@ impl ProfileAnswers {
     }
 
     /// The evaluation for all profiles; `None` if nothing is answered.
-    pub fn evaluations<'a>(&'a self, book: &'a FactBook) -> Option<Evaluations<'a>> {
+    pub fn evaluations<'a>(&'a self, book: &'a FactBook, figures: &'a DayFigures) -> Option<Evaluations<'a>> {
         let ((_, first), others) = self.of.split_first()?;
-        Some(Evaluations::new(book, first, others.iter().map(|(_, answers)| answers)))
+        Some(Evaluations::new(book, first, others.iter().map(|(_, answers)| answers), figures))
     }
 
     /// The names of the profiles at these places, as [`ProfileAnswers::name`]; empty without any.
@@ -259,9 +260,10 @@ mod tests {
         let criteria = |id: &str| duties.iter().find(|duty| duty.id == id).and_then(duty::Duty::criteria);
         let d300 = criteria("d300-monthly").expect("conditions");
         let vat = json!({"subject": "srl", "vat": "monthly", "gone": 1, "employees": "many"});
+        let figures = DayFigures::built_in(jiff::civil::date(2026, 11, 26));
         let decide = |profiles: Vec<ReaderProfile>| {
             let answers = ProfileAnswers::read(book(), profiles);
-            let evaluations = answers.evaluations(book())?;
+            let evaluations = answers.evaluations(book(), &figures)?;
             let decision = evaluations.decide(Some(&d300));
             let reason = evaluations.reason(&d300, &decision).en;
             let name = answers.name(decision.profile).map(|name| name.as_str().to_owned());

@@ -7,7 +7,9 @@ use serde_json::Number;
 use utoipa::ToSchema;
 
 use super::book::FactBook;
+use super::day_figures::DayFigures;
 use super::fact::{Fact, FactKind};
+use crate::domain::exact_number::ExactNumber;
 use paragraf_law::language::Language;
 
 /// A question about a reader.
@@ -61,12 +63,12 @@ pub struct NumberBand {
 
 impl FactBook {
     /// The questions in their order.
-    pub fn questions(&self, language: Language) -> Vec<ConcernQuestion<'_>> {
-        self.facts.iter().map(|fact| question(fact, language)).collect()
+    pub fn questions(&self, language: Language, figures: &DayFigures) -> Vec<ConcernQuestion<'_>> {
+        self.facts.iter().map(|fact| question(fact, language, figures)).collect()
     }
 }
 
-fn question(fact: &Fact, language: Language) -> ConcernQuestion<'_> {
+fn question<'b>(fact: &'b Fact, language: Language, figures: &DayFigures) -> ConcernQuestion<'b> {
     let options = fact.options.iter().map(|option| QuestionOption {
         id: &option.id,
         label: option.label.get(language),
@@ -80,7 +82,7 @@ fn question(fact: &Fact, language: Language) -> ConcernQuestion<'_> {
         help: fact.help.get(language),
         money: fact.money,
         unit: fact.unit.as_ref().map(|unit| unit.get(language)),
-        bands: bands(fact),
+        bands: bands(fact, figures),
         options: options.collect(),
         sensitive: fact.sensitive,
         special_category: fact.special_category,
@@ -88,13 +90,13 @@ fn question(fact: &Fact, language: Language) -> ConcernQuestion<'_> {
 }
 
 /// Thresholds, each with whether a number has to exceed it, otherwise to reach it.
-pub(super) type Cuts = BTreeMap<u32, bool>;
+pub(super) type Cuts = BTreeMap<ExactNumber, bool>;
 
-fn bands(fact: &Fact) -> Vec<NumberBand> {
+fn bands(fact: &Fact, figures: &DayFigures) -> Vec<NumberBand> {
     if fact.kind != FactKind::Number {
         return Vec::new();
     }
-    let cuts: Cuts = fact.steps.iter().map(|step| (*step, fact.exceeds_steps)).collect();
+    let cuts = figures.steps(fact).into_iter().map(|step| (step, fact.exceeds_steps)).collect();
     bands_between(fact, &cuts)
 }
 
@@ -105,10 +107,11 @@ pub(super) fn bands_between(fact: &Fact, cuts: &Cuts) -> Vec<NumberBand> {
     let mut bands = Vec::with_capacity(cuts.len() + 1);
     for (step, is_exceeded) in cuts {
         let (to, next) = if *is_exceeded {
-            (Number::from(*step), beside(*step, true, fact.money))
+            (*step, beside(*step, true, fact.money))
         } else {
-            (beside(*step, false, fact.money), Number::from(*step))
+            (beside(*step, false, fact.money), *step)
         };
+        let (to, next) = (number(to), number(next));
         bands.push(NumberBand { from: from.replace(next), to: Some(to) });
     }
     bands.push(NumberBand { from, to: None });
@@ -116,11 +119,13 @@ pub(super) fn bands_between(fact: &Fact, cuts: &Cuts) -> Vec<NumberBand> {
 }
 
 /// The number just above or below a step: of amounts, a hundredth of a leu.
-fn beside(step: u32, is_above: bool, is_money: bool) -> Number {
-    if !is_money {
-        return Number::from(if is_above { step.saturating_add(1) } else { step.saturating_sub(1) });
-    }
-    let written = if is_above { format!("{step}.01") } else { format!("{}.99", step.saturating_sub(1)) };
-    // Both texts are JSON numbers.
-    written.parse().unwrap_or_else(|_| Number::from(step))
+fn beside(step: ExactNumber, is_above: bool, is_money: bool) -> ExactNumber {
+    let least = if is_money { 10_000 } else { 1_000_000 };
+    let next = step.millionths() + if is_above { least } else { -least };
+    ExactNumber::of_millionths(next).unwrap_or_default()
+}
+
+/// The number for JSON. Its decimal text is one there too.
+fn number(exact: ExactNumber) -> Number {
+    exact.to_string().parse().unwrap_or_else(|_| Number::from(0))
 }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::answers::Answers;
 use super::book::{FactBook, book};
 use super::criterion::Criterion;
+use super::day_figures::DayFigures;
 use super::evaluate::{Evaluation, Truth};
 use super::expression::ConcernReason;
 use super::question_text::ConcernQuestion;
@@ -79,23 +80,23 @@ pub(super) fn samples() -> &'static [SampleReader] {
 
 impl Criterion {
     /// The condition in words and for the made-up readers.
-    pub fn reading(&self) -> ConditionReading {
+    pub fn reading(&self, figures: &DayFigures) -> ConditionReading {
         let answer = |sample: &'static SampleReader| SampleAnswer {
             name: &sample.name,
-            answer: Evaluation::new(book(), &sample.answers).judge(self).truth,
+            answer: Evaluation::new(book(), &sample.answers, figures).judge(self).truth,
         };
         let book = book();
-        let words = book.clause(self);
+        let words = book.clause(self, figures);
         let yes = because(std::slice::from_ref(&words));
-        let reason = ConcernReason { yes, no: book.negation(self), no_when: Vec::new() };
+        let reason = ConcernReason { yes, no: book.negation(self, figures), no_when: Vec::new() };
         ConditionReading { words, reason, readers: samples().iter().map(answer).collect() }
     }
 }
 
 impl FactBook {
     /// The questions and the named conditions.
-    pub fn condition_parts(&self, language: Language) -> ConditionParts<'_> {
+    pub fn condition_parts(&self, language: Language, figures: &DayFigures) -> ConditionParts<'_> {
         let rules = self.rules.iter().map(|rule| RuleText { id: &rule.id, words: rule.because.get(language) });
-        ConditionParts { questions: self.questions(language), rules: rules.collect() }
+        ConditionParts { questions: self.questions(language, figures), rules: rules.collect() }
     }
 }

@@ -1,11 +1,14 @@
 //! Why something concerns a reader or not, in the words of the answers that decided.
 
 use super::answers::FactAnswer;
-use super::criterion::{Criteria, Criterion, CriterionTest, Threshold, ThresholdKind, UncertaintyCause};
+use super::criterion::{Criteria, Criterion, CriterionTest, ThresholdKind, UncertaintyCause};
+use super::day_figures::ThresholdAmount;
 use super::evaluate::{Evaluation, Judgement, Truth};
 use super::fact::{Fact, FactId, FactKind};
 use super::text_of_maybe::{self, joined};
 use crate::domain::duty_text::DutyText;
+use crate::domain::exact_number::ExactNumber;
+use paragraf_law::language::Language;
 
 /// Most statements of a reason for a yes. More are replaced by the general words.
 const MAX_STATEMENTS: usize = 2;
@@ -27,7 +30,7 @@ impl Evaluation<'_> {
     /// Whether a comparison at the rate of the euro is among those that decided.
     fn rests_on_rate(&self, criterion: &Criterion) -> bool {
         self.is_among_deciding(criterion, &|test| match test {
-            CriterionTest::Number(fact, threshold) => self.needs_rate(*fact, *threshold),
+            CriterionTest::Number(fact, threshold) => self.needs_rate(*fact, threshold),
             _ => false,
         })
     }
@@ -142,9 +145,10 @@ impl Evaluation<'_> {
                     .into_iter()
                     .collect()
             }),
-            CriterionTest::Number(fact, threshold) => {
-                self.of_test(*fact, |of| of_number(of, *threshold, truth).into_iter().collect())
-            }
+            CriterionTest::Number(fact, threshold) => self.of_test(*fact, |of| {
+                let amount = self.figures.amount(of, threshold);
+                amount.and_then(|amount| of_number(of, threshold.kind, amount, truth)).into_iter().collect()
+            }),
             CriterionTest::All(parts) => self.of_parts(parts, truth, truth == Truth::No),
             CriterionTest::Any(parts) => self.of_parts(parts, truth, truth == Truth::Yes),
         }
@@ -218,11 +222,11 @@ impl Evaluation<'_> {
     }
 }
 
-fn of_number(fact: &Fact, threshold: Threshold, truth: Truth) -> Option<DutyText> {
+fn of_number(fact: &Fact, kind: ThresholdKind, threshold: ThresholdAmount, truth: Truth) -> Option<DutyText> {
     debug_assert_eq!(fact.kind, FactKind::Number);
     let because = fact.because.as_ref()?;
-    let is_above = (truth == Truth::Yes) == (threshold.kind != ThresholdKind::AtMost);
-    if threshold.amount == 0 && threshold.kind == ThresholdKind::MoreThan {
+    let is_above = (truth == Truth::Yes) == (kind != ThresholdKind::AtMost);
+    if threshold.number == ExactNumber::ZERO && kind == ThresholdKind::MoreThan {
         let words = if is_above { &because.some } else { &because.none };
         if words.is_some() {
             return words.clone();
@@ -234,26 +238,14 @@ fn of_number(fact: &Fact, threshold: Threshold, truth: Truth) -> Option<DutyText
 }
 
 /// The threshold as readers write it: "24.300 de lei" and "24,300 lei".
-pub(super) fn amount(fact: &Fact, threshold: Threshold) -> (String, String) {
-    let digits = threshold.amount.to_string();
-    let grouped = |separator: char| {
-        let mut grouped = String::new();
-        for (index, digit) in digits.chars().enumerate() {
-            if index > 0 && (digits.len() - index).is_multiple_of(3) {
-                grouped.push(separator);
-            }
-            grouped.push(digit);
-        }
-        grouped
-    };
-    // Romanian counts "19 lei" and "119 lei", but "20 de lei" and "100 de lei".
-    let of = if (1..20).contains(&(threshold.amount % 100)) { "" } else { " de" };
-    let unit = match (threshold.in_euro, fact.money) {
+pub(super) fn amount(fact: &Fact, ThresholdAmount { number, in_euro }: ThresholdAmount) -> (String, String) {
+    let (ro, en) = (number.counting(Language::Ro), number.counting(Language::En));
+    let unit = match (in_euro, fact.money) {
         (true, _) => "euro",
         (false, true) => "lei",
-        (false, false) => return (grouped('.') + of, grouped(',')),
+        (false, false) => return (ro, en),
     };
-    (format!("{}{of} {unit}", grouped('.')), format!("{} {unit}", grouped(',')))
+    (format!("{ro} {unit}"), format!("{en} {unit}"))
 }
 
 /// The statements after "fiindcă" and "because".

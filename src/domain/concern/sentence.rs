@@ -2,6 +2,7 @@
 
 use super::book::FactBook;
 use super::criterion::{Criterion, CriterionTest, Threshold, ThresholdKind};
+use super::day_figures::DayFigures;
 use super::fact::{Fact, FactId, RuleId};
 use super::reason::amount;
 use super::text_of_maybe::joined;
@@ -14,6 +15,12 @@ struct ConditionClause {
     joint: Option<Joint>,
 }
 
+/// Writes clauses with the amounts of a day.
+struct Clauses<'b> {
+    book: &'b FactBook,
+    figures: &'b DayFigures,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joint {
     And,
@@ -22,15 +29,17 @@ enum Joint {
 
 impl FactBook {
     /// The condition as a clause, such as "you have an SRL or you have a company". Follows "if".
-    pub fn clause(&self, criterion: &Criterion) -> DutyText {
-        self.part(criterion, false).words
+    pub fn clause(&self, criterion: &Criterion, figures: &DayFigures) -> DutyText {
+        Clauses { book: self, figures }.part(criterion, false).words
     }
 
     /// The clause about the readers for whom the condition is a no.
-    pub fn negation(&self, criterion: &Criterion) -> DutyText {
-        self.part(criterion, true).words
+    pub fn negation(&self, criterion: &Criterion, figures: &DayFigures) -> DutyText {
+        Clauses { book: self, figures }.part(criterion, true).words
     }
+}
 
+impl Clauses<'_> {
     /// The words of a part, or of its negation: "not" goes down to the statements.
     fn part(&self, criterion: &Criterion, is_negated: bool) -> ConditionClause {
         let mut clause = match &criterion.test {
@@ -39,9 +48,11 @@ impl FactBook {
             CriterionTest::Any(parts) => self.together(parts, is_negated, Joint::Or),
             CriterionTest::Rule(rule) => ConditionClause::single(self.rule_words(*rule, is_negated)),
             CriterionTest::Options(fact, wanted) => self.options(*fact, *wanted, is_negated),
-            CriterionTest::Flag(fact, wanted) => ConditionClause::single(flag(self.fact(*fact), *wanted != is_negated)),
+            CriterionTest::Flag(fact, wanted) => {
+                ConditionClause::single(flag(self.book.fact(*fact), *wanted != is_negated))
+            }
             CriterionTest::Number(fact, threshold) => {
-                ConditionClause::single(comparison(self.fact(*fact), *threshold, is_negated))
+                ConditionClause::single(self.comparison(*fact, threshold, is_negated))
             }
             CriterionTest::Unknown(words) => {
                 ConditionClause::single(around(words, ("neclar: ", ""), ("not settled: ", "")))
@@ -61,7 +72,7 @@ impl FactBook {
     }
 
     fn rule_words(&self, id: RuleId, is_negated: bool) -> DutyText {
-        let rule = &self.rules[id.0];
+        let rule = &self.book.rules[id.0];
         match (is_negated, &rule.because_not) {
             (false, _) => rule.because.clone(),
             (true, Some(words)) => words.clone(),
@@ -70,7 +81,7 @@ impl FactBook {
     }
 
     fn options(&self, fact: FactId, wanted: u32, is_negated: bool) -> ConditionClause {
-        let options = self.fact(fact).options.iter().zip(0..);
+        let options = self.book.fact(fact).options.iter().zip(0..);
         let chosen = options.filter(|(_, index)| wanted & (1 << index) != 0).map(|(option, _)| &option.because);
         let words = chosen.map(|because| match (is_negated, &because.no) {
             (false, _) => because.yes.clone(),
@@ -81,6 +92,27 @@ impl FactBook {
             words.map(ConditionClause::single).collect(),
             if is_negated { Joint::And } else { Joint::Or },
         )
+    }
+}
+
+impl Clauses<'_> {
+    fn comparison(&self, fact: FactId, threshold: &Threshold, is_negated: bool) -> DutyText {
+        let fact = self.book.fact(fact);
+        let (ro, en) = match (threshold.kind, is_negated) {
+            (ThresholdKind::AtLeast, false) => ("cel puțin", "at least"),
+            (ThresholdKind::AtLeast, true) => ("sub", "less than"),
+            (ThresholdKind::MoreThan, false) | (ThresholdKind::AtMost, true) => ("peste", "more than"),
+            (ThresholdKind::AtMost, false) | (ThresholdKind::MoreThan, true) => ("cel mult", "at most"),
+        };
+        let (amount_ro, amount_en) = match self.figures.amount(fact, threshold) {
+            Some(found) => amount(fact, found),
+            None => {
+                let name = threshold.amount.figure().unwrap_or_default();
+                (format!("„{name}”"), format!("“{name}”"))
+            }
+        };
+        let amount_ro = if fact.money { &amount_ro } else { amount_ro.trim_end_matches(" de") };
+        answer(fact, &format!("{ro} {amount_ro}"), &format!("{en} {amount_en}"))
     }
 }
 
@@ -120,18 +152,6 @@ fn flag(fact: &Fact, is: bool) -> DutyText {
     let words = because.and_then(|because| if is { because.yes.clone() } else { because.no.clone() });
     let (ro, en) = if is { ("da", "yes") } else { ("nu", "no") };
     words.unwrap_or_else(|| answer(fact, ro, en))
-}
-
-fn comparison(fact: &Fact, threshold: Threshold, is_negated: bool) -> DutyText {
-    let (ro, en) = match (threshold.kind, is_negated) {
-        (ThresholdKind::AtLeast, false) => ("cel puțin", "at least"),
-        (ThresholdKind::AtLeast, true) => ("sub", "less than"),
-        (ThresholdKind::MoreThan, false) | (ThresholdKind::AtMost, true) => ("peste", "more than"),
-        (ThresholdKind::AtMost, false) | (ThresholdKind::MoreThan, true) => ("cel mult", "at most"),
-    };
-    let (amount_ro, amount_en) = amount(fact, threshold);
-    let amount_ro = if fact.money { &amount_ro } else { amount_ro.trim_end_matches(" de") };
-    answer(fact, &format!("{ro} {amount_ro}"), &format!("{en} {amount_en}"))
 }
 
 fn answer(fact: &Fact, ro: &str, en: &str) -> DutyText {

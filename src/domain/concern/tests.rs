@@ -1,5 +1,6 @@
 //! The facts, the conditions of the duties, and the evaluator at its edges.
 
+use jiff::civil::date;
 use serde_json::{Value, json};
 
 use super::*;
@@ -7,8 +8,17 @@ use crate::domain::content_fault::ContentFault;
 use crate::domain::duty;
 use crate::domain::duty_text::DutyText;
 
+mod thresholds;
+
 fn expression(value: Value) -> Expression {
     serde_json::from_value(value).expect("a condition")
+}
+
+/// The built-in figures on the day of these tests, without a rate of the euro.
+fn figures() -> &'static DayFigures {
+    static FIGURES: std::sync::LazyLock<DayFigures> =
+        std::sync::LazyLock::new(|| DayFigures::built_in(date(2026, 11, 26)));
+    &FIGURES
 }
 
 fn answers(value: &Value) -> Answers {
@@ -18,7 +28,7 @@ fn answers(value: &Value) -> Answers {
 fn judge(condition: &Value, facts: &Value) -> (Truth, bool, Vec<String>) {
     let criterion = Criterion::of(&expression(condition.clone()));
     let answers = answers(facts);
-    let evaluation = Evaluation::new(book(), &answers);
+    let evaluation = Evaluation::new(book(), &answers, figures());
     let Judgement { truth, certain, missing } = evaluation.judge(&criterion);
     (truth, certain, missing.iter().map(|missing| missing.name(book()).to_string()).collect())
 }
@@ -46,7 +56,7 @@ fn the_facts_and_rules_can_be_read_and_have_no_circles() {
     }
     // A rule uses facts that apply only where rules say so: evaluating all of them ends.
     let none = Answers::default();
-    let evaluation = Evaluation::new(super::book(), &none);
+    let evaluation = Evaluation::new(super::book(), &none, figures());
     for id in super::book().ids() {
         evaluation.gate(id);
         assert!(depth_of_fact(&book, id, 0) < 20, "{} depends on itself", book.fact(id).id);
@@ -121,46 +131,6 @@ fn a_stored_answer_to_a_question_that_is_no_longer_asked_decides_nothing() {
 }
 
 #[test]
-fn thresholds_in_lei_are_exact_and_bands_decide_where_they_can() {
-    let check = |test: &str, turnover: Value, expected: Truth| {
-        let facts = json!({"subject": "srl", "turnover": turnover});
-        let found = judge(&json!({"fact": "turnover", test: 400_000}), &facts);
-        assert_eq!(found.0, expected, "{test} {facts}");
-        let missing: Vec<String> = if expected == Truth::Maybe { vec!["turnover:exact".into()] } else { vec![] };
-        assert_eq!(found.2, missing);
-    };
-    for (test, below, at, above) in [
-        ("at_least", Truth::No, Truth::Yes, Truth::Yes),
-        ("more_than", Truth::No, Truth::No, Truth::Yes),
-        ("at_most", Truth::Yes, Truth::Yes, Truth::No),
-    ] {
-        check(test, json!(399_999.99), below);
-        check(test, json!(400_000), at);
-        check(test, json!(400_000.01), above);
-        check(test, json!({"to": 399_999}), below);
-        check(test, json!({"from": 400_001}), above);
-        check(test, json!({"from": 1, "to": 500_000}), Truth::Maybe);
-    }
-}
-
-#[test]
-fn thresholds_in_euro_wait_for_the_rate_near_them() {
-    let above = json!({"fact": "turnover", "more_than": 100_000, "unit": "EUR"});
-    let of = |turnover: Value, rate: Value| {
-        judge(&above, &json!({"subject": "srl", "turnover": turnover, "eur_rate": rate}))
-    };
-    assert_eq!(of(json!(490_000), Value::Null).0, Truth::No);
-    assert_eq!(of(json!(530_001), Value::Null).0, Truth::Yes);
-    assert_eq!(of(json!(510_000), Value::Null), (Truth::Maybe, true, vec!["eur_rate".into()]));
-    assert_eq!(of(json!({"from": 1}), Value::Null), (Truth::Maybe, true, vec!["turnover:exact".into()]));
-    // 100,000 x 5.10 is 509,999.99999999994 in binary floating point.
-    for rate in [json!(5.1), json!("5.10"), json!({"rate": 5.1, "day": "2026-12-31"})] {
-        assert_eq!(of(json!(510_000), rate.clone()).0, Truth::No);
-        assert_eq!(of(json!(510_000.01), rate).0, Truth::Yes);
-    }
-}
-
-#[test]
 fn the_source_is_missing_beside_a_question_only_where_the_source_waits_for_it() {
     let words = json!({"ro": "nu reiese", "en": "not said"});
     let unknown = json!({"all": [{"fact": "owns", "is": "home"}, {"unknown": words}]});
@@ -219,7 +189,7 @@ fn a_reason_names_the_threshold_in_both_languages() {
     let of = |id: &str, facts: Value| {
         let criteria = duties.iter().find(|duty| duty.id == id).and_then(duty::Duty::criteria).expect("a duty");
         let answers = answers(&facts);
-        let evaluation = Evaluation::new(book(), &answers);
+        let evaluation = Evaluation::new(book(), &answers, figures());
         let reason = evaluation.reason(&criteria, &evaluation.judge(criteria.condition()));
         (reason.ro, reason.en)
     };
@@ -249,80 +219,8 @@ fn a_reason_names_the_threshold_in_both_languages() {
 }
 
 #[test]
-fn a_rate_of_the_operator_decides_near_a_threshold_and_the_reason_names_it() {
-    let day = |text: &str| text.parse::<jiff::civil::Date>().expect("a day");
-    let rate = EuroRate::parse("5.0900", day("2025-12-31"), "BNR").expect("a rate");
-    let duties = duty::defaults();
-    let report = duties.iter().find(|duty| duty.id == "half-year-accounting-report");
-    let criteria = report.and_then(duty::Duty::criteria).expect("conditions");
-    let of = |facts: Value, rate: Option<&EuroRate>| {
-        let answers = answers(&facts);
-        let evaluation = Evaluation::new(book(), &answers).at(rate);
-        let judged = evaluation.judge(criteria.condition());
-        let reason = evaluation.reason(&criteria, &judged);
-        (judged.truth, reason.ro, reason.en)
-    };
-    let near = json!({"subject": "srl", "turnover": 5_095_000});
-    assert_eq!(of(near.clone(), None).0, Truth::Maybe);
-    let (truth, ro, en) = of(near, Some(&rate));
-    assert_eq!(truth, Truth::Yes);
-    assert_eq!(ro, "fiindcă cifra de afaceri trece de 1.000.000 de euro (la 5,09 lei/euro, BNR, 31 decembrie 2025)");
-    assert_eq!(en, "because turnover is above 1,000,000 euro (at 5.09 lei a euro, BNR, 31 December 2025)");
-    // Far from the threshold no rate decides, and a rate of the answers comes first.
-    assert!(!of(json!({"subject": "srl", "turnover": 6_000_000}), Some(&rate)).1.contains("lei/euro"));
-    let own = json!({"subject": "srl", "turnover": 5_095_000, "eur_rate": 5.2});
-    let (truth, ro, _) = of(own, Some(&rate));
-    assert!(truth == Truth::No && !ro.contains("lei/euro"), "{ro}");
-    assert!(rate.serves(day("2026-11-26")) && rate.serves(day("2025-12-31")));
-    assert!(!rate.serves(day("2027-01-01")) && !rate.serves(day("2025-12-30")));
-    for (bad, source) in [("0", "BNR"), ("5,09", "BNR"), ("5.09", " ")] {
-        assert_eq!(EuroRate::parse(bad, day("2025-12-31"), source), None, "{bad}");
-    }
-}
-
-#[test]
-fn bands_of_a_number_end_where_an_answer_changes_something() {
-    let questions = book().questions(paragraf_law::language::Language::En);
-    let bands = |id: &str| {
-        let question = questions.iter().find(|question| question.id == id).expect("a question");
-        serde_json::to_value(&question.bands).expect("JSON")
-    };
-    let employees = json!([{"from": 0, "to": 0}, {"from": 1, "to": 2}, {"from": 3, "to": 49}, {"from": 50, "to": 99}, {"from": 100}]);
-    assert_eq!(bands("employees"), employees);
-    assert_eq!(bands("passive_income")[1], json!({"from": 24300, "to": 48599.99}));
-    assert_eq!(bands("turnover")[0], json!({"from": 0, "to": 400_000}));
-    assert_eq!(bands("turnover")[1], json!({"from": 400_000.01, "to": 500_000}));
-    assert_eq!(bands("vat"), json!([]));
-}
-
-#[test]
-fn a_maybe_offers_the_sides_of_its_own_threshold_and_the_rest_stays_open() {
-    let bands = |condition: &Value, facts: &Value| {
-        let (criterion, answers) = (Criterion::of(&expression(condition.clone())), answers(facts));
-        let evaluations = Evaluations::new(book(), &answers, std::iter::empty());
-        let decision = evaluations.judge(&criterion);
-        serde_json::to_value(evaluations.deciding_bands(&criterion, &decision)).expect("JSON")
-    };
-    let capital = json!({"all": [{"fact": "subject", "is": "srl"}, {"fact": "turnover", "more_than": 400_000}]});
-    let in_euro = json!({"fact": "turnover", "more_than": 100_000, "unit": "EUR"});
-    let srl = json!({"subject": "srl"});
-    assert_eq!(bands(&capital, &srl), json!({"turnover": [{"from": 0, "to": 400_000}, {"from": 400_000.01}]}));
-    assert_eq!(bands(&in_euro, &srl), json!({}), "the rate decides where it lies");
-    assert_eq!(bands(&capital, &json!({})), json!({}), "who the reader is comes first");
-
-    let above = json!({"subject": "srl", "turnover": {"from": 400_000.01, "open": true}});
-    assert_eq!(judge(&capital, &above).0, Truth::Yes);
-    assert_eq!(judge(&in_euro, &above), (Truth::Maybe, true, vec!["turnover".into()]));
-    let given = answers(&above);
-    let turnover = book().id("turnover").expect("a fact");
-    assert!(Evaluation::new(book(), &given).is_askable(turnover));
-    let refused = json!({"turnover": {"open": true}});
-    assert!(Answers::read(book(), refused.as_object().expect("an object")).is_err());
-}
-
-#[test]
 fn what_is_not_asked_of_a_reader_is_named() {
-    let of = |facts: &Value| not_applicable(&Evaluation::new(book(), &answers(facts)));
+    let of = |facts: &Value| not_applicable(&Evaluation::new(book(), &answers(facts), figures()));
     assert_eq!(of(&json!({})), Vec::<String>::new());
     let person = of(&json!({"subject": "person", "farms": false}));
     assert!(person.contains(&"vat".to_owned()) && person.contains(&"owns.special_constructions".to_owned()));
@@ -332,7 +230,7 @@ fn what_is_not_asked_of_a_reader_is_named() {
 
 /// The condition in words.
 fn words(condition: Value) -> DutyText {
-    book().clause(&Criterion::of(&expression(condition)))
+    book().clause(&Criterion::of(&expression(condition)), figures())
 }
 
 #[test]
@@ -371,7 +269,7 @@ fn a_condition_is_a_clause_in_both_languages() {
 fn each_condition_of_a_duty_has_words_and_the_negation_has_other_ones() {
     for duty in duty::defaults() {
         let criteria = duty.criteria().expect("conditions");
-        let reading = criteria.condition().reading();
+        let reading = criteria.condition().reading(figures());
         assert!(reading.words.is_sound() && reading.reason.no.is_sound(), "{}: {reading:?}", duty.id);
         assert_ne!(reading.words, reading.reason.no, "{}", duty.id);
         assert_eq!(reading.reason.yes.en, format!("because {}", reading.words.en), "{}", duty.id);
@@ -385,7 +283,7 @@ fn the_made_up_readers_answer_questions_that_apply_to_them() {
     let mut asked: std::collections::HashSet<FactId> = std::collections::HashSet::new();
     for sample in samples {
         assert!(sample.name.is_sound());
-        let evaluation = Evaluation::new(book(), &sample.answers);
+        let evaluation = Evaluation::new(book(), &sample.answers, figures());
         for fact in book().ids().filter(|fact| sample.answers.get(*fact).is_some()) {
             let name = (&sample.name.en, &book().fact(fact).id);
             assert_eq!(evaluation.gate(fact).truth, Truth::Yes, "{name:?}");
@@ -406,7 +304,7 @@ fn each_role_has_a_condition_or_a_reason_why_no_fact_decides() {
         match RoleTest::of(role).unwrap_or_else(|| panic!("{role:?} has no test")) {
             RoleTest::Condition(condition) => {
                 assert_eq!(Criterion::problems(condition, ""), Vec::new(), "{role:?}");
-                let reading = Criterion::of(condition).reading();
+                let reading = Criterion::of(condition).reading(figures());
                 let is_someone = reading.readers.iter().any(|sample| sample.answer != Truth::No);
                 let is_everyone = reading.readers.iter().all(|sample| sample.answer == Truth::Yes);
                 assert!(is_someone && !is_everyone, "{role:?}: {reading:?}");

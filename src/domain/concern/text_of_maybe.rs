@@ -114,6 +114,14 @@ fn of_sources(evaluation: &Evaluation<'_>, criterion: &Criterion, texts: &mut Ve
         CriterionTest::All(parts) | CriterionTest::Any(parts) => {
             parts.iter().for_each(|part| of_sources(evaluation, part, texts));
         }
+        CriterionTest::Number(fact, threshold)
+            if evaluation.figures.amount(evaluation.book.fact(*fact), threshold).is_none() =>
+        {
+            add(&DutyText {
+                ro: "pragul din lege nu e cunoscut pentru această zi".to_owned(),
+                en: "the threshold of the law on this day is not known".to_owned(),
+            });
+        }
         CriterionTest::Options(fact, _) | CriterionTest::Flag(fact, _) | CriterionTest::Number(fact, _) => {
             evaluation.book.fact(*fact).until_answered.iter().for_each(add);
         }

@@ -25,7 +25,7 @@ fn the_built_in_figures_have_no_problems_and_none_is_confirmed() {
 fn a_value_stands_in_the_text_of_its_provision_where_the_text_is_stored() {
     let stored: Vec<StoredProvision> =
         serde_json::from_str(include_str!("provisions.json")).expect("provisions by figure");
-    let figures = LawFigures::new(defaults());
+    let figures = LawFigures::default();
     assert_eq!(stored.len(), 21);
     for StoredProvision { figure, act, provision, text } in stored {
         let found = figures.get(&figure).unwrap_or_else(|| panic!("{figure} is missing"));
@@ -61,7 +61,7 @@ fn a_number_within_another_one_does_not_stand_in_a_text() {
 
 #[test]
 fn a_figure_has_one_value_on_each_day() {
-    let figures = LawFigures::new(defaults());
+    let figures = LawFigures::default();
     let on = |id: &str, day: Date| figures.get(id)?.on(day).map(|value| value.value.to_string());
     for (id, day, expected) in [
         (MINIMUM_WAGE, date(2026, 6, 30), Some("4050")),

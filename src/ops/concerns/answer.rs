@@ -6,10 +6,11 @@ use super::asked::Asked;
 use super::due_days::{DueDay, DueDays};
 use crate::catalogue::PublishedArticle;
 use crate::domain::concern::{
-    ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, Decision, Evaluations, Judgement, PartAnswer,
-    Truth, book, next_question, not_applicable, screen_of,
+    ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, DayFigures, Decision, Evaluations, Judgement,
+    PartAnswer, Truth, book, next_question, not_applicable, screen_of,
 };
 use crate::domain::duty::{Duty, DutyText};
+use crate::domain::law_figure::LawFigures;
 use crate::domain::recurrence::Occurrence;
 use crate::domain::{AudienceRole, Language};
 use crate::error::Result;
@@ -29,8 +30,9 @@ struct Decider<'a> {
 }
 
 /// Decides all items.
-pub(super) fn report<'a>(asked: &'a Asked, items: &Items<'a>) -> Result<ConcernReport> {
-    let evaluations = Evaluations::new(book(), &asked.answers, asked.others.iter()).at(asked.euro_rate.as_ref());
+pub(super) fn report(asked: &Asked, items: &Items<'_>, figures: Arc<LawFigures>) -> Result<ConcernReport> {
+    let figures = DayFigures::new(figures, asked.today, asked.euro_rate.clone());
+    let evaluations = Evaluations::new(book(), &asked.answers, asked.others.iter(), &figures);
     let days = DueDays::new(asked.today, asked.until);
     let mut decider = Decider { evaluations, asked, open: Vec::new(), days };
     let duties = items.duties.iter();

@@ -24,7 +24,9 @@ use crate::catalogue::{Packer, PublishedArticle};
 use crate::config::{ConcernsConfig, Config};
 use crate::domain::Language;
 use crate::domain::article::Revision;
-use crate::domain::concern::{ConcernQuestion, ConcernReport, ConcernRequest, Criteria, ProfileAnswers, book};
+use crate::domain::concern::{
+    ConcernQuestion, ConcernReport, ConcernRequest, Criteria, DayFigures, ProfileAnswers, book,
+};
 use crate::domain::duty::{self, Duty};
 use crate::error::{Error, Result};
 
@@ -39,7 +41,8 @@ pub async fn concerns(app: &Arc<App>, actor: &Actor, request: ConcernRequest) ->
     let snapshot = browse::live(app)?;
     blocking("deciding what concerns a reader", move || {
         let duties = snapshot.duties().iter().zip(snapshot.duty_criteria().iter().map(Option::as_ref));
-        report(&asked, &Items { duties: duties.collect(), articles: snapshot.articles() })
+        let items = Items { duties: duties.collect(), articles: snapshot.articles() };
+        report(&asked, &items, Arc::clone(snapshot.figures()))
     })
     .await?
 }
@@ -61,13 +64,19 @@ pub(in crate::ops) fn read_answers(
     Ok(answers)
 }
 
-/// Lists the questions about a reader.
+/// Lists the questions about a reader, with the bands of today.
 ///
 /// # Errors
 /// Those of [`policy::authorize`].
-pub fn questions(actor: &Actor, language: Language) -> Result<Vec<ConcernQuestion<'static>>> {
+pub fn questions(app: &App, actor: &Actor, language: Language) -> Result<Vec<ConcernQuestion<'static>>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    Ok(book().questions(language))
+    Ok(book().questions(language, &figures_of_today(app)))
+}
+
+/// What conditions are compared with today.
+pub(in crate::ops) fn figures_of_today(app: &App) -> DayFigures {
+    let (today, snapshot) = (app.clock.today(), app.catalogue.snapshot());
+    DayFigures::new(Arc::clone(snapshot.figures()), today, app.config.concerns.rate_on(today))
 }
 
 /// As [`concerns`], for a command: reads the articles first in a process that is not a server.
@@ -105,6 +114,6 @@ impl Demo {
     pub fn concerns(&self, request: ConcernRequest, today: Date) -> Result<ConcernReport> {
         let asked = Asked::read(request, today, &self.config)?;
         let duties = self.duties.iter().zip(self.criteria.iter().map(Option::as_ref)).collect();
-        report(&asked, &Items { duties, articles: &self.articles })
+        report(&asked, &Items { duties, articles: &self.articles }, Arc::default())
     }
 }

@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::profiles;
+use super::{figures_of_today, profiles};
 use crate::app::App;
-use crate::domain::concern::{Criteria, EuroRate, book};
+use crate::domain::concern::{Criteria, DayFigures, book};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Slug, Status, Uid};
 use crate::error::Result;
@@ -45,8 +45,8 @@ struct AskedArticle {
 /// Asks the next accounts about the first pending articles. Returns whether there may be more to do.
 pub async fn notify_next(app: &App, actor: &Actor) -> Result<bool> {
     policy::authorize(actor, Action::SendMail)?;
-    let rate = app.config.concerns.rate_on(app.clock.today());
-    let page = app.store.read(move |tx| next_page(tx, rate.as_ref())).await?;
+    let figures = figures_of_today(app);
+    let page = app.store.read(move |tx| next_page(tx, &figures)).await?;
     if page.articles.is_empty() && page.gone.is_empty() {
         return Ok(false);
     }
@@ -88,7 +88,7 @@ pub async fn notify_next(app: &App, actor: &Actor) -> Result<bool> {
     Ok(true)
 }
 
-fn next_page(tx: &ReadTx, rate: Option<&EuroRate>) -> Result<NoticePage> {
+fn next_page(tx: &ReadTx, figures: &DayFigures) -> Result<NoticePage> {
     let mut page = NoticePage { articles: vec![], gone: vec![], last: None };
     let first = concern_notices::first(tx, MAX_ARTICLES)?;
     let after = first.first().and_then(|(_, pending)| pending.after.clone());
@@ -108,8 +108,7 @@ fn next_page(tx: &ReadTx, rate: Option<&EuroRate>) -> Result<NoticePage> {
     for uid in readers {
         let Some(account) = accounts::get(tx, &uid)?.filter(|account| !account.disabled) else { continue };
         let answers = profiles::answers_of(tx, &uid)?;
-        let Some(evaluations) = answers.evaluations(book()) else { continue };
-        let evaluations = evaluations.at(rate);
+        let Some(evaluations) = answers.evaluations(book(), figures) else { continue };
         for (article, criteria) in page.articles.iter_mut().zip(&criteria) {
             let is_wanted = article.record.article.importance >= account.in_app_from;
             if is_wanted && evaluations.decide(criteria.as_ref()).is_yes() {

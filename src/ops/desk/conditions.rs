@@ -5,13 +5,14 @@ use crate::app::App;
 use crate::domain::Language;
 use crate::domain::concern::{ConditionParts, ConditionReading, Criterion, Expression, book};
 use crate::error::{Error, Result};
+use crate::ops::concerns::figures_of_today;
 use crate::ops::policy::{self, Action, Actor};
 
 /// Returns the questions and named rules that conditions are built from.
 pub async fn parts(app: &App, actor: &Actor, language: Language) -> Result<ConditionParts<'static>> {
     policy::authorize(actor, Action::UseDesk)?;
     check_role(app, actor).await?;
-    Ok(book().condition_parts(language))
+    Ok(book().condition_parts(language, &figures_of_today(app)))
 }
 
 /// Reads a condition in words and for made-up readers.
@@ -25,7 +26,7 @@ pub async fn read(app: &App, actor: &Actor, condition: &Expression) -> Result<Co
         let message = problem.to_string();
         return Err(Error::invalid(problem.place, message));
     }
-    Ok(Criterion::of(condition).reading())
+    Ok(Criterion::of(condition).reading(&figures_of_today(app)))
 }
 
 /// Checks that the account still has the role.

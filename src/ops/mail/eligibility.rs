@@ -11,13 +11,13 @@ use super::recipients::Recipient;
 use super::relevance::{self, ItemReason};
 use crate::app::App;
 use crate::catalogue::Snapshot;
-use crate::domain::concern::{EuroRate, Evaluations, Truth, book};
+use crate::domain::concern::{DayFigures, Evaluations, Truth, book};
 use crate::domain::email::Email;
 use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
 use crate::domain::{OverviewId, Slug, Status};
 use crate::error::Result;
-use crate::ops::concerns::account;
+use crate::ops::concerns::{account, figures_of_today};
 use crate::store::campaigns::{CampaignRecord, CampaignStatus};
 use crate::store::outbox::OutboxRecord;
 use crate::store::{Reading, accounts, articles, monthly_overviews, subscribers, suppressions};
@@ -59,15 +59,14 @@ pub struct DecisionMoment {
     pub today: Date,
     /// Has the conditions of the articles.
     pub snapshot: Arc<Snapshot>,
-    /// At which thresholds in euro are compared.
-    pub euro_rate: Option<EuroRate>,
+    /// With which conditions are compared.
+    pub figures: DayFigures,
 }
 
 impl From<&App> for DecisionMoment {
     /// The present moment.
     fn from(app: &App) -> Self {
-        let today = app.clock.today();
-        Self { today, snapshot: app.catalogue.snapshot(), euro_rate: app.config.concerns.rate_on(today) }
+        Self { today: app.clock.today(), snapshot: app.catalogue.snapshot(), figures: figures_of_today(app) }
     }
 }
 
@@ -172,7 +171,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
 
     /// What the campaign has for the recipient. Answers decide what is due: what is followed adds nothing to it.
     fn relevant(&self, recipient: &Recipient) -> Result<Relevant> {
-        match recipient.answers.evaluations(book()).map(|of| of.at(self.moment.euro_rate.as_ref())) {
+        match recipient.answers.evaluations(book(), &self.moment.figures) {
             Some(evaluations) if self.campaign.kind == MessageKind::Deadlines => self.due(&evaluations),
             evaluations => Ok(Relevant { items: self.items(recipient, evaluations.as_ref())?, has_due: false }),
         }

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, PublishedArticle, Snapshot};
-use crate::domain::concern::{EuroRate, Evaluations};
+use crate::domain::concern::{DayFigures, Evaluations};
 use crate::domain::duty::Duty;
 use crate::domain::recurrence::Occurrence;
 use crate::domain::reminder::{REMINDER_DAYS, is_due};
@@ -16,6 +16,7 @@ use crate::domain::{Article, EntryKind, Language};
 use crate::error::{Error, Result};
 use crate::ops::browse::live;
 use crate::ops::concerns::account::{self, DueDayIndex, Items};
+use crate::ops::concerns::figures_of_today;
 
 /// Maximum number of deadlines of one day.
 const MAX_PER_DAY: usize = 2_000;
@@ -28,8 +29,8 @@ pub(in crate::ops) struct DueDeadlines {
     pub duties: Vec<DueDuty>,
     /// Has the conditions of the duties, and the names of topics.
     pub snapshot: Arc<Snapshot>,
-    /// At which thresholds in euro are compared.
-    pub euro_rate: Option<EuroRate>,
+    /// With which conditions are compared.
+    pub figures: DayFigures,
     /// The articles of the entries, each once.
     articles: Vec<Arc<PublishedArticle>>,
 }
@@ -63,7 +64,7 @@ pub(in crate::ops) struct DeadlineSource {
     catalogue: Arc<Catalogue>,
     snapshot: Arc<Snapshot>,
     today: Date,
-    euro_rate: Option<EuroRate>,
+    figures: DayFigures,
 }
 
 /// Takes a snapshot of the catalogue.
@@ -76,15 +77,15 @@ pub(in crate::ops) fn prepare(app: &App) -> Result<DeadlineSource> {
     if indexed.articles < indexed.of {
         return Err(Error::unavailable("The articles are being indexed.").retry_after(1));
     }
-    Ok(DeadlineSource { catalogue, snapshot, today, euro_rate: app.config.concerns.rate_on(today) })
+    Ok(DeadlineSource { catalogue, snapshot, today, figures: figures_of_today(app) })
 }
 
 impl DeadlineSource {
     /// Lists the deadlines of which readers can be reminded on the days after `done` up to `until`. Takes milliseconds.
     pub(in crate::ops) fn of(self, done: Date, until: Date) -> Result<DueDeadlines> {
-        let Self { catalogue, snapshot, today, euro_rate } = self;
+        let Self { catalogue, snapshot, today, figures } = self;
         let (entries, duties, articles) = (vec![], vec![], vec![]);
-        let mut due = DueDeadlines { catalogue, today, entries, duties, snapshot, euro_rate, articles };
+        let mut due = DueDeadlines { catalogue, today, entries, duties, snapshot, figures, articles };
         for ahead in 0..=i64::from(REMINDER_DAYS[0]) {
             let date = today.saturating_add(Span::new().days(ahead));
             let steps: Vec<_> = REMINDER_DAYS.into_iter().filter(|days| is_due(date, *days, done, until)).collect();

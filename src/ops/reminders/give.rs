@@ -85,8 +85,7 @@ fn lines(
         return Ok(vec![]);
     }
     let answers: ProfileAnswers = profiles::answers_of(tx, uid)?;
-    let own = answers.evaluations(book()).map(|evaluations| {
-        let evaluations = evaluations.at(due.euro_rate.as_ref());
+    let own = answers.evaluations(book(), &due.figures).map(|evaluations| {
         let days = due.own_days(&evaluations);
         OwnDueDays { answers: &answers, evaluations, days, language }
     });

@@ -1,13 +1,23 @@
 //! What holds for every reader, shown with random ones.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
-use paragraf::domain::concern::{Answers, ConcernAnswer, ConcernReport, Evaluation, Fact, FactKind, Truth, book};
+use jiff::civil::date;
+use paragraf::domain::concern::{
+    Answers, ConcernAnswer, ConcernReport, DayFigures, Evaluation, Fact, FactKind, Truth, book,
+};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use serde_json::{Map, Value, json};
 
 use super::ask;
+
+/// The built-in figures on a day of the readers' reports.
+fn figures() -> &'static DayFigures {
+    static FIGURES: LazyLock<DayFigures> = LazyLock::new(|| DayFigures::built_in(date(2026, 11, 26)));
+    &FIGURES
+}
 
 /// An answer to the fact, chosen by these numbers.
 pub fn answer(fact: &Fact, choice: u32, bits: u32) -> Value {
@@ -28,7 +38,8 @@ pub fn answer(fact: &Fact, choice: u32, bits: u32) -> Value {
             }
         }
         FactKind::Number => {
-            let steps = fact.steps.iter().flat_map(|step| [step.saturating_sub(1), *step, step + 1]);
+            let steps = figures().steps(fact).into_iter().filter_map(|step| u32::try_from(step.whole()).ok());
+            let steps = steps.flat_map(|step| [step.saturating_sub(1), step, step + 1]);
             let numbers: Vec<u32> = [0, 1, 2].into_iter().chain(steps).collect();
             let number = numbers[choice as usize % numbers.len()];
             match bits % 6 {
@@ -158,7 +169,7 @@ fn applicable(facts: &Map<String, Value>) -> Map<String, Value> {
         let mut others = facts.clone();
         others.remove(name);
         let others = Answers::read(book(), &others).expect("answers");
-        if !Evaluation::new(book(), &others).is_askable(id) {
+        if !Evaluation::new(book(), &others, figures()).is_askable(id) {
             left.remove(name);
         }
     }

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use paragraf::domain::article_time::ArticleTime;
+use paragraf::domain::law_figure::LawFigures;
 use paragraf::domain::source::Source;
 use paragraf::domain::{Article, Importance, Language, date as words, duty};
 use paragraf::ops::demo;
@@ -98,6 +99,32 @@ fn an_entry_falls_on_the_day_of_each_duty_that_it_names() {
             let duty = duties.iter().find(|duty| duty.id == *id).unwrap_or_else(|| panic!("{id}: no such duty"));
             assert_eq!(day, duty.next_day(DAY).map(|day| day.date), "{id}: {entry:?}");
         }
+    }
+}
+
+#[test]
+fn thresholds_of_conditions_are_figures_and_figures_name_articles() {
+    let (articles, figures) = (articles(), LawFigures::default());
+    let conditions = articles.iter().flat_map(|article| {
+        let whole = article.concerns.iter().flat_map(|concern| concern.figures());
+        let parts = article.steps.iter().filter_map(|step| step.condition.as_ref());
+        let parts = parts.chain(article.deadlines.iter().filter_map(|entry| entry.condition.as_ref()));
+        whole.chain(parts.flat_map(|condition| condition.figures()))
+    });
+    let used: HashSet<_> = conditions.collect();
+    assert!(used.len() >= 4 && used.iter().all(|id| figures.get(id).is_some()), "{used:?}");
+    for file in ["afaceri", "fiscalitate-2", "inchirieri", "inchirieri-2", "munca-2"] {
+        let path = format!("{}/src/demo/{file}.json", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("a file of the demo");
+        for test in ["at_least", "more_than", "at_most"] {
+            let mut rest = text.match_indices(&format!("\"{test}\": ")).map(|(at, found)| &text[at + found.len()..]);
+            assert!(rest.all(|rest| rest.starts_with(['{', '0'])), "{file}: {test} has a number that a law sets");
+        }
+    }
+    let slugs: HashSet<_> = articles.iter().map(|article| &article.slug).collect();
+    let named = figures.list().iter().flat_map(|figure| figure.values.iter().map(move |value| (figure, value)));
+    for (figure, value) in named.filter_map(|(figure, value)| Some((figure, value.article.as_ref()?))) {
+        assert!(slugs.contains(value), "{} names the article {value}", figure.id);
     }
 }
 

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::date;
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::domain::act::Act;
+use paragraf::domain::concern::DayFigures;
 use paragraf::domain::email::Email;
 use paragraf::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use paragraf::domain::mailing::{Audience, DigestFrequency, SkipReason, SuppressionReason};
@@ -123,7 +124,8 @@ fn within(test: impl Fn(&WriteTx) -> paragraf::error::Result<()> + Send + 'stati
 
 /// The decision about a delivery that is being claimed.
 fn decide(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> EligibilityDecision {
-    let moment = DecisionMoment { today: date(2026, 3, 2), snapshot: Arc::default(), euro_rate: None };
+    let (today, snapshot) = (date(2026, 3, 2), Arc::default());
+    let moment = DecisionMoment { today, snapshot, figures: DayFigures::built_in(today) };
     Eligibility::new(tx, campaign, &moment).of_delivery(&delivery(to)).expect("a decision")
 }
 

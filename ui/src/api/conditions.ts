@@ -9,6 +9,9 @@ export interface BothTexts {
   en: string;
 }
 
+/** A number, or a figure of the law on the day of the report unless it names another. */
+export type Threshold = number | { figure: string; on?: string };
+
 /** A condition over facts about a reader; docs/concerns.md describes its shapes. */
 export interface Condition {
   all?: Condition[];
@@ -18,9 +21,9 @@ export interface Condition {
   fact?: string;
   is?: string | boolean;
   in?: string[];
-  at_least?: number;
-  more_than?: number;
-  at_most?: number;
+  at_least?: Threshold;
+  more_than?: Threshold;
+  at_most?: Threshold;
   unit?: string;
   unknown?: BothTexts;
   [other: string]: unknown;

@@ -25,6 +25,7 @@ use crate::domain::{Language, OverviewId};
 use crate::error::Result;
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{self, BulkHeaders, DutyLine, ListUnsubscribe, Message, Rendered, Sender};
+use crate::ops::concerns::figures_of_today;
 use crate::ops::mail::automatic::schedule::date_of;
 use crate::ops::mail::claimed::BulkDelivery;
 use crate::ops::mail::due_candidates::DueCandidates;
@@ -98,9 +99,9 @@ impl<'a> Variant<'a> {
         let shown = eligible.items.len().min(content::max_articles(campaign.kind));
         let (items, omitted) = eligible.items.split_at(shown);
         let (answers, snapshot) = (&eligible.recipient.answers, app.catalogue.snapshot());
-        let rate = app.config.concerns.rate_on(app.clock.today());
+        let figures = figures_of_today(app);
         let (mut concerns, mut own_days) = (vec![], None);
-        match answers.evaluations(book()).map(|of| of.at(rate.as_ref())) {
+        match answers.evaluations(book(), &figures) {
             Some(evaluations) if campaign.kind == MessageKind::Deadlines => {
                 own_days = Some(due_lines(app, &snapshot, &evaluations, bulk, language)?);
             }

@@ -136,7 +136,7 @@ async fn answers_of_a_device_join_the_account_and_the_newer_one_wins() {
 
 #[tokio::test]
 async fn outdated_answers_of_a_profile_are_kept_and_decide_nothing() {
-    use paragraf::domain::concern::{KeptAnswer, book};
+    use paragraf::domain::concern::{DayFigures, KeptAnswer, book};
     use paragraf::ops::concerns::profiles::answers_of;
 
     let test = TestApp::start(vec![article("a")]).await;
@@ -157,7 +157,8 @@ async fn outdated_answers_of_a_profile_are_kept_and_decide_nothing() {
     assert_eq!(profiles[0]["facts"], json!({"gone": 1, "owns": ["castle"], "subject": "person"}));
     let uid = ana.uid.clone();
     let answers = test.app.store.read(move |tx| answers_of(tx, &uid)).await.expect("the answers");
-    let evaluations = answers.evaluations(book()).expect("one is readable");
+    let figures = DayFigures::built_in(jiff::civil::date(2026, 11, 26));
+    let evaluations = answers.evaluations(book(), &figures).expect("one is readable");
     let askable = |id: &str| book().id(id).is_some_and(|fact| evaluations.first().is_askable(fact));
     assert_eq!((askable("owns"), askable("subject")), (true, false), "what cannot be read is asked again");
     test.stop().await;

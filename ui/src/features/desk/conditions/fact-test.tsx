@@ -69,7 +69,8 @@ const units = ['lei', 'EUR'] as const;
 function NumberTest({ question, condition, onChange }: FactTestProps) {
   const { t } = useTranslation();
   const comparison = comparisonOf(condition) ?? 'at_least';
-  const amount = condition[comparison] ?? 0;
+  const given = condition[comparison];
+  const amount = typeof given === 'number' ? given : 0;
   const { id: fact, unit, money } = question;
 
   function change(next: { comparison?: Comparison; amount?: number; unit?: string | undefined }) {

@@ -1,0 +1,61 @@
+//! Lists that the operator replaces as a whole. While a list has no rows, the built-in one is used.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::table::Table;
+
+/// An item of an operator's list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedRecord<T> {
+    /// Position in the list.
+    pub position: u32,
+    /// Named `duty` in rows before there were other lists.
+    #[serde(alias = "duty")]
+    pub item: T,
+}
+
+/// What a list has.
+pub(super) trait Listed: Sized + Clone + Serialize + DeserializeOwned {
+    /// By id; empty while the built-in list is used.
+    const TABLE: Table<String, ListedRecord<Self>>;
+
+    fn id(&self) -> &str;
+
+    /// The built-in list.
+    fn defaults() -> Vec<Self>;
+}
+
+/// The items in display order: the operator's list, or the built-in one.
+pub(super) fn current<T: Listed>(tx: &impl Reading) -> Result<Vec<T>, StoreError> {
+    let mut records = T::TABLE.list(tx)?;
+    if records.is_empty() {
+        return Ok(T::defaults());
+    }
+    records.sort_by_key(|record| record.position);
+    Ok(records.into_iter().map(|record| record.item).collect())
+}
+
+/// Replaces the list.
+pub(super) fn replace<T: Listed>(tx: &WriteTx, items: &[T]) -> Result<(), StoreError> {
+    for record in T::TABLE.list(tx)? {
+        T::TABLE.delete(tx, record.item.id())?;
+    }
+    for (item, position) in items.iter().zip(0..) {
+        T::TABLE.put(tx, item.id(), &ListedRecord { position, item: item.clone() })?;
+    }
+    Ok(())
+}
+
+pub(super) fn verify<T: Listed>(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    findings.each_row(tx, T::TABLE, |findings, id, record| {
+        if record.item.id() != id {
+            findings.row(T::TABLE, &id, "the record names another id");
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
