@@ -1,22 +1,18 @@
 //! `paragraf duties ...`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
 use super::global::Global;
-use super::input_file::{self, name_of};
+use super::list_file;
 use super::output::{Printer, table};
 use crate::clock::Clock;
 use crate::control::commands::duties::{ImportDuties, ListDuties};
 use crate::domain::AudienceRole;
 use crate::domain::duty::Duty;
-use crate::error::{Error, Result};
-use crate::ops::duties::DutyImport;
-
-/// Largest list, in bytes.
-const MAX_BYTES: u64 = 4 << 20;
+use crate::error::Result;
 
 /// The format of lists, in the long help of `duties import`.
 const FORMAT: &str = "\
@@ -46,23 +42,12 @@ pub(super) async fn run(global: &Global, command: DutiesCommand, printer: &mut P
             printer.show(&duties, |duties| text(duties));
         }
         DutiesCommand::Import { file } => {
-            let imported = global.call(ImportDuties(read(&file)?)).await?;
-            printer.show(&imported, summary);
+            let imported = global.call(ImportDuties(list_file::read(&file)?)).await?;
+            printer.show(&imported, |of| list_file::summary(of.duties, ["duty", "duties"], of.change));
         }
-        DutiesCommand::Export => {
-            let duties = global.call(ListDuties).await?;
-            let json = serde_json::to_string_pretty(&duties);
-            let json = json.map_err(|error| Error::internal("writing the duties", error))?;
-            printer.show(&duties, |_| json);
-        }
+        DutiesCommand::Export => list_file::print(&global.call(ListDuties).await?, printer)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn read(path: &Path) -> Result<Vec<Duty>> {
-    let refuse = |reason: &str| Error::invalid("file", format!("cannot read {}: {reason}", name_of(path)));
-    let bytes = input_file::read(path, MAX_BYTES)?.ok_or_else(|| refuse("it is larger than 4 MiB"))?;
-    serde_json::from_slice(&bytes).map_err(|error| refuse(&error.to_string()))
 }
 
 fn text(duties: &[Duty]) -> String {
@@ -74,12 +59,4 @@ fn text(duties: &[Duty]) -> String {
         table.add_row([next, duty.id.clone(), roles.join(", "), duty.title.ro.clone()]);
     }
     table.to_string()
-}
-
-fn summary(imported: &DutyImport) -> String {
-    let DutyImport { duties, new, changed, removed } = imported;
-    format!(
-        "{}: {new} new, {changed} changed, {removed} removed",
-        if *duties == 1 { "1 duty".to_owned() } else { format!("{duties} duties") }
-    )
 }

@@ -13,6 +13,7 @@ mod dev;
 mod docs;
 mod duties;
 mod explain;
+mod figures;
 mod global;
 mod import;
 mod import_eurlex;
@@ -22,6 +23,7 @@ mod import_portal;
 mod input_file;
 mod interrupt;
 mod law;
+mod list_file;
 mod mail;
 mod moment;
 mod one_of;
@@ -92,6 +94,9 @@ enum Commands {
     /// List, import and export recurring duties
     #[command(subcommand)]
     Duties(duties::DutiesCommand),
+    /// List, import, export, confirm and check figures of the law
+    #[command(subcommand)]
+    Figures(figures::FiguresCommand),
     /// Decide which duties and articles concern a reader
     #[command(after_long_help = concerns::FORMAT)]
     Concerns(concerns::ConcernsArgs),
@@ -177,6 +182,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Explain(args) => explain::run(&global, args, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Duties(command) => duties::run(&global, command, printer).await,
+        Commands::Figures(command) => figures::run(&global, command, printer).await,
         Commands::Concerns(args) => concerns::run(&global, args, printer).await,
         Commands::Overviews(command) => overviews::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,

@@ -70,8 +70,6 @@ pub struct FigureValue {
     pub provision: Option<String>,
     /// The address of a page that names the value.
     pub source: String,
-    /// Whether the source is an official publication.
-    pub official: bool,
     /// The article that reports the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub article: Option<Slug>,

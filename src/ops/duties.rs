@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::browse::{self, live};
+use super::listed::{self, ListChange};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::Catalogue;
@@ -13,14 +14,12 @@ use crate::domain::article::Revision;
 use crate::domain::duty::{self, CompanyTax, Duty};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::{AudienceRole, Language};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::duties;
 
 /// Maximum number of articles listed with a duty.
 const MAX_ARTICLES: usize = 3;
-/// Maximum number of problems that an error names.
-const MAX_PROBLEMS: usize = 5;
 
 /// Which duties to list, and the range of their days.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -46,9 +45,8 @@ pub struct ListedDuty {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DutyImport {
     pub duties: usize,
-    pub new: usize,
-    pub changed: usize,
-    pub removed: usize,
+    #[serde(flatten)]
+    pub change: ListChange,
 }
 
 impl DutyQuery {
@@ -108,33 +106,26 @@ pub async fn export(app: &App, actor: &Actor) -> Result<Vec<Duty>> {
 /// `invalid` with the first problems.
 pub async fn import(app: &App, actor: &Actor, list: Vec<Duty>) -> Result<DutyImport> {
     policy::authorize(actor, Action::EditDuties)?;
-    let problems = duty::problems(&list);
-    if !problems.is_empty() {
-        let named = problems.iter().take(MAX_PROBLEMS).cloned().collect::<Vec<_>>().join("; ");
-        let more = problems.len().saturating_sub(MAX_PROBLEMS);
-        let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
-        return Err(Error::invalid("duties", format!("the list of duties is not usable: {named}{rest}")));
-    }
+    listed::check("duties", &duty::problems(&list))?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let imported = app
         .store
         .write(move |tx| {
             let before: HashMap<_, _> = duties::current(tx)?.into_iter().map(|duty| (duty.id.clone(), duty)).collect();
-            let new = list.iter().filter(|duty| !before.contains_key(&duty.id)).count();
-            let (mut after, mut changed) = (list.clone(), 0);
+            let mut after = list.clone();
             for duty in &mut after {
                 let Some(old) = before.get(&duty.id) else { continue };
                 duty.revision = old.revision;
                 if duty != old {
                     duty.revision += 1;
-                    changed += 1;
                 }
             }
-            let removed = before.len() + new - list.len();
+            let is_same = |old: &Duty, duty: &Duty| old.revision == duty.revision;
+            let change = ListChange::between(&before, &after, |duty| duty.id.as_str(), is_same);
             duties::replace(tx, &after)?;
             let subject = format!("{} duties", list.len());
             audit::append(tx, &AuditRecord { at: now, actor: actor.clone(), action: "duties.import".into(), subject })?;
-            Ok(DutyImport { duties: list.len(), new, changed, removed })
+            Ok(DutyImport { duties: list.len(), change })
         })
         .await?;
     browse::reload_duties(app).await?;

@@ -31,6 +31,8 @@ pub mod follows;
 pub mod forms;
 pub mod health;
 pub mod import;
+pub mod law_figures;
+pub mod listed;
 pub mod mail;
 pub mod notifications;
 mod notify;

@@ -84,6 +84,7 @@ pub enum Action {
     UseDesk,
     EditTopics,
     EditDuties,
+    EditFigures,
     /// Read the acts of official sources and their archived texts.
     ReadSources,
     /// Fetch acts from official sources and store them.
@@ -132,6 +133,7 @@ impl Action {
             | Self::EditArticles
             | Self::EditTopics
             | Self::EditDuties
+            | Self::EditFigures
             | Self::ReadSources
             | Self::ImportActs
             | Self::ManageBackups

@@ -59,3 +59,19 @@ pub(super) fn verify<T: Listed>(tx: &ReadTx, findings: &mut Findings) -> Result<
     })?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::duty::{self, Duty};
+
+    #[test]
+    fn rows_of_before_there_were_other_lists_are_read() {
+        let item = duty::defaults().remove(0);
+        let old = serde_json::json!({"position": 3, "duty": item});
+        let read: ListedRecord<Duty> = serde_json::from_value(old).expect("a record");
+        assert_eq!(read, ListedRecord { position: 3, item });
+        let written = serde_json::to_value(&read).expect("JSON");
+        assert!(written.get("item").is_some() && written.get("duty").is_none());
+    }
+}

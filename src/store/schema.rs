@@ -25,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 80] = [
+pub(super) const TABLES: [&str; 81] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -49,6 +49,7 @@ pub(super) const TABLES: [&str; 80] = [
     topics::TOPICS.name(),
     duties::DUTIES.name(),
     law_figures::LAW_FIGURES.name(),
+    law_figures::CONFIRMED_FIGURES.name(),
     monthly_overviews::MONTHLY_OVERVIEWS.name(),
     subscribers::SUBSCRIBERS.name(),
     outbox::OUTBOX.name(),

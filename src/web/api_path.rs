@@ -1,7 +1,7 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 30] = [
+const API_SEGMENTS: [&str; 32] = [
     ".well-known",
     "acts",
     "analytics",
@@ -15,6 +15,8 @@ const API_SEGMENTS: [&str; 30] = [
     "desk",
     "duties",
     "fetch-pdf",
+    "figures",
+    "figures.csv",
     "follows",
     "healthz",
     "insights",

@@ -34,6 +34,8 @@ mod files;
 mod follow_volume;
 mod follows;
 mod json;
+mod law_figures;
+mod law_figures_cache;
 mod legal;
 mod mail;
 mod markdown;

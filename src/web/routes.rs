@@ -15,8 +15,9 @@ use super::auth::{
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, concerns, coverage, desk, done_steps, events, feeds, files,
-    follow_volume, follows, mail, marks, notifications, og, overviews, pages, pictures, read_notifications,
-    reader_profiles, reminders, reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
+    follow_volume, follows, law_figures, mail, marks, notifications, og, overviews, pages, pictures,
+    read_notifications, reader_profiles, reminders, reports, search, site, sitemap, subscribers, subscriptions, users,
+    well_known,
 };
 
 /// A row of the table.
@@ -85,6 +86,8 @@ routes![
     get("/overviews/{id}", Everyone, overviews::overview),
     get("/deadlines", Everyone, articles::deadlines::deadlines),
     get("/duties", Everyone, articles::duties::duties),
+    get("/figures", Everyone, law_figures::figures),
+    get("/figures.csv", Everyone, law_figures::table),
     get("/deadlines.ics", Everyone, calendars::feed),
     get("/deadlines/{file}", Everyone, calendars::deadline),
     get("/calendars/{file}", Everyone, calendars::private::feed),
@@ -156,6 +159,7 @@ routes![
     post("/desk/drafts/{slug}/reopen", Editor, desk::decisions::reopen),
     get("/desk/conditions", Editor, desk::conditions::parts),
     post("/desk/conditions", Editor, desk::conditions::read),
+    post("/desk/figures/{id}/confirm", Editor, law_figures::confirm),
     get("/desk/overviews", Editor, desk::overviews::list),
     get("/desk/overviews/{id}", Editor, desk::overviews::show),
     post("/desk/overviews/{id}", Editor, desk::overviews::save),

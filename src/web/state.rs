@@ -13,6 +13,7 @@ use super::campaigns::cache::Campaigns;
 use super::coverage_cache::CoverageBodies;
 use super::event_streams::Streams;
 use super::feeds::cache::Feeds;
+use super::law_figures_cache::FigureBodies;
 use super::legal::Legal;
 use super::og::cache::PreviewImages;
 use super::overview_cache::OverviewBodies;
@@ -45,6 +46,7 @@ pub(super) struct Web {
     pub(super) coverage: CoverageBodies,
     /// The questions about a reader, by generation of the catalogue, and today.
     pub(super) questions: BodyCache<(u64, Date, Language)>,
+    pub(super) law_figures: FigureBodies,
     pub(super) feeds: Feeds,
     pub(super) sitemaps: Sitemaps,
     pub(super) preview_images: PreviewImages,
@@ -65,6 +67,7 @@ impl Web {
             campaigns: Campaigns::new(),
             coverage: CoverageBodies::new(),
             questions: BodyCache::new(QUESTIONS_BYTES),
+            law_figures: FigureBodies::new(),
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             preview_images: PreviewImages::new(),

@@ -10,6 +10,7 @@ pub mod desk;
 pub mod digests;
 pub mod duties;
 pub mod explain;
+pub mod figures;
 pub mod import;
 pub mod mail;
 pub mod overviews;
@@ -50,6 +51,10 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<topics::ListTopics>()
         .add::<duties::ListDuties>()
         .add::<duties::ImportDuties>()
+        .add::<figures::ListFigures>()
+        .add::<figures::ImportFigures>()
+        .add::<figures::ConfirmFigure>()
+        .add::<figures::CheckFigures>()
         .add::<concerns::AskConcerns>()
         .add::<topics::SetTopic>()
         .add::<overviews::ListOverviews>()

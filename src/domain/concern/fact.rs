@@ -4,7 +4,6 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::day_figures::DayFigures;
 use super::expression::{Expression, ThresholdLiteral};
 use crate::domain::duty_text::DutyText;
 use crate::domain::recurrence::DayOfYear;
@@ -55,7 +54,7 @@ pub struct Fact {
     pub money: bool,
     #[serde(default)]
     pub min: Option<u32>,
-    /// The thresholds that matter, which a screen can offer as bands; see [`DayFigures::steps`].
+    /// The thresholds that matter, which a screen can offer as bands; see [`DayFigures::steps`](super::DayFigures::steps).
     #[serde(default)]
     pub steps: Vec<ThresholdLiteral>,
     /// The answer is about a year, whose return is filed until this day of the next one. Until then, it is compared with

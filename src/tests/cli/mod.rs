@@ -14,6 +14,7 @@ mod data_folder;
 mod duties;
 mod edit;
 mod few_files;
+mod figures;
 mod full_disk;
 mod gazette;
 mod help;

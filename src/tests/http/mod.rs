@@ -21,6 +21,7 @@ mod filters;
 mod generated;
 mod hostile;
 mod insights;
+mod law_figures;
 mod legal;
 mod limits;
 mod metrics;

@@ -1,0 +1,292 @@
+//! The figures of the law on a day, as JSON and as a table for spreadsheets.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderValue;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::accepted::Accepted;
+use super::bearer::Bearer;
+use super::body::{Body, Effort};
+use super::error::Result;
+use super::extract::{Json, Lang, Parameters, PathParam, parse_day, parse_language};
+use super::json::{json, to_body};
+use super::operation::{ContentLanguage, InvalidQuery, NotModified};
+use super::reply::{Caching, make, send};
+use super::state::{VISITOR, Web};
+use crate::domain::Language;
+use crate::domain::exact_number::ExactNumber;
+use crate::domain::law_figure::{FigureConfirmation, FigureValue, LawFigure, LawFigureUnit};
+use crate::domain::source::Source;
+use crate::error::Error;
+use crate::ops::law_figures::{self, FigureApproval, FigureQuery, ListedFigure};
+
+const CSV: HeaderValue = HeaderValue::from_static("text/csv; charset=utf-8; header=present");
+/// Longest `topic` and `q`, in bytes.
+const MAX_TEXT: usize = 200;
+/// The columns of the table.
+const COLUMNS: [&str; 13] =
+    ["id", "topic", "name", "value", "unit", "lei", "from", "until", "act", "provision", "source", "article", "state"];
+
+/// A figure of the law with its value on a day.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LawFigure)]
+struct LawFigureDto<'a> {
+    /// Stable; conditions name it too.
+    id: &'a str,
+    /// A topic's id.
+    topic: &'a str,
+    name: &'a str,
+    unit: LawFigureUnit,
+    /// The value on the day; absent if none is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    current: Option<FigureValueDto<'a>>,
+    /// All values, oldest first.
+    values: Vec<FigureValueDto<'a>>,
+}
+
+/// The value of a figure from a day on.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FigureValue)]
+struct FigureValueDto<'a> {
+    /// An exact decimal number, such as `25.949`.
+    #[schema(value_type = String)]
+    value: ExactNumber,
+    /// The value with its unit in words.
+    text: String,
+    /// In lei, of a number of minimum wages, at the wage of 1 January of the year of the day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false)]
+    lei: Option<ExactNumber>,
+    /// `lei` in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    lei_text: Option<String>,
+    /// The first day; absent if no source names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    from: Option<Date>,
+    /// The last day; absent while no end is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    until: Option<Date>,
+    act: &'a str,
+    /// Absent if no source names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    provision: Option<&'a str>,
+    /// The address of a page that names the value.
+    source: &'a str,
+    /// Whether the state, an authority or the European Union publishes the source.
+    official: bool,
+    /// The slug of the article that reports the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    article: Option<&'a str>,
+    /// Who confirmed the value, and when; until then it is to be verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    confirmed: Option<&'a FigureConfirmation>,
+}
+
+/// A value that the editor read in its source.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ConfirmFigure {
+    /// The first day of the value; without it, the value that has none.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    from: Option<Date>,
+    /// Marks the value as to be verified again.
+    #[serde(default)]
+    withdraw: bool,
+}
+
+/// Lists the figures of the law, such as the minimum wage, thresholds and rates, with their values on a day and over
+/// time.
+#[utoipa::path(
+    get, path = "/figures", tag = "articles", operation_id = "listFigures",
+    params(
+        ContentLanguage,
+        ("on" = Option<String>, Query, format = Date, description = "The day; default today"),
+        ("topic" = Option<String>, Query, description = "A topic's id"),
+        ("q" = Option<String>, Query, description = "Words of the name, the act or the id; at most 200 bytes"),
+    ),
+    responses(
+        (status = 200, description = "The figures", body = Vec<LawFigureDto<'static>>),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(super) async fn figures(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    let (language, query) = read(parameters, web.app.clock.today())?;
+    let (shared, asked) = (Arc::clone(&web), query.clone());
+    let write = move || {
+        let listed = law_figures::list(&shared.app, &VISITOR, &asked)?;
+        to_body(&listed.iter().map(|listed| LawFigureDto::new(listed, language)).collect::<Vec<_>>())
+    };
+    let made = make(&accepted, "listing figures of the law", write);
+    let body = match key(&web, &query, language) {
+        Some(key) => web.law_figures.lists.get_or_make(key, made).await?,
+        None => Arc::new(made.await?),
+    };
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+/// Lists the figures of the law that have a value on a day, as a table for spreadsheets (RFC 4180).
+///
+/// The columns are `id`, `topic`, `name`, `value`, `unit`, `lei`, `from`, `until`, `act`, `provision`, `source`,
+/// `article` and `state` (`confirmed` or `to_verify`). New columns come last.
+#[utoipa::path(
+    get, path = "/figures.csv", tag = "articles", operation_id = "getFiguresTable",
+    params(
+        ContentLanguage,
+        ("on" = Option<String>, Query, format = Date, description = "The day; default today"),
+        ("topic" = Option<String>, Query, description = "A topic's id"),
+        ("q" = Option<String>, Query, description = "Words of the name, the act or the id; at most 200 bytes"),
+    ),
+    responses(
+        (status = 200, description = "The table", content_type = "text/csv", body = String),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(super) async fn table(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    let (language, query) = read(parameters, web.app.clock.today())?;
+    let (shared, asked) = (Arc::clone(&web), query.clone());
+    let write = move || {
+        let listed = law_figures::list(&shared.app, &VISITOR, &asked)?;
+        Ok(Body::new(csv(&listed, language), CSV, Effort::Fast))
+    };
+    let made = make(&accepted, "writing a table of figures", write);
+    let body = match key(&web, &query, language) {
+        Some(key) => web.law_figures.tables.get_or_make(key, made).await?,
+        None => Arc::new(made.await?),
+    };
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+/// Confirms a value of a figure, or marks it as to be verified again.
+#[utoipa::path(
+    post, path = "/desk/figures/{id}/confirm", tag = "desk", operation_id = "confirmFigure",
+    params(("id" = String, Path, description = "The id of the figure"), ContentLanguage),
+    request_body = ConfirmFigure,
+    responses(
+        (status = 200, description = "The figure, with its value of today", body = LawFigureDto<'static>),
+        (status = 404, description = "`not_found`: there is no such figure, or no value from this day on"),
+        (status = 409, description = "`name_missing`: readers see who confirmed a value"),
+    )
+)]
+pub(super) async fn confirm(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    Bearer(actor): Bearer,
+    Lang(language): Lang,
+    Json(ConfirmFigure { from, withdraw }): Json<ConfirmFigure>,
+) -> Result {
+    let approval = FigureApproval { id, from, by: None, withdraw };
+    let figure = law_figures::confirm(&web.app, &actor, approval).await?;
+    let current = figure.values.iter().position(|value| value.is_on(web.app.clock.today()));
+    json(&LawFigureDto::new(&ListedFigure { figure, current, in_lei: None }, language))
+}
+
+/// The language and the query of an address.
+fn read(parameters: Parameters, today: Date) -> std::result::Result<(Language, FigureQuery), Error> {
+    let (mut language, mut query) = (Language::default(), FigureQuery { on: today, topic: None, words: None });
+    let short = |field: &'static str, text: &str| match text.len() {
+        0..=MAX_TEXT => Ok(Some(text.to_owned()).filter(|text| !text.trim().is_empty())),
+        _ => Err(Error::invalid(field, format!("This parameter is longer than {MAX_TEXT} bytes."))),
+    };
+    parameters.each(|name, text| {
+        match name {
+            "lang" => language = parse_language(text)?,
+            "on" => query.on = parse_day("on", text)?,
+            "topic" => query.topic = short("topic", text)?,
+            "q" => query.words = short("q", text)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok((language, query))
+}
+
+/// The key of a kept list. Clients choose days and words freely: kept ones would fill the cache.
+fn key(web: &Web, query: &FigureQuery, language: Language) -> Option<(u64, Date, Language)> {
+    let today = web.app.clock.today();
+    let is_kept = query.on == today && query.topic.is_none() && query.words.is_none();
+    is_kept.then(|| (web.catalogue_generation(), today, language))
+}
+
+impl<'a> LawFigureDto<'a> {
+    fn new(listed: &'a ListedFigure, language: Language) -> Self {
+        let LawFigure { id, topic, unit, name, values } = &listed.figure;
+        let dto = |value: &'a FigureValue, lei| FigureValueDto::new(value, *unit, lei, language);
+        Self {
+            id,
+            topic,
+            name: name.get(language),
+            unit: *unit,
+            current: listed.value().map(|value| dto(value, listed.in_lei)),
+            values: values.iter().map(|value| dto(value, None)).collect(),
+        }
+    }
+}
+
+impl<'a> FigureValueDto<'a> {
+    fn new(value: &'a FigureValue, unit: LawFigureUnit, lei: Option<ExactNumber>, language: Language) -> Self {
+        Self {
+            value: value.value,
+            text: unit.words(value.value, language),
+            lei,
+            lei_text: lei.map(|lei| LawFigureUnit::Lei.words(lei, language)),
+            from: value.from,
+            until: value.until,
+            act: &value.act,
+            provision: value.provision.as_deref(),
+            source: &value.source,
+            official: Source { url: value.source.clone(), title: None }.is_official(),
+            article: value.article.as_ref().map(|article| article.as_str()),
+            confirmed: value.confirmed.as_ref(),
+        }
+    }
+}
+
+fn csv(listed: &[ListedFigure], language: Language) -> String {
+    let mut table = COLUMNS.join(",") + "\r\n";
+    for ListedFigure { figure, current, in_lei } in listed {
+        let Some(value) = current.map(|place| &figure.values[place]) else { continue };
+        let day = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
+        let unit = serde_json::to_value(figure.unit).ok();
+        let state = if value.confirmed.is_some() { "confirmed" } else { "to_verify" };
+        let fields = [
+            figure.id.clone(),
+            figure.topic.clone(),
+            figure.name.get(language).to_owned(),
+            value.value.to_string(),
+            unit.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default().to_owned(),
+            in_lei.map(|lei| lei.to_string()).unwrap_or_default(),
+            day(value.from),
+            day(value.until),
+            value.act.clone(),
+            value.provision.clone().unwrap_or_default(),
+            value.source.clone(),
+            value.article.as_ref().map(ToString::to_string).unwrap_or_default(),
+            state.to_owned(),
+        ];
+        table.push_str(&fields.map(|field| quoted(&field)).join(","));
+        table.push_str("\r\n");
+    }
+    table
+}
+
+/// A field in quotation marks where it needs them. A spreadsheet would compute what begins with one of these signs.
+fn quoted(field: &str) -> String {
+    let computed = if field.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    if computed.is_empty() && !field.contains([',', '"', '\r', '\n']) {
+        return field.to_owned();
+    }
+    format!("\"{computed}{}\"", field.replace('"', "\"\""))
+}
