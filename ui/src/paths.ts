@@ -21,6 +21,7 @@ export const screens = [
   'deadlines',
   'desk',
   'questions',
+  'figures',
 ] as const;
 export type ScreenName = (typeof screens)[number];
 export type Screen = 'home' | 'article' | ScreenName;
@@ -141,6 +142,20 @@ export function readDeadlines(params: URLSearchParams): DeadlineFilters {
   };
 }
 
+/** What the screen of the figures of the law shows. */
+export interface FigureFilters {
+  /** The day of the values; today without it. */
+  on?: string;
+  topic?: string;
+}
+
+export function readFigures(params: URLSearchParams): FigureFilters {
+  const on = params.get('on') ?? '';
+  const topic = params.get('topic')?.trim();
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(on) && !Number.isNaN(Date.parse(on));
+  return { ...(isDay && { on }), ...(topic && { topic }) };
+}
+
 /** The duty that an address of the deadlines opens. */
 export const readDuty = (params: URLSearchParams) => params.get('duty') ?? undefined;
 
@@ -253,6 +268,17 @@ export const paths = {
       ],
       lang,
     ),
+  figures: (filters: FigureFilters = {}, lang?: string | null) =>
+    app(
+      [
+        ['screen', 'figures'],
+        ['on', filters.on],
+        ['topic', filters.topic],
+      ],
+      lang,
+    ),
+  /** The figures of a day as a table for spreadsheets. */
+  figureTable: (on: string, lang: string) => `/figures.csv?lang=${lang}&on=${on}`,
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
   topic: page('topic'),
   act: page('act'),

@@ -12,6 +12,7 @@ import {
   loadActTexts,
   loadDeadlineTexts,
   loadDeskTexts,
+  loadFigureTexts,
   loadMailTexts,
   loadOverviewTexts,
   loadQuestionTexts,
@@ -55,6 +56,13 @@ const deadlines = deferred(async () => {
     loadDeadlineTexts(),
   ]);
   return part.DeadlinesScreen;
+});
+const figures = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/figures/figures-screen.tsx'),
+    loadFigureTexts(),
+  ]);
+  return part.FiguresScreen;
 });
 const questions = deferred(async () => {
   const [part] = await Promise.all([
@@ -140,6 +148,7 @@ const screens = {
   insights,
   search,
   deadlines,
+  figures,
   questions,
   auth,
   ...owned,

@@ -39,6 +39,11 @@ pub(in crate::web) enum View {
         topic: Option<String>,
         role: Option<AudienceRole>,
     },
+    /// The figures of the law on a day, of all topics or an existing one.
+    Figures {
+        on: Date,
+        topic: Option<String>,
+    },
     /// A topic by its id.
     Topic(String),
     /// An act that has a page, by its own id.

@@ -11,6 +11,7 @@ use crate::domain::{AudienceRole, CalendarMonth, Importance, Language};
 use crate::error::Error;
 use crate::ops::blocking::blocking;
 use crate::ops::duties::{self, DutyQuery};
+use crate::ops::law_figures::FigureQuery;
 use crate::ops::overviews::{self, ListedOverview};
 use crate::ops::sources::calendar;
 use crate::ops::{self, act_history, act_pages, amendments, browse};
@@ -18,6 +19,7 @@ use crate::web::articles::named_acts;
 use crate::web::legal::LegalPage;
 use crate::web::shell::deadlines::DeadlinePage;
 use crate::web::shell::home::Home;
+use crate::web::shell::law_figures::{self, FigurePage};
 use crate::web::shell::screens::Screen;
 use crate::web::shell::{self, Page, article, deadlines, insights, screens};
 use crate::web::state::{VISITOR, Web};
@@ -58,6 +60,10 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
             let (month, of) = (*month, (topic.clone(), *role));
             let page = read(web, move |web| deadline_page(web, language, month, of, today)).await?;
             deadlines::page(site, language, &page)
+        }
+        View::Figures { on, topic } => {
+            let (on, topic) = (*on, topic.clone());
+            law_figures::page(site, language, &read(web, move |web| figure_page(web, on, topic, today)).await?)
         }
         View::Topic(id) => {
             let id = id.clone();
@@ -132,6 +138,12 @@ fn deadline_page(
         deadlines: days.iter().collect::<Result<_, _>>()?,
         duties: duties::list(&web.app, &VISITOR, &duties)?,
     })
+}
+
+fn figure_page(web: &Web, on: Date, topic: Option<String>, today: Date) -> Result<FigurePage, Error> {
+    let query = FigureQuery { on, topic: topic.clone(), words: None };
+    let figures = ops::law_figures::list(&web.app, &VISITOR, &query)?;
+    Ok(FigurePage { today, on, topics: browse::topics(&web.app, &VISITOR)?, topic, figures })
 }
 
 fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Result<Page, Error> {

@@ -82,6 +82,7 @@ pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, accepted: Accept
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
         ("month" = Option<String>, Query, description = "With `screen=coverage` the month of the gazette, with `screen=deadlines` of the deadlines, such as `2026-05`"),
         ("role" = Option<AudienceRole>, Query, description = "The screen `deadlines` shows only those of this role"),
+        ("on" = Option<String>, Query, format = Date, description = "The day of the screen `figures`; default today"),
         PageLanguage,
     ),
     responses(
@@ -99,6 +100,7 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepte
         ([id], _) => Slug::parse(id).map_or(View::Missing, View::Article),
         ([], Some(Screen::Coverage)) => View::Coverage(parameter(&uri, "month").and_then(|month| month.parse().ok())),
         ([], Some(Screen::Deadlines)) => deadlines_view(&web, &uri)?,
+        ([], Some(Screen::Figures)) => figures_view(&web, &uri)?,
         ([], Some(screen)) => View::Screen(screen),
         ([], None) if name.as_deref() == Some(APP_SHELL) => View::AppShell,
         ([], None) => home(&web, &uri)?,
@@ -193,6 +195,11 @@ fn deadlines_view(web: &Web, uri: &Uri) -> Result<View, Error> {
         ..=CalendarMonth::of(today.saturating_add(DEADLINE_YEARS.years()));
     let month = asked.filter(|month| near.contains(month)).unwrap_or_else(|| CalendarMonth::of(today));
     Ok(View::Deadlines { month, topic: known_topic(web, uri)?, role })
+}
+
+fn figures_view(web: &Web, uri: &Uri) -> Result<View, Error> {
+    let asked = parameter(uri, "on").and_then(|on| on.parse().ok());
+    Ok(View::Figures { on: asked.unwrap_or_else(|| web.app.clock.today()), topic: known_topic(web, uri)? })
 }
 
 fn known_topic(web: &Web, uri: &Uri) -> Result<Option<String>, Error> {

@@ -25,6 +25,7 @@ mod in_short;
 pub(super) mod insights;
 mod kept_words;
 pub(super) mod labels;
+pub(super) mod law_figures;
 pub(super) mod mail;
 mod mail_words;
 pub(super) mod overview;

@@ -33,6 +33,7 @@ pub(in crate::web) enum Screen {
     Insights,
     Deadlines,
     Questions,
+    Figures,
 }
 
 impl Screen {
@@ -52,6 +53,7 @@ impl Screen {
             "insights" => Self::Insights,
             "deadlines" => Self::Deadlines,
             "questions" => Self::Questions,
+            "figures" => Self::Figures,
             _ => return None,
         })
     }
@@ -72,12 +74,16 @@ impl Screen {
             Self::Insights => "/app?screen=insights",
             Self::Deadlines => "/app?screen=deadlines",
             Self::Questions => QUESTIONS,
+            Self::Figures => "/app?screen=figures",
         }
     }
 
     /// The path under which search engines may index the screen; `None` for screens that are of no use to visitors.
     pub(in crate::web) fn indexed_path(self) -> Option<&'static str> {
-        let is_indexed = matches!(self, Self::About | Self::Chat | Self::Coverage | Self::Insights | Self::Deadlines);
+        let is_indexed = matches!(
+            self,
+            Self::About | Self::Chat | Self::Coverage | Self::Insights | Self::Deadlines | Self::Figures
+        );
         is_indexed.then(|| self.path())
     }
 }

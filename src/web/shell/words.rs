@@ -65,7 +65,7 @@ pub(in crate::web) struct ShellWords {
     pub archive_about: &'static str,
     pub archive_empty: &'static str,
     /// Title and description of each screen that is neither the list nor an article.
-    pub screens: [(&'static str, &'static str); 13],
+    pub screens: [(&'static str, &'static str); 14],
     /// On a screen that is empty without JavaScript.
     pub needs_script: &'static str,
     pub about_text: [&'static str; 2],
@@ -173,6 +173,10 @@ static RO: ShellWords = ShellWords {
             "Ce e de făcut și până când: termenele din schimbările legii și obligațiile care se repetă, cu zilele nelucrătoare calculate cum cere legea.",
         ),
         ("Ce te privește", "Câteva întrebări, și afli ce obligații și ce schimbări ale legii te privesc și până când."),
+        (
+            "Sume, cote și praguri",
+            "Salariul minim, cotele de impozit și pragurile din lege în orice zi: cât sunt, de când, din ce act și ce a fost înainte.",
+        ),
     ],
     needs_script: "Ecranul acesta are nevoie de JavaScript. Schimbările legii, căutarea și termenele le poți citi și fără.",
     about_text: [
@@ -281,6 +285,10 @@ static EN: ShellWords = ShellWords {
         (
             "What concerns you",
             "A few questions, and you see which duties and changes in the law concern you, and by when.",
+        ),
+        (
+            "Amounts, rates and thresholds",
+            "The minimum wage, tax rates and thresholds of Romanian law on any day: how much, since when, by which act, and what held before.",
         ),
     ],
     needs_script: "This screen needs JavaScript. You can read the changes in the law, search and see the deadlines without it.",

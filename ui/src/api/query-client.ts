@@ -45,6 +45,7 @@ const publicKeys = new Set<unknown>([
   'deadlines',
   'duties',
   'follow-volume',
+  'figures',
   'insights',
   'lawchanges',
   'overviews',

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { askedLanguage } from '../i18n/language.ts';
 import {
   type DeadlineFilters,
+  type FigureFilters,
   type HomeFilters,
   paths,
   type ScreenName,
@@ -16,6 +17,7 @@ export function useAppPaths() {
     home: (filters?: HomeFilters) => paths.home(filters, lang),
     search: (filters?: SearchFilters) => paths.search(filters, lang),
     deadlines: (filters?: DeadlineFilters) => paths.deadlines(filters, lang),
+    figures: (filters?: FigureFilters) => paths.figures(filters, lang),
     duty: (id: string, month?: string) => paths.duty(id, month, lang),
     article: (slug: string) => paths.article(slug, lang),
     questions: (at?: string) => paths.questions(at, lang),

@@ -3,6 +3,7 @@ import type { texts as account } from './locales/en/account-texts.ts';
 import type { texts as act } from './locales/en/act-texts.ts';
 import type { texts as deadlines } from './locales/en/deadlines-texts.ts';
 import type { texts as desk } from './locales/en/desk-texts.ts';
+import type { texts as figures } from './locales/en/figures-texts.ts';
 import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
 import type { texts as mail } from './locales/en/mail-texts.ts';
@@ -21,6 +22,7 @@ declare module 'i18next' {
         typeof overview &
         typeof deadlines &
         typeof desk &
+        typeof figures &
         typeof landing &
         typeof mail &
         typeof questions &

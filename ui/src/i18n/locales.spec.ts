@@ -5,6 +5,7 @@ import { texts as accountEn } from './locales/en/account-texts.ts';
 import { texts as actEn } from './locales/en/act-texts.ts';
 import { texts as deadlinesEn } from './locales/en/deadlines-texts.ts';
 import { texts as deskEn } from './locales/en/desk-texts.ts';
+import { texts as figuresEn } from './locales/en/figures-texts.ts';
 import { texts as appEn } from './locales/en/index.ts';
 import { texts as landingEn } from './locales/en/landing-page.ts';
 import { texts as mailEn } from './locales/en/mail-texts.ts';
@@ -15,6 +16,7 @@ import { texts as accountRo } from './locales/ro/account-texts.ts';
 import { texts as actRo } from './locales/ro/act-texts.ts';
 import { texts as deadlinesRo } from './locales/ro/deadlines-texts.ts';
 import { texts as deskRo } from './locales/ro/desk-texts.ts';
+import { texts as figuresRo } from './locales/ro/figures-texts.ts';
 import { texts as appRo } from './locales/ro/index.ts';
 import { texts as landingRo } from './locales/ro/landing-page.ts';
 import { texts as mailRo } from './locales/ro/mail-texts.ts';
@@ -29,6 +31,7 @@ const en = {
   ...overviewEn,
   ...deadlinesEn,
   ...deskEn,
+  ...figuresEn,
   ...landingEn,
   ...mailEn,
   ...questionsEn,
@@ -41,6 +44,7 @@ const ro = {
   ...overviewRo,
   ...deadlinesRo,
   ...deskRo,
+  ...figuresRo,
   ...landingRo,
   ...mailRo,
   ...questionsRo,

@@ -39,6 +39,10 @@ const partLoaders = {
     en: () => import('./locales/en/desk-texts.ts'),
     ro: () => import('./locales/ro/desk-texts.ts'),
   },
+  figures: {
+    en: () => import('./locales/en/figures-texts.ts'),
+    ro: () => import('./locales/ro/figures-texts.ts'),
+  },
   mail: {
     en: () => import('./locales/en/mail-texts.ts'),
     ro: () => import('./locales/ro/mail-texts.ts'),
@@ -96,6 +100,9 @@ export const loadDeadlineTexts = () => loadPart('deadlines');
 
 /** Texts of the editors' desk. */
 export const loadDeskTexts = () => loadPart('desk');
+
+/** Texts of the figures of the law. */
+export const loadFigureTexts = () => loadPart('figures');
 
 /** Texts of the mail pages. */
 export const loadMailTexts = () => loadPart('mail');

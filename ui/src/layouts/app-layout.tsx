@@ -37,7 +37,15 @@ function useLanguageOfAddress(): void {
 }
 
 /* Screens that work before the address is verified. */
-const alwaysOpen: Screen[] = ['auth', 'about', 'options', 'coverage', 'insights', 'deadlines'];
+const alwaysOpen: Screen[] = [
+  'auth',
+  'about',
+  'options',
+  'coverage',
+  'insights',
+  'deadlines',
+  'figures',
+];
 
 /** The frame of every screen: navigation, notices, footer. */
 export function AppLayout() {

@@ -11,6 +11,7 @@ const lists = [
   '/coverage/calendar',
   '/deadlines',
   '/duties',
+  '/figures',
   '/insights',
   '/lawchanges',
   '/overviews',

@@ -18,6 +18,7 @@ import styles from './insights-screen.module.css';
 export function InsightsScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const to = useAppPaths();
   const heading = usePage(t(($) => $.insights.title));
   const query = useQuery(queries.insights(undefined, useChosenYear(), language));
   return (
@@ -35,6 +36,9 @@ export function InsightsScreen() {
         <CardSkeletons />
       )}
       <OverviewSection className={styles.overviews} />
+      <p>
+        <Link to={to.figures()}>{t(($) => $.insights.figures)}</Link>
+      </p>
     </div>
   );
 }
