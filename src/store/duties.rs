@@ -3,14 +3,14 @@
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
-use super::listed::{self, Listed, ListedRecord};
+use super::listed::{self, ListItem, ListedRecord};
 use super::table::Table;
 use crate::domain::duty::{self, Duty};
 
 /// By id; empty while the built-in list is used.
 pub(super) const DUTIES: Table<String, ListedRecord<Duty>> = Table::new("duties");
 
-impl Listed for Duty {
+impl ListItem for Duty {
     const TABLE: Table<String, ListedRecord<Self>> = DUTIES;
 
     fn id(&self) -> &str {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
-use super::listed::{self, Listed, ListedRecord};
+use super::listed::{self, ListItem, ListedRecord};
 use super::table::Table;
 use crate::domain::law_figure::{self, LawFigure};
 
@@ -15,7 +15,7 @@ pub(super) const LAW_FIGURES: Table<String, ListedRecord<LawFigure>> = Table::ne
 /// make the built-in list the operator's.
 pub(super) const CONFIRMED_FIGURES: Table<String, LawFigure> = Table::new("confirmed_figures");
 
-impl Listed for LawFigure {
+impl ListItem for LawFigure {
     const TABLE: Table<String, ListedRecord<Self>> = LAW_FIGURES;
 
     fn id(&self) -> &str {

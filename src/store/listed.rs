@@ -19,7 +19,7 @@ pub struct ListedRecord<T> {
 }
 
 /// What a list has.
-pub(super) trait Listed: Sized + Clone + Serialize + DeserializeOwned {
+pub(super) trait ListItem: Sized + Clone + Serialize + DeserializeOwned {
     /// By id; empty while the built-in list is used.
     const TABLE: Table<String, ListedRecord<Self>>;
 
@@ -30,7 +30,7 @@ pub(super) trait Listed: Sized + Clone + Serialize + DeserializeOwned {
 }
 
 /// The items in display order: the operator's list, or the built-in one.
-pub(super) fn current<T: Listed>(tx: &impl Reading) -> Result<Vec<T>, StoreError> {
+pub(super) fn current<T: ListItem>(tx: &impl Reading) -> Result<Vec<T>, StoreError> {
     let mut records = T::TABLE.list(tx)?;
     if records.is_empty() {
         return Ok(T::defaults());
@@ -40,7 +40,7 @@ pub(super) fn current<T: Listed>(tx: &impl Reading) -> Result<Vec<T>, StoreError
 }
 
 /// Replaces the list.
-pub(super) fn replace<T: Listed>(tx: &WriteTx, items: &[T]) -> Result<(), StoreError> {
+pub(super) fn replace<T: ListItem>(tx: &WriteTx, items: &[T]) -> Result<(), StoreError> {
     for record in T::TABLE.list(tx)? {
         T::TABLE.delete(tx, record.item.id())?;
     }
@@ -50,7 +50,7 @@ pub(super) fn replace<T: Listed>(tx: &WriteTx, items: &[T]) -> Result<(), StoreE
     Ok(())
 }
 
-pub(super) fn verify<T: Listed>(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+pub(super) fn verify<T: ListItem>(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, T::TABLE, |findings, id, record| {
         if record.item.id() != id {
             findings.row(T::TABLE, &id, "the record names another id");

@@ -95,7 +95,7 @@ struct FigureValueDto<'a> {
 
 /// A value that the editor read in its source.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct ConfirmFigure {
+pub(super) struct FigureToConfirm {
     /// The first day of the value; without it, the value that has none.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
@@ -173,7 +173,7 @@ pub(super) async fn table(State(web): State<Arc<Web>>, accepted: Accepted, param
 #[utoipa::path(
     post, path = "/desk/figures/{id}/confirm", tag = "desk", operation_id = "confirmFigure",
     params(("id" = String, Path, description = "The id of the figure"), ContentLanguage),
-    request_body = ConfirmFigure,
+    request_body = FigureToConfirm,
     responses(
         (status = 200, description = "The figure, with its value of today", body = LawFigureDto<'static>),
         (status = 404, description = "`not_found`: there is no such figure, or no value from this day on"),
@@ -185,7 +185,7 @@ pub(super) async fn confirm(
     PathParam(id): PathParam,
     Bearer(actor): Bearer,
     Lang(language): Lang,
-    Json(ConfirmFigure { from, withdraw }): Json<ConfirmFigure>,
+    Json(FigureToConfirm { from, withdraw }): Json<FigureToConfirm>,
 ) -> Result {
     let approval = FigureApproval { id, from, by: None, withdraw };
     let figure = law_figures::confirm(&web.app, &actor, approval).await?;

@@ -103,8 +103,8 @@ async fn act_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
 fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     let topics = browse::topics(&web.app, &VISITOR)?;
     let fixed = ["/", "/app", "/privacy", "/terms"].into_iter();
-    use screens::Screen::{About, Chat, Coverage, Deadlines, Insights};
-    let screens = [About, Chat, Coverage, Insights, Deadlines];
+    use screens::Screen::{About, Chat, Coverage, Deadlines, Figures, Insights};
+    let screens = [About, Chat, Coverage, Insights, Deadlines, Figures];
     let fixed = fixed.chain(screens.into_iter().filter_map(|it| it.indexed_path()));
     let topics = topics.iter().filter(|topic| topic.articles > 0).map(|topic| topic_path(&topic.topic.id));
     let overviews = overviews::list(&web.app, &VISITOR)?;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths, readFilters, readSearch, screenOf } from './paths.ts';
+import { paths, readFigures, readFilters, readSearch, screenOf } from './paths.ts';
 import { mailPageOf, sitePaths } from './site-paths.ts';
 
 const params = (search: string) => new URLSearchParams(search);
@@ -19,6 +19,16 @@ describe('paths', () => {
     expect(paths.questions()).toBe('/app?screen=questions');
     expect(paths.begin('rent', 'ro')).toBe('/app?screen=questions&role=rent&lang=ro');
     expect(paths.questions('vat', 'ro')).toBe('/app?screen=questions&at=vat&lang=ro');
+    expect(paths.figures()).toBe('/app?screen=figures');
+    expect(paths.figures({ on: '2025-08-31', topic: 'munca' }, 'ro')).toBe(
+      '/app?screen=figures&on=2025-08-31&topic=munca&lang=ro',
+    );
+    expect(paths.figureTable('2025-08-31', 'ro')).toBe('/figures.csv?lang=ro&on=2025-08-31');
+    expect(readFigures(params('on=2025-08-31&topic=munca'))).toEqual({
+      on: '2025-08-31',
+      topic: 'munca',
+    });
+    expect(readFigures(params('on=2025-13-31&topic='))).toEqual({});
     expect(paths.screen('auth', 'ro')).toBe('/app?screen=auth&lang=ro');
     expect(paths.sharedArticle('https://example.org', 'lege-1', 'en')).toBe(
       'https://example.org/app?articleId=lege-1',

@@ -248,7 +248,7 @@ fn threshold(expression: &Expression) -> Option<Threshold> {
     Some(Threshold { kind, amount: amount.clone(), in_euro: unit.is_some() })
 }
 
-/// What is wrong with the figure of a threshold. Whether the figure exists is known where all figures are.
+/// What is wrong with the figure of a threshold. The list of figures decides whether there is one of this id.
 fn problem_of_figure(threshold: &Threshold) -> Option<String> {
     let figure = threshold.amount.figure()?;
     if threshold.in_euro {

@@ -117,7 +117,8 @@ fn thresholds_of_conditions_are_figures_and_figures_name_articles() {
         let path = format!("{}/src/demo/{file}.json", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).expect("a file of the demo");
         for test in ["at_least", "more_than", "at_most"] {
-            let mut rest = text.match_indices(&format!("\"{test}\": ")).map(|(at, found)| &text[at + found.len()..]);
+            let key = format!("\"{test}\": ");
+            let mut rest = text.match_indices(&key).map(|(at, found)| &text[at + found.len()..]);
             assert!(rest.all(|rest| rest.starts_with(['{', '0'])), "{file}: {test} has a number that a law sets");
         }
     }

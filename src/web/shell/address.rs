@@ -4,6 +4,8 @@ use crate::domain::{ActId, Language, OverviewId};
 
 /// The path of the questions about the reader.
 pub(super) const QUESTIONS: &str = "/app?screen=questions";
+/// The path of the figures of the law.
+pub(super) const FIGURES: &str = "/app?screen=figures";
 
 /// A page's address in a language. English is the default, so its addresses have no `lang`.
 pub(in crate::web) fn address(public_url: &str, path: &str, language: Language) -> String {

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::address::{address, topic_path};
+use super::address::{FIGURES, address, topic_path};
 use super::foot;
 use super::labels::{deadline_line, headlines};
 use super::overview;
@@ -125,6 +125,7 @@ pub(in crate::web) fn figures(
             }
             (months_in_brief(overviews, language))
             (year(insights, language))
+            p { a href=(address("", FIGURES, language)) { (words(language).screens[Screen::Figures as usize].0) } }
             (foot::foot(site, path, language))
         }
     };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::address::{address, article_path};
+use super::address::{FIGURES, address, article_path};
 use super::foot;
 use super::kept_words::kept_words;
 use super::page::Page;
@@ -18,8 +18,6 @@ use crate::domain::law_figure::{FigureValue, LawFigure, LawFigureUnit};
 use crate::domain::{Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::law_figures::ListedFigure;
-
-const FIGURES: &str = "/app?screen=figures";
 
 /// What the page shows.
 pub(in crate::web) struct FigurePage {

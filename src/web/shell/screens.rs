@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::address::{QUESTIONS, address, topic_path};
+use super::address::{FIGURES, QUESTIONS, address, topic_path};
 use super::data;
 use super::foot::{self, contact};
 use super::home::{self, Home};
@@ -74,7 +74,7 @@ impl Screen {
             Self::Insights => "/app?screen=insights",
             Self::Deadlines => "/app?screen=deadlines",
             Self::Questions => QUESTIONS,
-            Self::Figures => "/app?screen=figures",
+            Self::Figures => FIGURES,
         }
     }
 

@@ -81,7 +81,7 @@ function Filters({ on, today, topic, words, onWords }: FiltersProps) {
     void navigate(to.figures(filters), { replace: true, preventScrollReset: true });
   }
   return (
-    <search className={styles.filters}>
+    <div className={styles.filters}>
       <TextField
         label={t(($) => $.figures.search)}
         type="search"
@@ -104,7 +104,7 @@ function Filters({ on, today, topic, words, onWords }: FiltersProps) {
         options={topics.map(({ id, name }) => ({ value: id, label: name[language] }))}
         onChoose={(id) => choose({ topic: id })}
       />
-    </search>
+    </div>
   );
 }
 
