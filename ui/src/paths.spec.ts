@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { paths, readFigures, readFilters, readSearch, screenOf } from './paths.ts';
+import { readFigures } from './figure-filters.ts';
+import { paths, readFilters, readSearch, screenOf } from './paths.ts';
 import { mailPageOf, sitePaths } from './site-paths.ts';
 
 const params = (search: string) => new URLSearchParams(search);

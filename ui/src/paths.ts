@@ -1,3 +1,4 @@
+import type { FigureFilters } from './figure-filters.ts';
 import { type MailPageName, sitePaths } from './site-paths.ts';
 
 /**
@@ -140,20 +141,6 @@ export function readDeadlines(params: URLSearchParams): DeadlineFilters {
     ...(tax && { tax }),
     ...(month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && { month }),
   };
-}
-
-/** What the screen of the figures of the law shows. */
-export interface FigureFilters {
-  /** The day of the values; today without it. */
-  on?: string;
-  topic?: string;
-}
-
-export function readFigures(params: URLSearchParams): FigureFilters {
-  const on = params.get('on') ?? '';
-  const topic = params.get('topic')?.trim();
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(on) && !Number.isNaN(Date.parse(on));
-  return { ...(isDay && { on }), ...(topic && { topic }) };
 }
 
 /** The duty that an address of the deadlines opens. */

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
+import type { FigureFilters } from '../figure-filters.ts';
 import { askedLanguage } from '../i18n/language.ts';
 import {
   type DeadlineFilters,
-  type FigureFilters,
   type HomeFilters,
   paths,
   type ScreenName,
