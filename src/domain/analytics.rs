@@ -57,6 +57,7 @@ closed_list! {
         Overview = "overview",
         Search = "search",
         Questions = "questions",
+        Figures = "figures",
         NotFound = "not_found",
     }
 }

@@ -1,6 +1,8 @@
 //! The figures of the law, such as the minimum wage, with their values over time. Pages, exports and the thresholds of
 //! conditions read them. The operator can replace the list.
 
+mod provision;
+
 use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
@@ -43,7 +45,7 @@ pub enum LawFigureUnit {
     LivestockUnits,
 }
 
-/// Who confirmed a value, and when.
+/// The confirmation of a value by an editor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FigureConfirmation {

@@ -17,6 +17,7 @@ pub mod browse;
 mod calendar_events;
 pub mod calendars;
 pub mod concerns;
+mod day_figures;
 pub mod deadlines;
 pub mod demo;
 pub mod desk;

@@ -27,7 +27,8 @@ use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, SEARCH_
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
-use crate::ops::concerns::{figures_of_today, profiles};
+use crate::ops::concerns::profiles;
+use crate::ops::day_figures::figures_of_today;
 use crate::ops::mail::automatic::urgent::{self, Finders};
 use crate::ops::provision_hits::provision_hits;
 use crate::store::articles::{self, ArticleRecord};

@@ -87,7 +87,7 @@ struct FigureValueDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     article: Option<&'a str>,
-    /// Who confirmed the value, and when; until then it is to be verified.
+    /// The confirmation by an editor; absent while the value is to be verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     confirmed: Option<&'a FigureConfirmation>,

@@ -17,6 +17,7 @@ use jiff::civil::Date;
 use self::answer::{Items, report};
 use self::asked::Asked;
 use super::blocking::blocking;
+use super::day_figures::figures_of_today;
 use super::policy::{self, Action, Actor};
 use super::{browse, demo};
 use crate::app::App;
@@ -24,9 +25,7 @@ use crate::catalogue::{Packer, PublishedArticle};
 use crate::config::{ConcernsConfig, Config};
 use crate::domain::Language;
 use crate::domain::article::Revision;
-use crate::domain::concern::{
-    ConcernQuestion, ConcernReport, ConcernRequest, Criteria, DayFigures, ProfileAnswers, book,
-};
+use crate::domain::concern::{ConcernQuestion, ConcernReport, ConcernRequest, Criteria, ProfileAnswers, book};
 use crate::domain::duty::{self, Duty};
 use crate::error::{Error, Result};
 
@@ -71,12 +70,6 @@ pub(in crate::ops) fn read_answers(
 pub fn questions(app: &App, actor: &Actor, language: Language) -> Result<Vec<ConcernQuestion<'static>>> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(book().questions(language, &figures_of_today(app)))
-}
-
-/// What conditions are compared with today.
-pub(in crate::ops) fn figures_of_today(app: &App) -> DayFigures {
-    let (today, snapshot) = (app.clock.today(), app.catalogue.snapshot());
-    DayFigures::new(Arc::clone(snapshot.figures()), today, app.config.concerns.rate_on(today))
 }
 
 /// As [`concerns`], for a command: reads the articles first in a process that is not a server.

@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::{figures_of_today, profiles};
+use super::profiles;
 use crate::app::App;
 use crate::domain::concern::{Criteria, DayFigures, book};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Slug, Status, Uid};
 use crate::error::Result;
+use crate::ops::day_figures::figures_of_today;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::concern_notices::{self, PendingNotice};

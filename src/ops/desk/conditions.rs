@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::domain::Language;
 use crate::domain::concern::{ConditionParts, ConditionReading, Criterion, Expression, book};
 use crate::error::{Error, Result};
-use crate::ops::concerns::figures_of_today;
+use crate::ops::day_figures::figures_of_today;
 use crate::ops::policy::{self, Action, Actor};
 
 /// Returns the questions and named rules that conditions are built from.

@@ -31,7 +31,7 @@ pub struct FigureApproval {
     pub id: String,
     /// The first day of the value; `None` names the one without.
     pub from: Option<Date>,
-    /// Who confirms, if the operator does; an account is recorded under its own name.
+    /// The name of the editor, if the operator confirms; an account is recorded under its own name.
     pub by: Option<String>,
     /// Whether the value counts as to be verified again.
     pub withdraw: bool,

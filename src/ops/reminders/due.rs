@@ -16,7 +16,7 @@ use crate::domain::{Article, EntryKind, Language};
 use crate::error::{Error, Result};
 use crate::ops::browse::live;
 use crate::ops::concerns::account::{self, DueDayIndex, Items};
-use crate::ops::concerns::figures_of_today;
+use crate::ops::day_figures::figures_of_today;
 
 /// Maximum number of deadlines of one day.
 const MAX_PER_DAY: usize = 2_000;

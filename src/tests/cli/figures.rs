@@ -41,7 +41,7 @@ fn a_list_with_a_mistake_is_refused_with_its_place_and_nothing_changes() {
     };
     for (text, expected) in [
         (changed(|list| list[2]["values"] = Value::Array(vec![])), "figure 3 (minimum-wage-hours), values"),
-        (changed(|list| list[0]["values"][0]["value"] = 3700.into()), "in quotation marks"),
+        (changed(|list| list[0]["values"][0]["value"] = 3700.into()), "expected a string"),
         (changed(|list| list.retain(|figure| figure["id"] != "micro-ceiling")), "the figure micro-ceiling is missing"),
         ("[]".to_owned(), "it has 0 figures"),
     ] {

@@ -78,7 +78,7 @@ async fn the_page_of_a_day_is_readable_without_scripts() {
         "<h1>Sume, cote și praguri</h1>",
         "value=\"2025-08-31\"",
         "300.000",
-        "din 1 septembrie 2025",
+        "septembrie 2025",
         "/figures.csv?lang=ro&amp;on=2025-08-31",
         "de verificat",
         "articleId=og-22-2025-plafon-scutire-tva-395000",

@@ -1581,6 +1581,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/figures/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms a value of a figure, or marks it as to be verified again. */
+        post: operations["confirmFigure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/overviews": {
         parameters: {
             query?: never;
@@ -1730,6 +1747,47 @@ export interface paths {
          * @description A client that accepts `text/html` gets an error as a page.
          */
         get: operations["fetchPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the figures of the law, such as the minimum wage, thresholds and rates, with their values on a day and over
+         *     time.
+         */
+        get: operations["listFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/figures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the figures of the law that have a value on a day, as a table for spreadsheets (RFC 4180).
+         * @description The columns are `id`, `topic`, `name`, `value`, `unit`, `lei`, `from`, `until`, `act`, `provision`, `source`,
+         *     `article` and `state` (`confirmed` or `to_verify`). New columns come last.
+         */
+        get: operations["getFiguresTable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4131,6 +4189,54 @@ export interface components {
             /** @description In English. */
             message: string;
         };
+        /** @description The confirmation of a value by an editor. */
+        FigureConfirmation: {
+            by: string;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description A value that the editor read in its source. */
+        FigureToConfirm: {
+            /**
+             * Format: date
+             * @description The first day of the value; without it, the value that has none.
+             */
+            from?: string;
+            /** @description Marks the value as to be verified again. */
+            withdraw?: boolean;
+        };
+        /** @description The value of a figure from a day on. */
+        FigureValue: {
+            /** @description An exact decimal number, such as `25.949`. */
+            value: string;
+            /** @description The value with its unit in words. */
+            text: string;
+            /** @description In lei, of a number of minimum wages, at the wage of 1 January of the year of the day. */
+            lei?: string;
+            /** @description `lei` in words. */
+            lei_text?: string;
+            /**
+             * Format: date
+             * @description The first day; absent if no source names it.
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description The last day; absent while no end is known.
+             */
+            until?: string;
+            act: string;
+            /** @description Absent if no source names it. */
+            provision?: string;
+            /** @description The address of a page that names the value. */
+            source: string;
+            /** @description Whether the state, an authority or the European Union publishes the source. */
+            official: boolean;
+            /** @description The slug of the article that reports the value. */
+            article?: string;
+            /** @description The confirmation by an editor; absent while the value is to be verified. */
+            confirmed?: components["schemas"]["FigureConfirmation"];
+        };
         FinalizeInput: {
             /** @description As returned for the first factor. */
             pending_credential: string;
@@ -4402,6 +4508,24 @@ export interface components {
             publish_date: string;
             gazette_citation?: components["schemas"]["Bilingual"];
         };
+        /** @description A figure of the law with its value on a day. */
+        LawFigure: {
+            /** @description Stable; conditions name it too. */
+            id: string;
+            /** @description A topic's id. */
+            topic: string;
+            name: string;
+            unit: components["schemas"]["LawFigureUnit"];
+            /** @description The value on the day; absent if none is known. */
+            current?: components["schemas"]["FigureValue"];
+            /** @description All values, oldest first. */
+            values: components["schemas"]["FigureValue"][];
+        };
+        /**
+         * @description What a figure counts.
+         * @enum {string}
+         */
+        LawFigureUnit: "lei" | "euro" | "percent" | "minimum_wages" | "days" | "working_days" | "months" | "years" | "hours" | "employees" | "rooms" | "livestock_units";
         /** @description The provisions of an act that a duty follows from. */
         LegalBasis: {
             act: string;
@@ -5119,7 +5243,7 @@ export interface components {
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "act" | "overview" | "search" | "questions" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "act" | "overview" | "search" | "questions" | "figures" | "not_found";
         /** @description The answer to a search. */
         SearchAnswer: {
             /** @description How many articles match, on all pages. */
@@ -6236,6 +6360,8 @@ export interface operations {
                 month?: string;
                 /** @description The screen `deadlines` shows only those of this role */
                 role?: components["schemas"]["AudienceRole"];
+                /** @description The day of the screen `figures`; default today */
+                on?: string;
                 /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
@@ -10200,6 +10326,70 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    confirmFigure: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the figure */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FigureToConfirm"];
+            };
+        };
+        responses: {
+            /** @description The figure, with its value of today */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawFigure"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such figure, or no value from this day on */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `name_missing`: readers see who confirmed a value */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listDeskOverviews: {
         parameters: {
             query?: never;
@@ -10619,6 +10809,74 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    listFigures: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+                /** @description The day; default today */
+                on?: string;
+                /** @description A topic's id */
+                topic?: string;
+                /** @description Words of the name, the act or the id; at most 200 bytes */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawFigure"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFiguresTable: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+                /** @description The day; default today */
+                on?: string;
+                /** @description A topic's id */
+                topic?: string;
+                /** @description Words of the name, the act or the id; at most 200 bytes */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getFollowVolume: {

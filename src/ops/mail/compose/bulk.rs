@@ -25,7 +25,7 @@ use crate::domain::{Language, OverviewId};
 use crate::error::Result;
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{self, BulkHeaders, DutyLine, ListUnsubscribe, Message, Rendered, Sender};
-use crate::ops::concerns::figures_of_today;
+use crate::ops::day_figures::figures_of_today;
 use crate::ops::mail::automatic::schedule::date_of;
 use crate::ops::mail::claimed::BulkDelivery;
 use crate::ops::mail::due_candidates::DueCandidates;
