@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::accepted::Accepted;
+use super::articles::{query_text, short};
 use super::bearer::Bearer;
 use super::body::{Body, Effort};
 use super::error::Result;
@@ -25,8 +26,6 @@ use crate::error::Error;
 use crate::ops::law_figures::{self, FigureApproval, FigureQuery, ListedFigure};
 
 const CSV: HeaderValue = HeaderValue::from_static("text/csv; charset=utf-8; header=present");
-/// Longest `topic` and `q`, in bytes.
-const MAX_TEXT: usize = 200;
 /// The columns of the table.
 const COLUMNS: [&str; 13] =
     ["id", "topic", "name", "value", "unit", "lei", "from", "until", "act", "provision", "source", "article", "state"];
@@ -113,7 +112,7 @@ pub(super) struct FigureToConfirm {
         ContentLanguage,
         ("on" = Option<String>, Query, format = Date, description = "The day; default today"),
         ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("q" = Option<String>, Query, description = "Words of the name, the act or the id; at most 200 bytes"),
+        ("q" = Option<String>, Query, description = "Words of the name, the act or the id"),
     ),
     responses(
         (status = 200, description = "The figures", body = Vec<LawFigureDto<'static>>),
@@ -146,7 +145,7 @@ pub(super) async fn figures(State(web): State<Arc<Web>>, accepted: Accepted, par
         ContentLanguage,
         ("on" = Option<String>, Query, format = Date, description = "The day; default today"),
         ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("q" = Option<String>, Query, description = "Words of the name, the act or the id; at most 200 bytes"),
+        ("q" = Option<String>, Query, description = "Words of the name, the act or the id"),
     ),
     responses(
         (status = 200, description = "The table", content_type = "text/csv", body = String),
@@ -196,16 +195,13 @@ pub(super) async fn confirm(
 /// The language and the query of an address.
 fn read(parameters: Parameters, today: Date) -> std::result::Result<(Language, FigureQuery), Error> {
     let (mut language, mut query) = (Language::default(), FigureQuery { on: today, topic: None, words: None });
-    let short = |field: &'static str, text: &str| match text.len() {
-        0..=MAX_TEXT => Ok(Some(text.to_owned()).filter(|text| !text.trim().is_empty())),
-        _ => Err(Error::invalid(field, format!("This parameter is longer than {MAX_TEXT} bytes."))),
-    };
+    let given = |text: &str| Some(text.to_owned()).filter(|text| !text.trim().is_empty());
     parameters.each(|name, text| {
         match name {
             "lang" => language = parse_language(text)?,
             "on" => query.on = parse_day("on", text)?,
-            "topic" => query.topic = short("topic", text)?,
-            "q" => query.words = short("q", text)?,
+            "topic" => query.topic = given(short("topic", text)?),
+            "q" => query.words = given(query_text(text)?),
             _ => return Ok(false),
         }
         Ok(true)

@@ -44,7 +44,8 @@ async fn figures_have_their_value_of_a_day_and_their_history() {
             found.as_array().expect("a list").iter().filter_map(|figure| figure["id"].as_str()).collect();
         assert_eq!(found, ids, "{path}");
     }
-    for bad in ["/figures?on=tomorrow", "/figures?x=1", "/figures.csv?on=2026-13-01"] {
+    let long = format!("/figures?q={}", "a".repeat(201));
+    for bad in ["/figures?on=tomorrow", "/figures?x=1", "/figures.csv?on=2026-13-01", long.as_str()] {
         assert_eq!(test.json(bad).await.0, 400, "{bad}");
     }
     test.stop().await;

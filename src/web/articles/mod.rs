@@ -135,7 +135,8 @@ fn year(text: &str) -> Result<i16, Error> {
     year.ok_or_else(|| Error::invalid("year", "This parameter must be a year from 1 to 9999."))
 }
 
-fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
+/// Checks the length of the text of a filter.
+pub(in crate::web) fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
     if text.chars().count() <= MAX_FILTER_TEXT {
         Ok(text)
     } else {

@@ -90,6 +90,8 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (Query("/search/suggest", "q"), Length(MAX_FILTER_TEXT)),
     (Query("/deadlines", "q"), Length(MAX_FILTER_TEXT)),
     (Query("/deadlines.ics", "q"), Length(MAX_FILTER_TEXT)),
+    (Query("/figures", "q"), Length(MAX_FILTER_TEXT)),
+    (Query("/figures.csv", "q"), Length(MAX_FILTER_TEXT)),
     (List("/users/profiles/{uid}"), Items(MAX_PROFILES)),
 ];
 

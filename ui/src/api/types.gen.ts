@@ -10820,7 +10820,7 @@ export interface operations {
                 on?: string;
                 /** @description A topic's id */
                 topic?: string;
-                /** @description Words of the name, the act or the id; at most 200 bytes */
+                /** @description Words of the name, the act or the id */
                 q?: string;
             };
             header?: never;
@@ -10854,7 +10854,7 @@ export interface operations {
                 on?: string;
                 /** @description A topic's id */
                 topic?: string;
-                /** @description Words of the name, the act or the id; at most 200 bytes */
+                /** @description Words of the name, the act or the id */
                 q?: string;
             };
             header?: never;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { figuresQuery } from '../../api/figures.ts';
+import { listFiguresQMaxLength } from '../../api/limits.gen.ts';
 import { queries } from '../../api/queries.ts';
 import type { LawFigure } from '../../api/types.ts';
 import { readFigures } from '../../figure-filters.ts';
@@ -87,7 +88,7 @@ function Filters({ on, today, topic, words, onWords }: FiltersProps) {
         label={t(($) => $.figures.search)}
         type="search"
         autoComplete="off"
-        maxLength={100}
+        maxLength={listFiguresQMaxLength}
         value={words}
         onChange={(event) => onWords(event.target.value)}
       />
