@@ -20,6 +20,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
     [
         server(&config.server),
         store(&config.store),
+        config.backup.problems(),
         site(&config.site),
         controller(config),
         security_contact::problems(&config.site),
@@ -44,7 +45,8 @@ pub(super) fn secret_problems(config: &Config) -> Vec<ConfigProblem> {
     let providers = provider_check::secret_problems(&config.accounts);
     let phone = config.sms.secret_problems().into_iter().chain(config.captcha.secret_problems());
     let hooks = config.accounts.hooks.secret_problem();
-    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(phone).chain(hooks).collect()
+    let backup = config.backup.secret_problems();
+    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(phone).chain(hooks).chain(backup).collect()
 }
 
 /// Whether strangers can reach the server.

@@ -6,6 +6,8 @@ mod account_policy;
 mod account_warnings;
 mod accounts;
 mod accounts_check;
+pub mod age_keys;
+mod backup;
 mod button_check;
 mod captcha;
 mod certificate_files;
@@ -53,6 +55,7 @@ pub use account_policy::AccountPolicy;
 pub use accounts::{
     AccountsConfig, AutoLink, CredentialHelper, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
 };
+pub use backup::{BackupConfig, S3Config};
 pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
 pub use email_method::EmailMethod;

@@ -27,7 +27,7 @@ struct Secret<'a> {
 fn all(config: &mut Config) -> Vec<Secret<'_>> {
     let (accounts, mail, explain) = (&mut config.accounts, &mut config.mail, &mut config.explain);
     let (bounces, hooks) = (&mut mail.bounces, &mut accounts.hooks);
-    let (sms, captcha) = (&mut config.sms, &mut config.captcha);
+    let (sms, captcha, s3) = (&mut config.sms, &mut config.captcha, &mut config.backup.s3);
     let named = [
         ("accounts.hook_secret", &mut hooks.hook_secret, hooks.hook_secret_file.as_str()),
         ("explain.api_key", &mut explain.api_key, &explain.api_key_file),
@@ -36,6 +36,7 @@ fn all(config: &mut Config) -> Vec<Secret<'_>> {
         ("mail.bounce_imap_password", &mut bounces.bounce_imap_password, &bounces.bounce_imap_password_file),
         ("sms.secret", &mut sms.secret, &sms.secret_file),
         ("captcha.secret", &mut captcha.secret, &captcha.secret_file),
+        ("backup.s3_secret_key", &mut s3.s3_secret_key, &s3.s3_secret_key_file),
     ];
     let named = named.map(|(key, value, file)| Secret { key: key.to_owned(), value, file });
     let backups = mail.smtp_backup.iter_mut().enumerate().map(|(place, account)| Secret {
@@ -153,6 +154,7 @@ mod tests {
     use super::super::{Environment, merge};
     use super::*;
 
+    const RECIPIENT: &str = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
     const SMTP: &str =
         "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'a.example.ro'\nsmtp_user = 'legi'\n";
 
@@ -211,11 +213,13 @@ mod tests {
              [[mail.smtp_backup]]\nhost = 'b.example.ro'\nuser = 'legi'\npassword_file = '{path}'\n\
              [[accounts.provider]]\nkind = 'google'\nclient_id = 'x'\nclient_secret_file = '{path}'\n\
              [explain]\napi_key_file = '{path}'\n[sms]\nsecret_file = '{path}'\n\
-             [captcha]\nsecret_file = '{path}'\n[accounts]\nhook_secret_file = '{path}'\n"
+             [captcha]\nsecret_file = '{path}'\n[accounts]\nhook_secret_file = '{path}'\n\
+             [backup]\nrecipient = '{RECIPIENT}'\ns3_endpoint = 'https://s3.example.ro'\ns3_bucket = 'b'\n\
+             s3_access_key = 'a'\ns3_secret_key_file = '{path}'\n"
         );
         let mut config = merge(&text, &Environment::new(), Secrets::Read).expect("good");
         let read = all(&mut config);
-        assert_eq!(read.len(), 9);
+        assert_eq!(read.len(), 10);
         read.iter().for_each(|secret| assert_eq!(secret.value, "s3cret-s3cret-s3cret", "{}", secret.key));
     }
 

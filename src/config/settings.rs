@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use super::accounts::AccountsConfig;
+use super::backup::BackupConfig;
 use super::captcha::CaptchaConfig;
 use super::explain::ExplainConfig;
 use super::mail::MailConfig;
@@ -27,6 +28,7 @@ pub struct Config {
     pub file: Option<PathBuf>,
     pub server: ServerConfig,
     pub store: StoreConfig,
+    pub backup: BackupConfig,
     pub site: SiteConfig,
     pub accounts: AccountsConfig,
     pub sms: SmsConfig,

@@ -4,7 +4,7 @@
 //! that the engine can be started again over the same bytes: over [`Direct`], or over [`StorageView`] while writes
 //! fail.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::ops::Bound;
 use std::path::Path;
@@ -19,6 +19,12 @@ use super::file;
 
 /// Bytes that a view keeps together.
 const BLOCK: usize = 4096;
+/// Bytes that a copy reads at once.
+const COPY_BLOCK: u64 = 1 << 20;
+/// Blocks that were written while they were copied and may be left for the last step, in which writes wait.
+const FEW_BLOCKS: usize = 16;
+/// Most times that a copy begins to follow writes before it makes them wait.
+const ROUNDS: usize = 8;
 /// Bytes that must fit beside the store before writes are tried again: room for some commits.
 const PROBE_BYTES: usize = 1 << 20;
 
@@ -34,6 +40,29 @@ struct Inner {
     /// The first failure since the engine was started.
     failure: Mutex<Option<String>>,
     failed: Notify,
+    /// What was written since a copy began; `None` without one.
+    written: Mutex<Option<Written>>,
+    /// Held by the copy under way.
+    copying: Mutex<()>,
+}
+
+/// The parts of the storage that changed while it was copied.
+#[derive(Debug, Default)]
+struct Written {
+    /// Numbers of blocks of [`COPY_BLOCK`] bytes.
+    blocks: BTreeSet<u64>,
+    /// The least length meanwhile: bytes after it may have been cut off and come back as zero.
+    shortest: Option<u64>,
+}
+
+/// A copy of the storage that follows the writes until [`DiskCopy::finish`].
+// docs/decisions/0460
+pub(super) struct DiskCopy<'a> {
+    disk: &'a Disk,
+    target: &'a Path,
+    file: std::fs::File,
+    buffer: Vec<u8>,
+    _turn: MutexGuard<'a, ()>,
 }
 
 impl Disk {
@@ -54,7 +83,14 @@ impl Disk {
     }
 
     fn over(bytes: impl StorageBackend, file: Option<std::fs::File>) -> Self {
-        Self(Arc::new(Inner { bytes: Box::new(bytes), file, failure: Mutex::default(), failed: Notify::new() }))
+        Self(Arc::new(Inner {
+            bytes: Box::new(bytes),
+            file,
+            failure: Mutex::default(),
+            failed: Notify::new(),
+            written: Mutex::default(),
+            copying: Mutex::default(),
+        }))
     }
 
     /// Prepares another start of the engine: forgets the failure and drops the file from the system's cache. After a
@@ -88,20 +124,47 @@ impl Disk {
         self.0.failed.notified().await;
     }
 
-    /// Copies all bytes to a new private file. No write may happen meanwhile.
-    pub(super) fn copy(&self, target: &Path) -> Result<(), StoreError> {
+    /// Copies all bytes to a new private file, and those that are written meanwhile again, until few are left.
+    /// Writes need not wait.
+    pub(super) fn begin_copy<'a>(&'a self, target: &'a Path) -> Result<DiskCopy<'a>, StoreError> {
+        let turn = self.0.copying.lock().unwrap_or_else(PoisonError::into_inner);
         let fail = || StoreError::io(target);
         file::make_private(target)?;
         let file = std::fs::OpenOptions::new().write(true).truncate(true).open(target).map_err(fail())?;
+        *self.lock_written() = Some(Written::default());
+        let mut copy = DiskCopy { disk: self, target, file, buffer: vec![0; COPY_BLOCK as usize], _turn: turn };
         let len = self.0.bytes.len().map_err(fail())?;
-        let (mut offset, mut buffer) = (0, vec![0; 1 << 20]);
-        while offset < len {
-            let part = usize::try_from(len - offset).unwrap_or(usize::MAX).min(buffer.len());
-            self.0.bytes.read(offset, &mut buffer[..part]).map_err(fail())?;
-            io::Write::write_all(&mut &file, &buffer[..part]).map_err(fail())?;
-            offset += part as u64;
+        copy.blocks(0..len.div_ceil(COPY_BLOCK))?;
+        for _ in 0..ROUNDS {
+            // What is on the disk before writes wait need not be written out while they wait.
+            copy.file.sync_data().map_err(fail())?;
+            let written = self.lock_written().replace(Written::default()).unwrap_or_default();
+            let is_short = written.blocks.len() <= FEW_BLOCKS;
+            copy.follow(written)?;
+            if is_short {
+                break;
+            }
         }
-        file.sync_all().map_err(fail())
+        Ok(copy)
+    }
+
+    fn lock_written(&self) -> MutexGuard<'_, Option<Written>> {
+        self.0.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes for the copy under way, if there is one, that these bytes are about to be written.
+    fn note_write(&self, offset: u64, len: usize) {
+        if let Some(written) = self.lock_written().as_mut()
+            && len > 0
+        {
+            written.blocks.extend(offset / COPY_BLOCK..=(offset + len as u64 - 1) / COPY_BLOCK);
+        }
+    }
+
+    fn note_len(&self, len: u64) {
+        if let Some(written) = self.lock_written().as_mut() {
+            written.shortest = Some(written.shortest.map_or(len, |shortest| shortest.min(len)));
+        }
     }
 
     /// Ends the use of the storage, which unlocks the file.
@@ -117,6 +180,48 @@ impl Disk {
             self.0.failed.notify_one();
         }
         done
+    }
+}
+
+impl DiskCopy<'_> {
+    /// Copies what was written since [`Disk::begin_copy`]. No write may happen meanwhile.
+    pub(super) fn finish(&mut self) -> Result<(), StoreError> {
+        let written = self.disk.lock_written().take().unwrap_or_default();
+        self.follow(written)?;
+        let len = self.disk.0.bytes.len().map_err(StoreError::io(self.target))?;
+        self.file.set_len(len).map_err(StoreError::io(self.target))
+    }
+
+    /// Makes the copy durable.
+    pub(super) fn sync(&self) -> Result<(), StoreError> {
+        self.file.sync_all().map_err(StoreError::io(self.target))
+    }
+
+    /// Copies the parts that changed.
+    fn follow(&mut self, Written { mut blocks, shortest }: Written) -> Result<(), StoreError> {
+        let len = self.disk.0.bytes.len().map_err(StoreError::io(self.target))?;
+        blocks.extend(shortest.map_or(0..0, |shortest| shortest / COPY_BLOCK..len.div_ceil(COPY_BLOCK)));
+        self.blocks(blocks)
+    }
+
+    /// Copies the blocks with these numbers, as far as the storage has them.
+    fn blocks(&mut self, numbers: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
+        use std::os::unix::fs::FileExt;
+        for number in numbers {
+            let offset = number * COPY_BLOCK;
+            let len = self.disk.0.bytes.len().map_err(StoreError::io(self.target))?;
+            let part = len.saturating_sub(offset).min(COPY_BLOCK) as usize;
+            let block = &mut self.buffer[..part];
+            self.disk.0.bytes.read(offset, block).map_err(StoreError::io(self.target))?;
+            self.file.write_all_at(block, offset).map_err(StoreError::io(self.target))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for DiskCopy<'_> {
+    fn drop(&mut self) {
+        *self.disk.lock_written() = None;
     }
 }
 
@@ -142,6 +247,7 @@ impl StorageBackend for Direct {
     }
 
     fn set_len(&self, len: u64) -> io::Result<()> {
+        self.0.note_len(len);
         self.0.note("resizing", self.0.0.bytes.set_len(len))
     }
 
@@ -150,6 +256,7 @@ impl StorageBackend for Direct {
     }
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        self.0.note_write(offset, data.len());
         self.0.note("writing", self.0.0.bytes.write(offset, data))
     }
 
