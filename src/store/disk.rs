@@ -161,6 +161,11 @@ impl Disk {
         }
     }
 
+    /// Whether the storage was shortened, or is about to be, since the copy last looked.
+    fn is_shortened(&self) -> bool {
+        self.lock_written().as_ref().is_some_and(|written| written.shortest.is_some())
+    }
+
     fn note_len(&self, len: u64) {
         if let Some(written) = self.lock_written().as_mut() {
             written.shortest = Some(written.shortest.map_or(len, |shortest| shortest.min(len)));
@@ -212,7 +217,11 @@ impl DiskCopy<'_> {
             let len = self.disk.0.bytes.len().map_err(StoreError::io(self.target))?;
             let part = len.saturating_sub(offset).min(COPY_BLOCK) as usize;
             let block = &mut self.buffer[..part];
-            self.disk.0.bytes.read(offset, block).map_err(StoreError::io(self.target))?;
+            match self.disk.0.bytes.read(offset, block) {
+                // It was cut off meanwhile, and a later step copies what is there then.
+                Err(_) if self.disk.is_shortened() => continue,
+                read => read.map_err(StoreError::io(self.target))?,
+            }
             self.file.write_all_at(block, offset).map_err(StoreError::io(self.target))?;
         }
         Ok(())
@@ -368,5 +377,34 @@ impl StorageBackend for StorageView {
             changes.blocks.insert(number, block);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_has_what_was_written_cut_off_and_grown_while_it_was_made() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (disk, target) = (Disk::memory(), folder.path().join("copy"));
+        let direct = Direct(disk.clone());
+        let blocks = 5 * COPY_BLOCK;
+        direct.set_len(blocks).expect("a length");
+        direct.write(0, &[1; 100]).expect("written");
+        direct.write(blocks - 100, &[2; 100]).expect("written");
+        let mut copy = disk.begin_copy(&target).expect("a copy");
+        direct.write(COPY_BLOCK - 1, &[3; 2]).expect("over the edge of two blocks");
+        direct.set_len(4 * COPY_BLOCK).expect("shorter");
+        direct.set_len(blocks + 7).expect("longer");
+        direct.write(blocks, &[4; 7]).expect("written");
+        copy.finish().expect("finished");
+        direct.write(0, &[9; 100]).expect("written after the end");
+        copy.sync().expect("on the disk");
+        let copied = std::fs::read(&target).expect("the copy");
+        assert_eq!(copied.len() as u64, blocks + 7);
+        let at = |offset: u64| copied[usize::try_from(offset).expect("small")];
+        let edge = COPY_BLOCK;
+        assert_eq!([at(0), at(99), at(edge - 1), at(edge), at(blocks - 50), at(blocks + 6)], [1, 1, 3, 3, 0, 4]);
     }
 }

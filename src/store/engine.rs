@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use redb::{ReadableTable, ReadableTableMetadata, TableDefinition};
+use redb::{ReadableTable, ReadableTableMetadata, TableDefinition, TableError};
 use uuid::Uuid;
 
 use super::damage::Damage;
@@ -78,8 +78,12 @@ impl ReadTx {
         Self { tx, damage }
     }
 
+    /// The number of rows; 0 without such a table: a file lacks the newest ones before its migration.
     pub(super) fn len(&self, table: &str) -> Result<u64, StoreError> {
-        contained(|| Ok(self.tx.open_table(definition(table))?.len()?))
+        contained(|| match self.tx.open_table(definition(table)) {
+            Err(TableError::TableDoesNotExist(_)) => Ok(0),
+            table => Ok(table?.len()?),
+        })
     }
 }
 

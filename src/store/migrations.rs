@@ -34,7 +34,7 @@ pub(super) fn latest(steps: &[Migration]) -> u32 {
 pub(super) fn run(db: &LiveDatabase, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
     let (found, missing) = missing(db, path, steps)?;
     if !missing.is_empty() {
-        snapshot::copy(db, path, &snapshot_path(path, found))?;
+        snapshot::copy(db, path, &snapshot_path(path, found), |_| Ok::<_, StoreError>(()))?;
     }
     apply(db, &missing)
 }

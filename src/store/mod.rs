@@ -191,12 +191,21 @@ impl Store {
     }
 
     /// Copies the store to the new file `target`, checks every page of the copy and makes it durable. Blocks this
-    /// thread; writes wait while the bytes are copied.
+    /// thread; writes go on.
     ///
     /// # Errors
     /// [`StoreError::Damaged`] if the store's file is damaged.
     pub fn snapshot(&self, target: &Path) -> Result<(), StoreError> {
-        snapshot::copy(&self.database, self.path.as_deref().unwrap_or(Path::new("memory")), target)
+        snapshot::copy(&self.database, self.file_name(), target, |_| Ok(()))
+    }
+
+    /// As [`Store::snapshot`], and returns what `observe` finds in exactly what is copied.
+    pub fn snapshot_with<T>(&self, target: &Path, observe: impl FnOnce(&ReadTx) -> Result<T>) -> Result<T> {
+        snapshot::copy(&self.database, self.file_name(), target, observe)
+    }
+
+    fn file_name(&self) -> &Path {
+        self.path.as_deref().unwrap_or(Path::new("memory"))
     }
 
     /// The names of the tables in the file.

@@ -1,12 +1,14 @@
 //! A consistent copy of the store, made while the original is in use.
 
-use std::panic::catch_unwind;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use redb::{CompactionError, Database, ReadableDatabase, ReadableTableMetadata, TableError};
+use redb::{CompactionError, Database, ReadableDatabase};
 
 use super::database::LiveDatabase;
-use super::engine::definition;
+use super::engine::ReadTx;
 use super::error::StoreError;
 use super::schema::TABLES;
 use crate::error::panicked;
@@ -14,14 +16,24 @@ use crate::error::panicked;
 /// Bytes of the cache of a check, which reads each page once.
 const CHECK_CACHE: usize = 4 << 20;
 
-/// Copies the store to the new file `target`, checks every page of the copy and makes it durable.
+/// Copies the store to the new file `target`, checks every page of the copy and makes it durable. Returns what
+/// `observe` finds in the store as it is copied.
 ///
 /// The copy is made beside the target and renamed at the end, so `target` is either complete or missing.
-pub(super) fn copy(database: &LiveDatabase, store: &Path, target: &Path) -> Result<(), StoreError> {
+pub(super) fn copy<T, E: From<StoreError>>(
+    database: &LiveDatabase,
+    store: &Path,
+    target: &Path,
+    observe: impl FnOnce(&ReadTx) -> Result<T, E>,
+) -> Result<T, E> {
     let partial = partial_path(target);
-    let copied = copy_bytes(database, &partial)
-        .and_then(|rows| check_and_compact(&partial, store, &rows))
-        .and_then(|()| durable_rename(&partial, target));
+    let copied = copy_bytes(database, &partial).map_err(E::from).and_then(|tx| {
+        let (rows, observed) = (row_counts(&tx)?, observe(&tx)?);
+        drop(tx);
+        check_and_compact(&partial, store, &rows)?;
+        durable_rename(&partial, target)?;
+        Ok(observed)
+    });
     if copied.is_err() {
         // The first error is the one that matters.
         drop(std::fs::remove_file(&partial));
@@ -29,36 +41,40 @@ pub(super) fn copy(database: &LiveDatabase, store: &Path, target: &Path) -> Resu
     copied
 }
 
-/// Copies the file after a commit and returns the number of rows of each table in it.
-fn copy_bytes(database: &LiveDatabase, partial: &Path) -> Result<Vec<u64>, StoreError> {
-    let _guard = database.exclusive();
-    if database.outage().is_some() {
-        return Err(database.suspended());
-    }
-    let mut tx = database.begin_write()?;
-    // The engine repairs the copy as after a crash. It then takes a damaged page for a torn commit and returns to the
-    // commit before it, unless the last commit was written in two phases.
-    tx.set_two_phase_commit(true);
-    tx.commit()?;
-    database.disk().copy(partial)?;
-    row_counts(&database.begin_read()?)
+/// Copies the file as it is after a commit and returns a snapshot of the same content. Writes wait for that commit and
+/// for the copy of what was written last.
+fn copy_bytes(database: &LiveDatabase, partial: &Path) -> Result<ReadTx, StoreError> {
+    refuse_outage(database)?;
+    let mut copy = database.disk().begin_copy(partial)?;
+    let snapshot = {
+        let _guard = database.exclusive();
+        refuse_outage(database)?;
+        let mut tx = database.begin_write()?;
+        // The engine repairs the copy as after a crash. It then takes a damaged page for a torn commit and returns to
+        // the commit before it, unless the last commit was written in two phases.
+        tx.set_two_phase_commit(true);
+        tx.commit()?;
+        copy.finish()?;
+        database.read()?
+    };
+    copy.sync()?;
+    Ok(snapshot)
 }
 
-fn row_counts(tx: &redb::ReadTransaction) -> Result<Vec<u64>, StoreError> {
-    let count = |name| match tx.open_table(definition(name)) {
-        Ok(table) => Ok(table.len()?),
-        // A file that is copied before a migration lacks the newest tables.
-        Err(TableError::TableDoesNotExist(_)) => Ok(0),
-        Err(error) => Err(error.into()),
-    };
-    TABLES.into_iter().map(count).collect()
+fn refuse_outage(database: &LiveDatabase) -> Result<(), StoreError> {
+    if database.outage().is_some() { Err(database.suspended()) } else { Ok(()) }
+}
+
+/// The number of rows of each table of the schema.
+pub fn row_counts(tx: &ReadTx) -> Result<BTreeMap<String, u64>, StoreError> {
+    TABLES.into_iter().map(|name| Ok((name.to_owned(), tx.len(name)?))).collect()
 }
 
 /// Opens the copy, for which the engine checks every page, and removes its spare pages: a copy is rarely read and
 /// often transferred.
-fn check_and_compact(partial: &Path, store: &Path, rows: &[u64]) -> Result<(), StoreError> {
+fn check_and_compact(partial: &Path, store: &Path, rows: &BTreeMap<String, u64>) -> Result<(), StoreError> {
     let damaged = |source| StoreError::Damaged { path: store.to_owned(), source };
-    let checked = catch_unwind(|| -> Result<Vec<u64>, StoreError> {
+    let checked = catch_unwind(AssertUnwindSafe(|| -> Result<BTreeMap<String, u64>, StoreError> {
         let opened = Database::builder().set_cache_size(CHECK_CACHE).open(partial);
         let mut copy = opened.map_err(|error| match StoreError::opening(store, error) {
             StoreError::Io { source, .. } => StoreError::io(partial)(source),
@@ -68,10 +84,10 @@ fn check_and_compact(partial: &Path, store: &Path, rows: &[u64]) -> Result<(), S
             CompactionError::Storage(redb::StorageError::Io(error)) => StoreError::io(partial)(error),
             other => damaged(other.into()),
         })?;
-        row_counts(&copy.begin_read()?)
-    });
+        row_counts(&ReadTx::new(copy.begin_read()?, Arc::default()))
+    }));
     match checked.unwrap_or_else(|panic| Err(damaged(panicked(&*panic))))? {
-        found if found == rows => Ok(()),
+        found if found == *rows => Ok(()),
         _ => Err(damaged(anyhow::anyhow!("its copy has other numbers of rows"))),
     }
 }
