@@ -24,6 +24,7 @@ pub mod conditions;
 pub mod config;
 pub mod error;
 mod http_client;
+pub mod object_storage;
 pub mod owner;
 pub mod rate_limit;
 pub mod recent_map;

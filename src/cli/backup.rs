@@ -5,36 +5,58 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+use super::backup_text::{check_text, created_text, key_text, list_text, removed_text, restored_text};
 use super::global::Global;
-use super::output::{Printer, REFUSED, count, moment, size, table};
+use super::output::{Printer, REFUSED};
 use crate::clock::Clock;
-use crate::config::Secrets;
-use crate::control::commands::backup::{CreateBackup, ListBackups};
-use crate::error::{Error, Result};
+use crate::config::{Config, Secrets, age_keys};
+use crate::control::commands::backup::{CreateBackup, ListBackups, RemoveBackup};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
-use crate::ops::accounts::factor_key;
-use crate::ops::backup::{self, Backup, BackupCheck, CreatedBackup, OpenBackup, Restored};
+use crate::ops::backup::{self, OpenBackup};
 use crate::owner;
 
 /// Stands for the newest backup.
 const LATEST: &str = "latest";
+/// Begins the name of a backup in the storage.
+const STORAGE: &str = "s3:";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BackupCommand {
-    /// Copy the store and verify the copy; the server may run
+    /// Copy the store, restore the copy on trial and store it; the server may run
     Create,
-    /// List the backups, newest first
+    /// List the backups with their trials, newest first
     List,
     /// Compare a backup with its checksum and read every record
     Verify {
-        /// A file, the name of a backup in the list, or "latest"
-        backup: PathBuf,
+        #[command(flatten)]
+        source: BackupSource,
     },
     /// Replace the store with a backup; the server must be stopped
     Restore {
-        /// A file, the name of a backup in the list, or "latest"
-        backup: PathBuf,
+        #[command(flatten)]
+        source: BackupSource,
     },
+    /// Remove a backup, also from the storage
+    Remove {
+        /// The name of a backup in the list
+        name: String,
+    },
+    /// Make a pair of keys that encrypts backups
+    Key {
+        /// New file of the private key; keep it on another machine
+        file: PathBuf,
+    },
+}
+
+/// The backup to read.
+#[derive(Debug, clap::Args)]
+pub(super) struct BackupSource {
+    /// A file, the name of a backup in the list, "latest", or s3:NAME or s3:latest for the storage
+    backup: PathBuf,
+    /// File of the private key of an encrypted backup [default: backup.key_file of the configuration]
+    #[arg(long, value_name = "FILE")]
+    identity: Option<PathBuf>,
 }
 
 pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut Printer) -> Result<ExitCode> {
@@ -47,88 +69,60 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
             let backups = global.call(ListBackups).await?;
             printer.show(&backups, |backups| list_text(backups));
         }
-        BackupCommand::Verify { backup } => {
-            let data_dir = global.data_dir(&global.load_config(Secrets::Skip)?);
-            let check = backup::verify(&Actor::System, &Clock::System, find(&data_dir, backup)?).await?;
+        BackupCommand::Verify { source } => {
+            let (config, backup) = open(global, source).await?;
+            let folder = backup::folder(&config.backup, &global.data_dir(&config));
+            let scratch = if folder.is_dir() { folder } else { std::env::temp_dir() };
+            let check = backup::verify(&Actor::System, &Clock::System, backup, &scratch).await?;
             printer.show(&check, check_text);
             if !check.findings.is_empty() {
                 return Ok(ExitCode::from(REFUSED));
             }
         }
-        BackupCommand::Restore { backup } => {
-            let config = global.load_config(Secrets::Skip)?;
-            let data_dir = global.data_dir(&config);
+        BackupCommand::Restore { source } => {
             // Root can read files that the owner of the store cannot, and must leave none behind that it cannot.
-            let backup = OpenBackup::open(&find(&data_dir, backup)?)?;
+            let (config, backup) = open(global, source).await?;
+            let data_dir = global.data_dir(&config);
             owner::of(&data_dir).map_or(Ok(()), owner::become_user)?;
             owner::check(&data_dir)?;
             let restored = backup::restore(&Actor::System, &Clock::System, &config.mail, backup, data_dir).await?;
             printer.show(&restored, restored_text);
         }
+        BackupCommand::Remove { name } => {
+            let removed = global.call(RemoveBackup { name }).await?;
+            printer.show(&removed, removed_text);
+        }
+        BackupCommand::Key { file } => {
+            let unwritable = |reason| Error::new(Kind::Conflict, ErrorCode::FileExists, reason);
+            let public = age_keys::write_new(&file).map_err(unwritable)?;
+            printer.show(&serde_json::json!({ "file": file, "recipient": public }), |_| key_text(&file, &public));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The path as given, the backup of that name in the data folder, or the newest one for [`LATEST`].
-fn find(data_dir: &Path, backup: PathBuf) -> Result<PathBuf> {
+/// Opens a backup with its keys.
+async fn open(global: &Global, BackupSource { backup, identity }: BackupSource) -> Result<(Config, OpenBackup)> {
+    let stored = backup.to_str().and_then(|name| name.strip_prefix(STORAGE)).map(str::to_owned);
+    let config = global.load_config(if stored.is_some() { Secrets::Read } else { Secrets::Skip })?;
+    let opened = match stored {
+        Some(name) => OpenBackup::fetch(&config.backup, &name).await?,
+        None => OpenBackup::open(&find(&backup::folder(&config.backup, &global.data_dir(&config)), backup)?)?,
+    };
+    let opened = opened.with_keys(identity.as_deref(), &config.backup)?;
+    Ok((config, opened))
+}
+
+/// The path as given, the backup of that name in the folder, or the newest one for [`LATEST`].
+fn find(folder: &Path, backup: PathBuf) -> Result<PathBuf> {
     if backup.exists() {
         return Ok(backup);
     }
     if backup.as_os_str() == LATEST {
-        let folder = backup::folder(data_dir);
-        let newest = backup::list_in(&folder)?.into_iter().next();
+        let newest = backup::list_in(folder)?.into_iter().next();
         let missing = || Error::not_found(format!("there are no backups in {}", folder.display()));
         return newest.map(|newest| newest.path).ok_or_else(missing);
     }
-    let listed = backup::folder(data_dir).join(&backup);
+    let listed = folder.join(&backup);
     Ok(if listed.exists() { listed } else { backup })
-}
-
-fn created_text(created: &CreatedBackup) -> String {
-    let backup = &created.backup;
-    let text = format!("{} ({}), verified", backup.path.display(), size(backup.size_bytes));
-    match created.accounts_with_apps {
-        0 => text,
-        accounts => format!(
-            "{text}\nthe authenticator apps of {} need {}, which no backup contains: keep a copy of it apart",
-            count(accounts, "account"),
-            factor_key::FILE_NAME
-        ),
-    }
-}
-
-fn list_text(backups: &[Backup]) -> String {
-    if backups.is_empty() {
-        return "no backups yet; create one with `paragraf backup create`".into();
-    }
-    let mut table = table(&["CREATED", "SIZE", "NAME"]);
-    for backup in backups {
-        table.add_row([moment(backup.created_at), size(backup.size_bytes), backup.name.clone()]);
-    }
-    table.to_string()
-}
-
-fn check_text(check: &BackupCheck) -> String {
-    let held = format!("{}, {}", count(check.articles, "article"), count(check.subscribers, "subscriber"));
-    if check.findings.is_empty() {
-        let without = if check.has_checksum { "" } else { "; it has no .sha256 file to compare with" };
-        return format!("{} is sound: {held}{without}", check.path.display());
-    }
-    let mut lines = vec![format!("{} is NOT sound: {held}", check.path.display())];
-    lines.extend(
-        check.findings.iter().map(|finding| format!("  {} {}: {}", finding.table, finding.key, finding.problem)),
-    );
-    lines.join("\n")
-}
-
-fn restored_text(restored: &Restored) -> String {
-    let mut text =
-        format!("{} is restored: {}", restored.check.path.display(), count(restored.check.articles, "article"));
-    if let Some(kept) = &restored.kept {
-        text.push_str(&format!("\nthe previous store is kept as {}", kept.display()));
-    }
-    if let Some(problem) = &restored.factor_key_problem {
-        text.push_str(&format!("\nattention: {problem}"));
-    }
-    text
 }

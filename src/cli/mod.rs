@@ -5,6 +5,7 @@ mod accounts;
 mod acts;
 mod articles;
 mod backup;
+mod backup_text;
 mod concerns;
 mod config;
 mod config_check;

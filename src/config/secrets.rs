@@ -77,6 +77,15 @@ impl Secret<'_> {
 }
 
 impl Config {
+    /// The files that the settings name for secrets and private keys.
+    pub fn secret_files(&self) -> Vec<String> {
+        let mut settings = self.clone();
+        let mut files: Vec<_> = all(&mut settings).iter().map(|secret| secret.file.to_owned()).collect();
+        files.extend([self.mail.dkim_key_file.clone(), self.backup.key_file.clone()]);
+        files.retain(|file| !file.is_empty());
+        files
+    }
+
     /// Drops the names of files with secrets that are opened only when they are used.
     #[must_use]
     pub fn without_secret_files(mut self) -> Self {

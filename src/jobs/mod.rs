@@ -4,6 +4,7 @@
 //! app stops. It finishes the current step; an interrupted step is repeated after a restart.
 
 mod automatic_mail;
+mod back_up;
 mod background_runtime;
 mod cleanup;
 mod clock_watch;
@@ -38,6 +39,8 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(background_runtime::run("mail", Priority::Lowest, move || deliver_mail::run(sender)));
     let indexer = Arc::clone(app);
     jobs.spawn(background_runtime::run("search", Priority::Low, move || index_articles::run(indexer)));
+    let copier = Arc::clone(app);
+    jobs.spawn(background_runtime::run("backup", Priority::Low, move || back_up::run(copier)));
     jobs.spawn(automatic_mail::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(fetch_pictures::run(Arc::clone(app)));

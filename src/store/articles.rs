@@ -282,6 +282,13 @@ pub fn count(tx: &ReadTx) -> Result<u64, StoreError> {
     ARTICLES.len(tx)
 }
 
+/// The slugs of at most `most` articles, evenly spread over their dates; `from` shifts which.
+pub fn sample(tx: &ReadTx, most: u64, from: usize) -> Result<Vec<Slug>, StoreError> {
+    let step = usize::try_from(count(tx)?.div_ceil(most)).unwrap_or(usize::MAX).max(1);
+    let keys = ARTICLE_BY_DATE.scan_all(tx).skip(from % step).step_by(step);
+    keys.map(|row| row.map(|((_, slug), ())| slug)).collect()
+}
+
 /// Whether the store has any article.
 pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
     Ok(!ARTICLES.is_empty(tx)?)

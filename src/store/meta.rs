@@ -4,7 +4,7 @@ use super::engine::{Reading, WriteTx};
 use super::error::StoreError;
 use super::table::Table;
 
-/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`.
+/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`, `backup_claim`.
 pub(super) const META: Table<String, String> = Table::new("meta");
 const FACTOR_KEY_DIGEST: &str = "factor_key_digest";
 

@@ -25,6 +25,7 @@ pub mod analytics;
 pub mod archive;
 pub mod articles;
 pub mod audit;
+pub mod backups;
 pub mod calendars;
 pub mod campaigns;
 pub mod changed_provisions;

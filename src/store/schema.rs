@@ -9,7 +9,7 @@ use super::engine::{WriteTx, contained, definition};
 use super::error::StoreError;
 use super::meta::META;
 use super::{
-    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
+    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups, calendars,
     campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
     follow_settings, form_changes, forms, gazette_issues, law_figures, monthly_overviews, notifications, outbox,
     passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
@@ -25,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 81] = [
+pub(super) const TABLES: [&str; 82] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -107,6 +107,7 @@ pub(super) const TABLES: [&str; 81] = [
     explanations::EXPLANATIONS.name(),
     explanations::MODEL_TOKENS.name(),
     audit::AUDIT.name(),
+    backups::BACKUPS.name(),
 ];
 
 /// Creates the tables and the first topics of a new store, in one transaction.

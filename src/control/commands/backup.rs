@@ -1,4 +1,4 @@
-//! `paragraf backup create|list`; `verify` and `restore` work on files and are no commands of the socket.
+//! `paragraf backup create|list|remove`; `verify` and `restore` work on files and are no commands of the socket.
 
 use std::sync::Arc;
 
@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::error::Result;
-use crate::ops::backup::{self, Backup, CreatedBackup};
+use crate::ops::backup::{self, Backup, CreatedBackup, RemovedBackup};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CreateBackup;
 
 impl Command for CreateBackup {
     const NAME: &'static str = "backup.create";
+    const NEEDS_SECRETS: bool = true;
     type Reply = CreatedBackup;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -31,5 +32,20 @@ impl Command for ListBackups {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         backup::list(&app, &io.actor).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RemoveBackup {
+    pub name: String,
+}
+
+impl Command for RemoveBackup {
+    const NAME: &'static str = "backup.remove";
+    const NEEDS_SECRETS: bool = true;
+    type Reply = RemovedBackup;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        backup::remove(&app, &io.actor, self.name).await
     }
 }

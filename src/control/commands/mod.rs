@@ -99,6 +99,7 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<bounces::RemoveSuppressions>()
         .add::<backup::CreateBackup>()
         .add::<backup::ListBackups>()
+        .add::<backup::RemoveBackup>()
         .add::<stats::GetStats>()
         .add::<status::GetStatus>()
 }

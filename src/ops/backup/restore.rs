@@ -1,11 +1,15 @@
 //! Restoring a backup.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::archive::Extras;
 use super::check::{BackupCheck, CACHE_BYTES, check_copied, refuse_unsound};
-use super::checksum::{OpenBackup, io_failed, unreadable};
+use super::checksum::{create, io_failed, not_copied, unreadable};
+use super::names;
+use super::opened::OpenBackup;
 use crate::app::create_private_dir;
 use crate::clock::Clock;
 use crate::config::MailConfig;
@@ -28,9 +32,16 @@ pub struct Restored {
     /// The replaced store, if there was one.
     pub kept: Option<PathBuf>,
     pub check: BackupCheck,
+    /// Files of the backup that were put into the data folder.
+    pub files: Vec<PathBuf>,
     /// Why codes of authenticator apps cannot be checked with the restored store, and what to do.
     pub factor_key_problem: Option<String>,
 }
+
+/// Names of the files of a backup beside the store, and the names that they get in the data folder: the configuration
+/// is the operator's to put in place.
+const FILES: [(&str, &str); 2] =
+    [(factor_key::FILE_NAME, factor_key::FILE_NAME), (names::CONFIG, "paragraf.toml.restored")];
 
 /// The copy of a backup that is being restored.
 pub(super) fn unfinished(data_dir: &Path) -> PathBuf {
@@ -54,27 +65,45 @@ pub async fn restore(
         create_private_dir(&data_dir)?;
         let store = data_dir.join(store::FILE_NAME);
         let fresh = unfinished(&data_dir);
-        let put = check_copied(&backup, &fresh, &clock)
-            .and_then(|check| refuse_unsound(check, "the backup is not sound and nothing was changed"))
-            .and_then(|check| Ok((check, reset_transient_state(&fresh, &mail, &clock, &data_dir)?)))
-            .and_then(|(check, problem)| Ok((put_in_place(&fresh, &store, &clock)?, check, problem)));
+        let put = restore_in(&backup, &fresh, &store, &mail, &clock, &data_dir);
         if put.is_err() {
             // An error of the removal would hide the first one.
             drop(std::fs::remove_file(&fresh));
         }
-        let (kept, check, factor_key_problem) = put?;
-        Ok(Restored { store, kept, check, factor_key_problem })
+        put
     })
     .await?
 }
 
+fn restore_in(
+    backup: &OpenBackup,
+    fresh: &Path,
+    store: &Path,
+    mail: &MailConfig,
+    clock: &Clock,
+    data_dir: &Path,
+) -> Result<Restored> {
+    let (check, extras) = check_copied(backup, fresh, clock)?;
+    let check = refuse_unsound(check, "the backup is not sound and nothing was changed")?;
+    prepare(fresh, mail, clock)?;
+    let kept = put_in_place(fresh, store, clock)?;
+    let files = put_files(&extras, data_dir, clock)?;
+    let problem = Store::open_copy(store, CACHE_BYTES, clock)?.read_blocking(|tx| factor_key::problem(tx, data_dir))?;
+    let factor_key_problem = problem.map(|problem| format!("{}; {}", problem.message, problem.remedy));
+    Ok(Restored { store: store.to_owned(), kept, check, files, factor_key_problem })
+}
+
+/// Opens the fresh copy and brings it to the present day.
+fn prepare(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<()> {
+    let store = Store::open_copy(fresh, CACHE_BYTES, clock)?;
+    reset_transient_state(&store, mail, clock)
+}
+
 /// Removes what may have been used since the backup was made: sessions, pending sign-ins, codes and unsent messages.
 /// Keeps the links that undo a change of an account, since their owners get no new ones. Cancels campaigns under way
-/// and skips routine campaigns that were due meanwhile: they may have been sent already. Returns the problem with the
-/// key of second factors in the data folder.
-fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock, data_dir: &Path) -> Result<Option<String>> {
+/// and skips routine campaigns that were due meanwhile: they may have been sent already.
+fn reset_transient_state(store: &Store, mail: &MailConfig, clock: &Clock) -> Result<()> {
     let (mail, now) = (mail.clone(), clock.now());
-    let store = Store::open_copy(fresh, CACHE_BYTES, clock)?;
     store.write_blocking(move |tx| {
         sessions::remove_where(tx, &|_| true)?;
         sign_in_transactions::remove_where(tx, &|_| true)?;
@@ -88,9 +117,30 @@ fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock, data_di
             campaigns::put(tx, &campaign)?;
         }
         automatic::skip_after_restore(tx, &mail, now)
-    })?;
-    let problem = store.read_blocking(|tx| factor_key::problem(tx, data_dir))?;
-    Ok(problem.map(|problem| format!("{}; {}", problem.message, problem.remedy)))
+    })
+}
+
+/// Puts the files of the backup into the data folder. A file of the same name is kept under another one.
+fn put_files(extras: &Extras, data_dir: &Path, clock: &Clock) -> Result<Vec<PathBuf>> {
+    let mut put = Vec::new();
+    for (name, content) in extras {
+        let Some((_, own)) = FILES.iter().find(|(of_backup, _)| name == of_backup) else { continue };
+        let path = data_dir.join(own);
+        if std::fs::read(&path).is_ok_and(|present| present == *content) {
+            continue;
+        }
+        let failed = |error| not_copied(&path, error);
+        if path.exists() {
+            let kept = data_dir.join(format!("{own}.before-restore-{}", clock.now().strftime("%Y%m%dT%H%M%S%3fZ")));
+            std::fs::rename(&path, kept).map_err(failed)?;
+        }
+        let partial = data_dir.join("restoring.partial");
+        create(&partial).and_then(|mut file| file.write_all(content)).map_err(failed)?;
+        give_to_owner(&partial, data_dir)?;
+        durable_rename(&partial, &path)?;
+        put.push(path);
+    }
+    Ok(put)
 }
 
 fn is_kept(kind: CodeKind) -> bool {
@@ -99,11 +149,7 @@ fn is_kept(kind: CodeKind) -> bool {
 
 /// Gives the verified copy the store's name and owner. Returns the path of the old store.
 fn put_in_place(fresh: &Path, store: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
-    use std::os::unix::fs::{MetadataExt, chown};
-    let owner =
-        std::fs::metadata(store.parent().unwrap_or(Path::new("."))).map_err(|error| unreadable(store, error))?;
-    chown(fresh, Some(owner.uid()), Some(owner.gid()))
-        .map_err(|error| io_failed(format!("cannot change the owner of {}", fresh.display()), error))?;
+    give_to_owner(fresh, store.parent().unwrap_or(Path::new(".")))?;
     if !store.exists() {
         durable_rename(fresh, store)?;
         return Ok(None);
@@ -116,4 +162,12 @@ fn put_in_place(fresh: &Path, store: &Path, clock: &Clock) -> Result<Option<Path
         }
         done => Ok(done.map(|()| Some(kept))?),
     }
+}
+
+/// Gives a file to the owner of the data folder.
+fn give_to_owner(file: &Path, data_dir: &Path) -> Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let owner = std::fs::metadata(data_dir).map_err(|error| unreadable(data_dir, error))?;
+    chown(file, Some(owner.uid()), Some(owner.gid()))
+        .map_err(|error| io_failed(format!("cannot change the owner of {}", file.display()), error))
 }

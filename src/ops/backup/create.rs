@@ -1,0 +1,90 @@
+//! Making a backup on demand or for the schedule, with its record, its second copy and the removal of old ones.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::list::{Backup, describe};
+use super::make::{BackupAttempt, BackupMaker};
+use super::{conditions, names, retention, upload};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::ops::blocking::blocking;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::backups::{self, BackupRecord};
+
+/// A backup that was just made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreatedBackup {
+    #[serde(flatten)]
+    pub backup: Backup,
+    /// Accounts whose authenticator apps need the key of second factors.
+    pub accounts_with_apps: u64,
+    /// Whether the backup holds that key and the configuration.
+    pub is_encrypted: bool,
+    /// Files that the server needs and the backup does not hold.
+    pub missing: Vec<String>,
+}
+
+/// Copies the store, restores the copy on trial, encrypts it, and stores it in the folder and in the storage. With a
+/// schedule, removes old backups.
+///
+/// # Errors
+/// `backup_unsound` if the store is damaged or the copy could not be restored; those of the storage, which leave the
+/// backup in its folder.
+pub async fn create(app: &App, actor: &Actor) -> Result<CreatedBackup> {
+    policy::authorize(actor, Action::ManageBackups)?;
+    let created = make_and_store(app).await;
+    match &created {
+        Ok(_) => app.conditions.end(conditions::FAILED),
+        Err(error) => conditions::failed(&app.conditions, app.clock.now(), error),
+    }
+    created
+}
+
+async fn make_and_store(app: &App) -> Result<CreatedBackup> {
+    let maker = BackupMaker::of(app);
+    let attempt = blocking("making a backup", move || maker.make()).await??;
+    let BackupAttempt { record, path, accounts_with_apps, missing, refusal } = attempt;
+    conditions::judge_proof(&app.conditions, app.clock.now(), &record.proof);
+    put(app, record.clone()).await?;
+    if let Some(error) = refusal {
+        return Err(error);
+    }
+    let record = store_copy(app, record, &path).await?;
+    if app.config.backup.schedule.is_some() {
+        prune(app).await?;
+    }
+    let backup = describe(&path, Some(&record))?;
+    let is_encrypted = app.config.backup.is_encrypted();
+    Ok(CreatedBackup { backup, accounts_with_apps, is_encrypted, missing })
+}
+
+/// Stores the backup in the configured storage, if there is one, and notes it.
+pub(super) async fn store_copy(app: &App, record: BackupRecord, path: &Path) -> Result<BackupRecord> {
+    let stored = upload::store(&app.config.backup, &record, path).await.map_err(|error| {
+        let message = format!("{} is made, and its second copy failed: {}", path.display(), error.chain());
+        Error::new(error.kind, error.code, message)
+    })?;
+    let record = BackupRecord { uploaded_at: stored.then(|| app.clock.now()), ..record };
+    if stored {
+        put(app, record.clone()).await?;
+    }
+    Ok(record)
+}
+
+async fn put(app: &App, record: BackupRecord) -> Result<()> {
+    app.store.write(move |tx| Ok(backups::put(tx, &record)?)).await
+}
+
+/// Removes the backups that the settings do not keep, here and in the storage.
+async fn prune(app: &App) -> Result<()> {
+    let (folder, data_dir) = (names::folder(&app.config.backup, &app.data_dir), app.data_dir.clone());
+    let (config, now) = (app.config.backup.clone(), app.clock.now());
+    let removed = blocking("removing old backups", move || retention::prune(&folder, &data_dir, &config, now)).await?;
+    let stored = upload::prune(&app.config.backup).await?;
+    if !removed.is_empty() || stored > 0 {
+        tracing::info!(backups = removed.len(), stored, "old backups were removed");
+    }
+    Ok(())
+}

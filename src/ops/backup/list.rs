@@ -1,0 +1,114 @@
+//! Listing and removing backups.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::checksum::{io_failed, unreadable};
+use super::names::{self, is_backup, made_at};
+use super::{retention, upload};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::ops::blocking::blocking;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::backups::{self, BackupProof, BackupRecord};
+
+/// One backup on disk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Backup {
+    pub name: String,
+    pub path: PathBuf,
+    pub size_bytes: u64,
+    pub created_at: Timestamp,
+    /// When the storage had the same bytes.
+    #[serde(default)]
+    pub uploaded_at: Option<Timestamp>,
+    /// Its trial; `None` if this server did not make it.
+    #[serde(default)]
+    pub proof: Option<BackupProof>,
+}
+
+/// A backup that was removed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedBackup {
+    pub name: String,
+    /// Whether it was in the folder, and in the storage.
+    pub from_folder: bool,
+    pub from_storage: bool,
+}
+
+/// Lists the backups in the folder, newest first.
+pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Backup>> {
+    policy::authorize(actor, Action::ManageBackups)?;
+    let folder = names::folder(&app.config.backup, &app.data_dir);
+    let records = app.store.read(|tx| Ok(backups::list(tx)?)).await?;
+    let records: HashMap<_, _> = records.into_iter().map(|record| (record.name.clone(), record)).collect();
+    let listed = blocking("listing the backups", move || list_in(&folder)).await??;
+    let with_record = |backup: Backup| match records.get(&backup.name) {
+        Some(record) => backup.with_record(record),
+        None => backup,
+    };
+    Ok(listed.into_iter().map(with_record).collect())
+}
+
+/// The backups in a folder, newest first.
+pub fn list_in(folder: &Path) -> Result<Vec<Backup>> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+        Err(error) => return Err(unreadable(folder, error)),
+    };
+    let mut backups = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(folder, error))?.path();
+        if is_backup(&path) {
+            backups.push(describe(&path, None)?);
+        }
+    }
+    backups.sort_by(|a, b| b.name.cmp(&a.name));
+    Ok(backups)
+}
+
+/// The backup at this path.
+pub(super) fn describe(path: &Path, record: Option<&BackupRecord>) -> Result<Backup> {
+    let meta = std::fs::metadata(path).map_err(|error| unreadable(path, error))?;
+    let modified = meta.modified().map_err(|error| unreadable(path, error))?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    // A file that was copied here is as old as its name says.
+    let created_at = made_at(&name).or_else(|| Timestamp::try_from(modified).ok()).unwrap_or(Timestamp::UNIX_EPOCH);
+    let size_bytes = meta.len();
+    let backup = Backup { name, path: path.to_owned(), size_bytes, created_at, uploaded_at: None, proof: None };
+    Ok(match record {
+        Some(record) => backup.with_record(record),
+        None => backup,
+    })
+}
+
+impl Backup {
+    fn with_record(self, record: &BackupRecord) -> Self {
+        Self { uploaded_at: record.uploaded_at, proof: Some(record.proof.clone()), ..self }
+    }
+}
+
+/// Removes a backup with this name from the folder and from the storage.
+///
+/// # Errors
+/// `not_found` if neither has it.
+pub async fn remove(app: &App, actor: &Actor, name: String) -> Result<RemovedBackup> {
+    policy::authorize(actor, Action::ManageBackups)?;
+    let folder = names::folder(&app.config.backup, &app.data_dir);
+    let path = list_in(&folder)?.into_iter().find(|backup| backup.name == name).map(|backup| backup.path);
+    let from_folder = path.is_some();
+    if let Some(path) = path {
+        let failed = |error| io_failed(format!("cannot remove {}", path.display()), error);
+        retention::remove(&path).map_err(failed)?;
+    }
+    let from_storage = upload::remove(&app.config.backup, &name).await?;
+    if from_folder || from_storage {
+        Ok(RemovedBackup { name, from_folder, from_storage })
+    } else {
+        Err(Error::not_found(format!("there is no backup {name}; `paragraf backup list` lists them")))
+    }
+}

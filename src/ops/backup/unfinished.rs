@@ -1,0 +1,60 @@
+//! What a killed process leaves of a backup, and its removal.
+
+use std::path::{Path, PathBuf};
+
+use super::names::default_folder;
+use super::{checksum, restore};
+
+/// The scratch folder of the backup that is being made.
+pub(super) fn work(data_dir: &Path) -> PathBuf {
+    default_folder(data_dir).join("making")
+}
+
+/// The path of a backup that is being written.
+pub(super) fn partial(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
+/// Removes the remains of a killed process. The caller holds the store's lock and makes no backup.
+pub(super) fn remove(data_dir: &Path, folder: &Path) {
+    let folders = [folder.to_owned(), default_folder(data_dir)];
+    for path in folders.iter().flat_map(|folder| unfinished_in(folder)) {
+        log(&path, std::fs::remove_file(&path));
+    }
+    let work = work(data_dir);
+    if work.exists() {
+        log(&work, std::fs::remove_dir_all(&work));
+    }
+}
+
+/// As [`remove`], and of a restore too.
+pub(super) fn remove_all(data_dir: &Path, folder: &Path) {
+    remove(data_dir, folder);
+    let restoring = restore::unfinished(data_dir);
+    if restoring.exists() {
+        log(&restoring, std::fs::remove_file(&restoring));
+    }
+}
+
+fn log(path: &Path, removed: std::io::Result<()>) {
+    match removed {
+        Ok(()) => tracing::info!(path = %path.display(), "an unfinished copy was removed"),
+        Err(error) => tracing::warn!(%error, path = %path.display(), "an unfinished copy could not be removed"),
+    }
+}
+
+/// The unfinished copies in a folder.
+fn unfinished_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.filter(|path| is_unfinished(path))
+}
+
+fn is_unfinished(path: &Path) -> bool {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("partial" | "unchecked") => true,
+        Some(checksum::EXTENSION) => !path.with_extension("").exists(),
+        _ => false,
+    }
+}
