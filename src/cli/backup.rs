@@ -70,10 +70,8 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
             printer.show(&backups, |backups| list_text(backups));
         }
         BackupCommand::Verify { source } => {
-            let (config, backup) = open(global, source).await?;
-            let folder = backup::folder(&config.backup, &global.data_dir(&config));
-            let scratch = if folder.is_dir() { folder } else { std::env::temp_dir() };
-            let check = backup::verify(&Actor::System, &Clock::System, backup, &scratch).await?;
+            let (_, backup) = open(global, source).await?;
+            let check = backup::verify(&Actor::System, &Clock::System, backup).await?;
             printer.show(&check, check_text);
             if !check.findings.is_empty() {
                 return Ok(ExitCode::from(REFUSED));

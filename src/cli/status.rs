@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::acts::range;
+use super::backup_text::proof_text;
 use super::global::Global;
 use super::mail::status::{hold_text, overdue_text, paused_text};
 use super::output::{Printer, REFUSED, count, moment, size};
@@ -12,6 +13,7 @@ use crate::config::Secrets;
 use crate::control::commands::status::GetStatus;
 use crate::control::socket_path;
 use crate::error::Result;
+use crate::ops::backup::ProofOutcome;
 use crate::ops::sources::watch::SourceStatus;
 use crate::ops::status::{Outage, ProductStatus};
 
@@ -53,7 +55,7 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         Some(pid) => format!("serving {} since {} (process {pid})", status.public_url, moment(status.started_at)),
         None => not_running(data_dir),
     };
-    let backup = status.latest_backup.map_or_else(|| "none".into(), moment);
+    let backup = backup(status);
     let lines = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
@@ -73,6 +75,15 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
     ];
     let waiting = status.mail_holds.iter().filter(|hold| hold.remedy.is_empty()).map(hold_text);
     lines.into_iter().chain(attention(status)).chain(waiting).collect::<Vec<_>>().join("\n")
+}
+
+/// The last backup and the trials of the last ones.
+fn backup(status: &ProductStatus) -> String {
+    let Some(at) = status.latest_backup else { return "none".into() };
+    let Some(last) = status.backup_proofs.first() else { return moment(at) };
+    let proved = status.backup_proofs.iter().filter(|proof| proof.outcome == ProofOutcome::Proved).count();
+    let all = status.backup_proofs.len();
+    format!("{}; {}; {proved} of the last {all} proved", moment(at), proof_text(last))
 }
 
 /// What needs the operator, a line for each.

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::backup::BackupProof;
 use super::mail::holds::{self, MailHold};
 use super::mail::overdue::{self, OverdueQueue};
 use super::mail::warnings::{self, MailWarning};
@@ -22,7 +23,9 @@ pub use crate::store::Outage;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, EqualRefusals};
 use crate::store::damage::remedy;
 use crate::store::verify::Inconsistency;
-use crate::store::{self, ReadTx, accounts, acts, articles, outbox, reports, source_states, subscribers, topics};
+use crate::store::{
+    self, ReadTx, accounts, acts, articles, backups, outbox, reports, source_states, subscribers, topics,
+};
 
 /// A record that cannot be read and is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,9 +117,15 @@ pub struct ProductStatus {
     /// Damaged records that were met and left out since the start.
     pub damaged_records: Vec<DamagedRecord>,
     pub latest_backup: Option<Timestamp>,
-    /// Set when the latest backup is missing or old.
+    /// The trial restores of the last backups, newest first.
+    #[serde(default)]
+    pub backup_proofs: Vec<BackupProof>,
+    /// Set when the latest backup is missing or old and no schedule makes one; else there are conditions.
     pub backup_notice: Option<BackupNotice>,
 }
+
+/// Trials that are listed.
+const PROOFS: usize = 30;
 
 /// Age in days at which the latest backup is reported as old.
 const OLD_BACKUP_DAYS: i64 = 7;
@@ -150,6 +159,8 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         count_content(tx, &mut status)?;
         count_mails(tx, &mut status, &times)?;
         status.coverage = coverage::of_store(tx)?;
+        let proofs = backups::list(tx)?.into_iter().take(PROOFS);
+        status.backup_proofs = proofs.map(|record| record.proof).collect();
         let states = source_states::list(tx)?.into_iter();
         status.sources = states.map(|state| watch::status(state, now, &config)).collect();
         Ok(status)
@@ -171,7 +182,8 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         outage: app.store.outage(),
         damaged_records: app.store.damaged_records().into_iter().map(DamagedRecord::from).collect(),
         latest_backup,
-        backup_notice: BackupNotice::of(latest_backup, now).filter(|_| status.has_content()),
+        backup_notice: BackupNotice::of(latest_backup, now)
+            .filter(|_| status.has_content() && app.config.backup.schedule.is_none()),
         ..status
     })
 }

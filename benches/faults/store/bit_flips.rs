@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use paragraf::clock::Clock;
 use paragraf::domain::Slug;
 use paragraf::ops::Actor;
-use paragraf::ops::backup::verify;
+use paragraf::ops::backup::{OpenBackup, verify};
 use paragraf::store::Store;
 use paragraf::store::articles::{self, ArticleRecord};
 
@@ -95,7 +95,8 @@ pub fn backup() -> Row {
         let bit = sound.len() * 8 / TRIALS * trial + trial * 37 % 1000;
         altered[bit / 8] ^= 1 << (bit % 8);
         std::fs::write(&path, altered).expect("an altered backup");
-        let check = runtime.block_on(verify(&Actor::System, &Clock::System, path.clone()));
+        let opened = OpenBackup::open(&path).expect("the backup");
+        let check = runtime.block_on(verify(&Actor::System, &Clock::System, opened));
         let is_found = check.map_or(true, |check| !check.findings.is_empty());
         row.expect(is_found, format!("bit {bit} of the backup was changed and not found"));
     }

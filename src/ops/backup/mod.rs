@@ -44,12 +44,12 @@ pub fn remove_unfinished(config: &BackupConfig, data_dir: &Path) {
 }
 
 /// Compares the backup with its checksum and its manifest, checks its pages, reads every record and recomputes the
-/// indexes. Works on a copy in the folder `scratch`: the engine writes to every file that it opens.
-pub async fn verify(actor: &Actor, clock: &Clock, backup: OpenBackup, scratch: &Path) -> Result<BackupCheck> {
+/// indexes. Works on a copy beside the backup: the engine writes to every file that it opens.
+pub async fn verify(actor: &Actor, clock: &Clock, backup: OpenBackup) -> Result<BackupCheck> {
     policy::authorize(actor, Action::ManageBackups)?;
-    let (clock, scratch) = (clock.clone(), scratch.to_owned());
+    let clock = clock.clone();
     blocking("verifying a backup", move || {
-        let folder = tempfile::tempdir_in(&scratch).map_err(|error| not_copied(&backup.path, error))?;
+        let folder = tempfile::tempdir_in(backup.scratch()).map_err(|error| not_copied(&backup.path, error))?;
         check_copied(&backup, &folder.path().join("copy.redb"), &clock).map(|(check, _)| check)
     })
     .await?

@@ -85,6 +85,12 @@ impl OpenBackup {
         Ok(self)
     }
 
+    /// The folder in which it is unpacked: its own, or one for files that were fetched.
+    pub(super) fn scratch(&self) -> PathBuf {
+        let parent = self.path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        [parent, Path::new(FETCHED)].into_iter().find(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Into::into)
+    }
+
     pub(super) fn has_checksum(&self) -> bool {
         self.wanted.is_some()
     }

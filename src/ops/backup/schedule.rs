@@ -26,17 +26,17 @@ pub async fn run_due(app: &App, actor: &Actor) -> Result<()> {
     let now = app.clock.now();
     let records = app.store.read(|tx| Ok(backups::list(tx)?)).await?;
     let last = last_of(records, now);
-    conditions::judge_age(&app.conditions, now, last.as_ref().map_or(app.started_at, |last| last.made_at));
-    if let Some(last) = &last {
-        conditions::judge_proof(&app.conditions, now, &last.proof);
+    let made_at = last.as_ref().map(|last| last.made_at);
+    if is_due(at.time(), made_at, now) {
+        let made = make(app, actor, now).await;
+        let newest = if made.is_ok() { now } else { made_at.unwrap_or(app.started_at) };
+        conditions::judge_age(&app.conditions, now, newest);
+        return made;
     }
-    if is_due(at.time(), last.as_ref().map(|last| last.made_at), now) {
-        return make(app, actor, now).await;
-    }
-    match last {
-        Some(last) if app.config.backup.s3.is_enabled() && last.uploaded_at.is_none() => upload(app, last).await,
-        _ => Ok(()),
-    }
+    let Some(last) = last else { return Ok(()) };
+    conditions::judge_age(&app.conditions, now, last.made_at);
+    conditions::judge_proof(&app.conditions, now, &last.proof);
+    if app.config.backup.s3.is_enabled() && last.uploaded_at.is_none() { upload(app, last).await } else { Ok(()) }
 }
 
 async fn make(app: &App, actor: &Actor, now: Timestamp) -> Result<()> {

@@ -2,6 +2,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 
 use paragraf::clock::Clock;
 use paragraf::ops::Actor;
+use paragraf::ops::backup::OpenBackup;
 
 use super::json_lines;
 use crate::support::binary::Home;
@@ -46,7 +47,10 @@ async fn each_changed_bit_of_a_backup_is_found() {
     let path = std::path::PathBuf::from(made["path"].as_str().expect("a path"));
     let path = home.path().join(path);
     let sound = std::fs::read(&path).expect("the backup");
-    let verify = || paragraf::ops::backup::verify(&Actor::System, &Clock::System, path.clone());
+    let verify = || {
+        let backup = OpenBackup::open(&path).expect("the backup");
+        paragraf::ops::backup::verify(&Actor::System, &Clock::System, backup)
+    };
     assert_eq!(verify().await.expect("a check").findings, []);
     for trial in 0..20 {
         let mut altered = sound.clone();
@@ -70,10 +74,16 @@ fn a_backup_without_its_checksum_is_still_checked_page_by_page() {
     let made = home.ok(&["--json", "backup", "create"]);
     let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
     let path = home.path().join(made["path"].as_str().expect("a path"));
-    std::fs::remove_file(path.with_extension("redb.sha256")).expect("it had a checksum");
+    let alone = home.write("alone.tar.zst", std::fs::read(&path).expect("the backup"));
+    assert!(home.ok(&["backup", "verify", alone.to_str().expect("text")]).contains("no .sha256 file"));
+    // The store alone, as earlier versions wrote it.
+    let archive = zstd::decode_all(std::fs::File::open(&path).expect("the backup")).expect("an archive");
+    let header = archive.windows(13).position(|name| name == b"paragraf.redb").expect("the store");
+    let size = std::str::from_utf8(&archive[header + 124..header + 135]).expect("digits");
+    let size = usize::from_str_radix(size, 8).expect("a size");
+    let path = home.write("store.redb", &archive[header + 512..header + 512 + size]);
     let path = path.to_str().expect("text");
-    assert!(home.ok(&["backup", "verify", path]).contains("no .sha256 file"));
-    let mut bytes = std::fs::read(path).expect("the backup");
+    let mut bytes = std::fs::read(path).expect("the store");
     let text = b"Schimbare pentru article-7";
     let at = bytes.windows(text.len()).rposition(|window| window == text).expect("a title");
     bytes[at] ^= 1;
@@ -113,6 +123,8 @@ fn a_server_clears_away_what_a_killed_process_left_of_a_backup_or_restore() {
     home.write("data/backups/paragraf-1.unchecked", "half");
     home.write("data/backups/paragraf-1.unchecked.partial", "half");
     home.write("data/backups/paragraf-1.redb.sha256", "0  paragraf-1.redb");
+    home.write("data/backups/making/paragraf.redb", "half");
+    home.write("data/backups/paragraf-3.tar.zst.partial", "half");
     home.write("data/restoring.redb", "half");
     assert_eq!(home.serve(&[]).stop(), 0);
     assert_eq!(std::fs::read_dir(home.data().join("backups")).expect("the folder").count(), 0);
@@ -143,9 +155,9 @@ fn root_restores_a_file_of_its_own_for_the_owner_of_the_data_folder() {
     home.ok(&["backup", "create"]);
     let mut made =
         std::fs::read_dir(home.data().join("backups")).expect("the folder").flatten().map(|entry| entry.path());
-    let made = made.find(|path| path.extension().is_some_and(|extension| extension == "redb"));
+    let made = made.find(|path| path.extension().is_some_and(|extension| extension == "zst"));
     // A new machine: the folder of the service, and a copy that only root can read.
-    home.write("root/copy.redb", std::fs::read(made.expect("a backup")).expect("its content"));
+    home.write("root/copy.tar.zst", std::fs::read(made.expect("a backup")).expect("its content"));
     let private = std::fs::Permissions::from_mode(0o700);
     std::fs::set_permissions(home.path().join("root"), private).expect("its owner may do this");
     std::fs::set_permissions(home.path(), std::fs::Permissions::from_mode(0o755)).expect("its owner may do this");
@@ -155,7 +167,7 @@ fn root_restores_a_file_of_its_own_for_the_owner_of_the_data_folder() {
         return; // Only root can give files away.
     }
     let data = service.join("data");
-    let restored = home.ok(&["backup", "restore", "root/copy.redb", "--data", data.to_str().expect("text")]);
+    let restored = home.ok(&["backup", "restore", "root/copy.tar.zst", "--data", data.to_str().expect("text")]);
     assert!(restored.contains("2 articles"), "{restored}");
     for path in [data.clone(), data.join("paragraf.redb")] {
         let found = std::fs::metadata(&path).expect("it was made");
@@ -222,4 +234,79 @@ fn a_file_that_is_no_backup_is_refused_and_changes_nothing() {
         assert!(empty.code == 1 && empty.err.contains("empty.redb is not a Paragraf store"), "{}", empty.err);
     }
     assert!(home.ok(&["articles", "list"]).ends_with("2 articles\n"));
+}
+
+#[test]
+fn an_encrypted_backup_brings_back_the_key_of_second_factors_and_the_configuration() {
+    let home = Home::new();
+    let made = home.ok(&["backup", "key", "copies.key"]);
+    let public = made.split('"').nth(1).expect("the public key");
+    assert!(home.run(&["backup", "key", "copies.key"]).err.contains("cannot write the file copies.key: File exists"));
+    home.write("paragraf.toml", format!("[backup]\nrecipient = \"{public}\"\n"));
+    put_sealed(&home.data());
+    write_key(&home.data(), KEY);
+    let made = home.ok(&["backup", "create"]);
+    assert!(made.contains("it holds second-factors.key and the configuration too"), "{made}");
+    assert!(made.contains("restored on trial in ") && !made.contains("not in it"), "{made}");
+    let refused = home.run(&["backup", "restore", "latest", "--data", "elsewhere"]);
+    assert!(refused.code == 1 && refused.err.contains("is encrypted; name the file"), "{refused:?}");
+
+    let name: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "list"])).expect("JSON");
+    let path = name[0]["path"].as_str().expect("a path");
+    assert!(path.ends_with(".tar.zst.age") && name[0]["proof"]["outcome"] == "proved", "{name}");
+    let restored = home.ok(&["backup", "restore", path, "--identity", "copies.key", "--data", "new"]);
+    assert!(!restored.contains("attention"), "{restored}");
+    let new = home.path().join("new");
+    assert_eq!(std::fs::read(new.join("second-factors.key")).expect("the key"), key_text());
+    assert!(std::fs::read_to_string(new.join("paragraf.toml.restored")).expect("the settings").contains(public));
+    assert!(home.ok(&["status", "--data", "new"]).contains("accounts     1"));
+
+    // A file of the same name is kept, and the right one comes back.
+    write_key(&new, [8; 32]);
+    let again = home.ok(&["backup", "restore", path, "--identity", "copies.key", "--data", "new"]);
+    assert!(again.contains("the backup also gave") && !again.contains("attention"), "{again}");
+    let names = std::fs::read_dir(&new).expect("the folder").flatten().map(|entry| entry.file_name());
+    let kept = names.filter(|name| name.to_string_lossy().starts_with("second-factors.key.before-restore-"));
+    assert_eq!(kept.count(), 1);
+}
+
+fn key_text() -> Vec<u8> {
+    data_encoding::BASE64URL_NOPAD.encode(&KEY).into_bytes()
+}
+
+#[test]
+fn a_backup_says_what_it_does_not_hold_and_is_removed_by_name() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(2));
+    home.write("paragraf.toml", "[mail]\nsmtp_password_file = \"/etc/paragraf/smtp-password\"\n");
+    home.ok(&["import", "articles.jsonl"]);
+    let made = home.run(&["backup", "create"]);
+    assert!(made.code == 1 && made.err.contains("mail.smtp_password_file: cannot read the file"), "{made:?}");
+    let secret = home.write("smtp-password", "s3cret");
+    home.write("paragraf.toml", format!("[mail]\nsmtp_password_file = \"{}\"\n", secret.display()));
+    let made = home.ok(&["backup", "create"]);
+    let expected = format!("not in it, keep copies apart: paragraf.toml, {}", secret.display());
+    assert!(made.contains(&expected), "{made}");
+    assert!(home.ok(&["status"]).contains("as in the store; 1 of the last 1 proved"));
+    let listed: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "list"])).expect("JSON");
+    let name = listed[0]["name"].as_str().expect("a name");
+    assert_eq!(home.ok(&["backup", "remove", name]), format!("{name} is removed from the folder\n"));
+    assert!(home.ok(&["backup", "list"]).contains("no backups yet"));
+    let again = home.run(&["backup", "remove", name]);
+    assert!(again.code == 1 && again.err.contains("there is no backup"), "{again:?}");
+}
+
+#[test]
+fn backups_lie_in_another_folder_if_one_is_configured() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(2));
+    let folder = home.path().join("disk");
+    home.write("paragraf.toml", format!("[backup]\ndir = \"{}\"\n", folder.display()));
+    home.ok(&["import", "articles.jsonl"]);
+    home.ok(&["backup", "create"]);
+    let names: Vec<_> = std::fs::read_dir(&folder).expect("the folder").flatten().map(|it| it.file_name()).collect();
+    assert_eq!(names.len(), 2, "a backup and its checksum: {names:?}");
+    assert_eq!(std::fs::read_dir(home.data().join("backups")).expect("the scratch").count(), 0);
+    assert!(home.ok(&["backup", "verify", "latest"]).contains("is sound: 2 articles, 0 subscribers, 2 compared"));
+    assert!(home.ok(&["backup", "restore", "latest"]).contains("2 articles"));
 }

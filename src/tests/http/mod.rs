@@ -5,6 +5,7 @@ mod acts;
 mod analytics;
 mod articles;
 mod auth;
+mod backups;
 mod calendar;
 mod calendars;
 mod calendars_of_answers;

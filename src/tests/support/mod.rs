@@ -28,5 +28,6 @@ pub mod stand_in_hook;
 pub mod stand_in_model;
 pub mod stand_in_oauth2;
 pub mod stand_in_portal;
+pub mod stand_in_s3;
 pub mod stand_in_sms;
 pub mod tls_site;
