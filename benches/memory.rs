@@ -1,5 +1,5 @@
 //! `cargo bench --bench memory`: peak memory of the server under hostile queries for 60 s, under commands that list
-//! everything, and after sign-ups and a backup.
+//! everything, after sign-ups and a backup, and while 100,000 articles are backed up.
 //!
 //! With 100,000 articles the budget is 512 MB resident. The queries fill every cache that grows with requests: searches
 //! that never repeat, filters, pages, single articles, and the complete list in each encoding and language. With the
@@ -43,6 +43,7 @@ fn main() {
     measure(&server, 512.0, mixture);
     drop(server);
     list_everything(folder.path(), &address, 440.0);
+    back_up(folder.path(), &address, 150.0, 1.0);
     sign_up_and_back_up(&address, 220.0);
 }
 
@@ -78,6 +79,48 @@ fn wait_for_index(address: &str) {
         assert!(begun.elapsed() < Duration::from_secs(300), "the index is not built");
         std::thread::sleep(Duration::from_millis(200));
     }
+}
+
+/// Prints the peak of a command that makes a backup, and how long a write waits while the server makes one, in seconds.
+fn back_up(folder: &Path, address: &str, memory: f64, wait: f64) {
+    let mut command = program(folder, &["backup", "create"]).stdout(Stdio::null()).spawn().expect("the backup");
+    let mut peak = 0.0_f64;
+    let ended = loop {
+        peak = peak.max(memory_kb(command.id(), "VmHWM") as f64 / 1000.0);
+        match command.try_wait().expect("its state") {
+            Some(ended) => break ended,
+            None => std::thread::sleep(Duration::from_millis(10)),
+        }
+    };
+    assert!(ended.success(), "the backup failed");
+    let what = format!("peak of a backup of {ARTICLES} articles without a server");
+    verdict(&what, peak, " MB", peak < memory, &memory.to_string());
+    let mut serve = program(folder, &["serve", "--listen", address]);
+    serve.env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "1000000");
+    let server = start_server_at(address.to_owned(), serve);
+    wait_for_index(address);
+    let over = AtomicBool::new(false);
+    let longest = std::thread::scope(|scope| {
+        let writing = scope.spawn(|| {
+            let mut longest = Duration::ZERO;
+            for number in 0.. {
+                if over.load(Ordering::Relaxed) {
+                    break;
+                }
+                let begun = Instant::now();
+                sign_up(address, SIGN_UPS + number);
+                longest = longest.max(begun.elapsed());
+            }
+            longest
+        });
+        let backup = program(folder, &["backup", "create"]).stdout(Stdio::null()).status().expect("the backup");
+        assert!(backup.success(), "the backup failed");
+        over.store(true, Ordering::Relaxed);
+        writing.join().expect("the writer ends")
+    });
+    drop(server);
+    let longest = longest.as_secs_f64();
+    verdict("longest sign-up during a backup of them", longest, " s", longest < wait, &wait.to_string());
 }
 
 /// Prints the peak of a small server after sign-ups and a backup.

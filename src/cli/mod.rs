@@ -116,7 +116,7 @@ enum Commands {
     /// Send mails and inspect deliveries
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// Create, list, verify and restore backups
+    /// Create, list, verify, restore and remove backups
     #[command(subcommand)]
     Backup(backup::BackupCommand),
     /// Show page views and events of readers who consented

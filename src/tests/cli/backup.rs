@@ -278,12 +278,12 @@ fn key_text() -> Vec<u8> {
 fn a_backup_says_what_it_does_not_hold_and_is_removed_by_name() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(2));
-    home.write("paragraf.toml", "[mail]\nsmtp_password_file = \"/etc/paragraf/smtp-password\"\n");
+    home.write("paragraf.toml", "[sms]\nsecret_file = \"/etc/paragraf/sms-key\"\n");
     home.ok(&["import", "articles.jsonl"]);
     let made = home.run(&["backup", "create"]);
-    assert!(made.code == 1 && made.err.contains("mail.smtp_password_file: cannot read the file"), "{made:?}");
-    let secret = home.write("smtp-password", "s3cret");
-    home.write("paragraf.toml", format!("[mail]\nsmtp_password_file = \"{}\"\n", secret.display()));
+    assert!(made.code == 1 && made.err.contains("sms.secret_file: cannot read the file"), "{made:?}");
+    let secret = home.write("sms-key", "s3cret");
+    home.write("paragraf.toml", format!("[sms]\nsecret_file = \"{}\"\n", secret.display()));
     let made = home.ok(&["backup", "create"]);
     let expected = format!("not in it, keep copies apart: paragraf.toml, {}", secret.display());
     assert!(made.contains(&expected), "{made}");

@@ -19,7 +19,7 @@ use crate::support::accounts::account;
 const CONFIG: &str = "/etc/paragraf/paragraf.toml";
 const UNIT: &str = "/etc/systemd/system/paragraf.service";
 /// The backup that the chapter about a new machine names.
-const COPIED_BACKUP: &str = "paragraf-20261126T081500123Z.redb";
+const COPIED_BACKUP: &str = "paragraf-20261126T081500123Z.tar.zst";
 
 /// The token with which a mail provider reports.
 const TOKEN: &str = "a-token-of-at-least-twenty-characters";
@@ -130,7 +130,7 @@ impl Reader {
         }
         if script.contains(COPIED_BACKUP) {
             self.machine
-                .run(&format!("cp \"$(ls /var/lib/paragraf/data/backups/*.redb | tail -n 1)\" {COPIED_BACKUP}"))?;
+                .run(&format!("cp \"$(ls /var/lib/paragraf/data/backups/*.tar.zst | tail -n 1)\" {COPIED_BACKUP}"))?;
         }
         self.machine.run(script)?;
         if script.contains("config init /etc") {
