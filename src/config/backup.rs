@@ -152,7 +152,10 @@ impl BackupConfig {
                 refuse("recipient", reason.into());
             }
             if age_keys::recipient(&self.recipient).is_none() {
-                refuse("recipient", "is not a public key of age (age1...); `paragraf backup key FILE` makes one".into());
+                refuse(
+                    "recipient",
+                    "is not a public key of age (age1...); `paragraf backup key FILE` makes one".into(),
+                );
             }
         }
         if self.s3.is_enabled() && !self.is_encrypted() {

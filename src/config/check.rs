@@ -46,7 +46,13 @@ pub(super) fn secret_problems(config: &Config) -> Vec<ConfigProblem> {
     let phone = config.sms.secret_problems().into_iter().chain(config.captcha.secret_problems());
     let hooks = config.accounts.hooks.secret_problem();
     let backup = config.backup.secret_problems();
-    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(phone).chain(hooks).chain(backup).collect()
+    mail_check::secret_problems(&config.mail)
+        .into_iter()
+        .chain(providers)
+        .chain(phone)
+        .chain(hooks)
+        .chain(backup)
+        .collect()
 }
 
 /// Whether strangers can reach the server.

@@ -101,9 +101,7 @@ fn check_unpacked(copy: &Path, extras: &Extras, clock: &Clock) -> Result<BackupC
 pub(super) fn refuse_unsound(check: BackupCheck, consequence: &str) -> Result<BackupCheck> {
     match unsound(&check) {
         None => Ok(check),
-        Some(problem) => {
-            Err(Error::new(Kind::Conflict, ErrorCode::BackupUnsound, format!("{consequence}: {problem}")))
-        }
+        Some(problem) => Err(Error::new(Kind::Conflict, ErrorCode::BackupUnsound, format!("{consequence}: {problem}"))),
     }
 }
 

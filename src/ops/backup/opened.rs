@@ -88,7 +88,10 @@ impl OpenBackup {
     /// The folder in which it is unpacked: its own, or one for files that were fetched.
     pub(super) fn scratch(&self) -> PathBuf {
         let parent = self.path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        [parent, Path::new(FETCHED)].into_iter().find(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Into::into)
+        [parent, Path::new(FETCHED)]
+            .into_iter()
+            .find(|folder| folder.is_dir())
+            .map_or_else(std::env::temp_dir, Into::into)
     }
 
     pub(super) fn has_checksum(&self) -> bool {
@@ -123,7 +126,8 @@ impl OpenBackup {
                 Error::new(Kind::Invalid, ErrorCode::BackupUnreadable, message)
             }
             ArchiveError::OtherKey => {
-                let message = format!("{shown} is encrypted for another key than that of --identity or backup.key_file");
+                let message =
+                    format!("{shown} is encrypted for another key than that of --identity or backup.key_file");
                 Error::new(Kind::Invalid, ErrorCode::BackupUnreadable, message)
             }
             ArchiveError::Damaged(problem) => {

@@ -46,9 +46,7 @@ fn judge(tried: &Result<(BackupCheck, bool)>) -> (ProofOutcome, Option<String>) 
     match tried {
         Ok((check, is_expected)) => match unsound(check) {
             Some(problem) => (ProofOutcome::Failed, Some(problem)),
-            None if !is_expected => {
-                (ProofOutcome::Failed, Some("its manifest is not what the store had".to_owned()))
-            }
+            None if !is_expected => (ProofOutcome::Failed, Some("its manifest is not what the store had".to_owned())),
             None => (ProofOutcome::Proved, None),
         },
         Err(error) if shows_damage(error) => (ProofOutcome::Failed, Some(error.chain())),

@@ -93,7 +93,10 @@ mod tests {
         assert!(due(Some("2026-11-26T01:30:00Z"), "2026-11-27T01:30:00Z"));
         assert!(!due(Some("2026-11-27T01:30:00Z"), "2026-11-27T23:59:59Z"));
         assert!(!due(Some("2026-11-27T01:31:00Z"), "2026-11-28T01:29:00Z"));
-        assert!(due(Some("2026-11-20T01:30:00Z"), "2026-11-27T01:00:00Z"), "it was missed while the server was stopped");
+        assert!(
+            due(Some("2026-11-20T01:30:00Z"), "2026-11-27T01:00:00Z"),
+            "it was missed while the server was stopped"
+        );
         // 03:30 is skipped on 29 March, when 03:00 is followed by 04:00, and comes twice on 25 October.
         assert!(due(Some("2026-03-28T01:30:00Z"), "2026-03-29T01:30:00Z"));
         assert!(!due(Some("2026-10-25T00:30:00Z"), "2026-10-25T01:30:00Z"));

@@ -82,7 +82,8 @@ async fn a_backup_is_proved_encrypted_and_opened_only_with_its_key() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn debians_age_opens_a_backup() {
-    let find = || std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join("age")).find(|it| it.exists());
+    let find =
+        || std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join("age")).find(|it| it.exists());
     let Some(age) = find_or_install("age", find) else {
         drop(writeln!(std::io::stderr(), "left out: age opens a backup; install the Debian package age"));
         return;

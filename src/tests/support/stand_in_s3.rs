@@ -51,12 +51,8 @@ impl StandInS3 {
         let service = builder.build();
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
-        let started = Self {
-            endpoint,
-            manner: Arc::new(Mutex::new(Manner::Honest)),
-            gate: Arc::new(Semaphore::new(0)),
-            folder,
-        };
+        let started =
+            Self { endpoint, manner: Arc::new(Mutex::new(Manner::Honest)), gate: Arc::new(Semaphore::new(0)), folder };
         let (manner, gate, root) =
             (Arc::clone(&started.manner), Arc::clone(&started.gate), started.folder.path().to_owned());
         tokio::spawn(async move {
