@@ -167,8 +167,12 @@ impl BackupMaker {
     /// The keys that open the backups of this server, and the key for which they are encrypted.
     fn keys(&self) -> Result<(Vec<age::x25519::Identity>, Option<age::x25519::Recipient>)> {
         let config = &self.config.backup;
+        if !config.is_encrypted() {
+            return Ok((vec![], None));
+        }
         if config.key_file.is_empty() {
-            return Ok((vec![], age_keys::recipient(&config.recipient)));
+            let no_key = || Error::unavailable("backup.recipient is not a public key of age");
+            return Ok((vec![], Some(age_keys::recipient(&config.recipient).ok_or_else(no_key)?)));
         }
         let own = age_keys::read_identities(Path::new(&config.key_file)).map_err(Error::unavailable)?;
         let recipient = own.first().map(age::x25519::Identity::to_public);

@@ -52,9 +52,12 @@ fn unfinished_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 }
 
 fn is_unfinished(path: &Path) -> bool {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("partial" | "unchecked") => true,
-        Some(checksum::EXTENSION) => !path.with_extension("").exists(),
-        _ => false,
-    }
+    // The folder may hold files of others.
+    let is_own = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("paragraf-"));
+    is_own
+        && match path.extension().and_then(|extension| extension.to_str()) {
+            Some("partial" | "unchecked") => true,
+            Some(checksum::EXTENSION) => !path.with_extension("").exists(),
+            _ => false,
+        }
 }

@@ -7,6 +7,7 @@ pub mod commands;
 mod concerns;
 mod config;
 mod crash;
+mod crash_backup;
 mod crash_gather;
 mod crash_readers;
 mod crash_sign_up;

@@ -79,6 +79,15 @@ impl StandInS3 {
         (s3.s3_access_key, s3.s3_secret_key) = ("AKIA".into(), "s3cret".into());
     }
 
+    /// The same as [`StandInS3::configure`], for the section `[backup]` of a file.
+    pub fn settings(&self) -> String {
+        format!(
+            "s3_endpoint = \"{}\"\ns3_bucket = \"{BUCKET}\"\ns3_prefix = \"{FOLDER}\"\ns3_access_key = \"AKIA\"\n\
+             s3_secret_key = \"s3cret\"\n",
+            self.endpoint
+        )
+    }
+
     pub fn behave(&self, manner: Manner) {
         *self.manner.lock().expect("the manner") = manner;
     }

@@ -1,0 +1,38 @@
+//! A server that is killed while the schedule makes a backup.
+
+use super::{json_lines, parsed};
+use crate::support::binary::Home;
+use crate::support::eventually::eventually;
+use crate::support::stand_in_s3::{Manner, StandInS3};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_killed_while_it_stores_a_backup_stores_it_after_its_restart() {
+    let (home, storage) = (Home::new(), StandInS3::start().await);
+    let made = home.ok(&["backup", "key", "copies.key"]);
+    let public = made.split('"').nth(1).expect("the public key");
+    let settings = storage.settings();
+    home.write("paragraf.toml", format!("[backup]\nschedule = \"00:00\"\nrecipient = \"{public}\"\n{settings}"));
+    home.write("articles.jsonl", json_lines(5));
+    home.ok(&["import", "articles.jsonl"]);
+    storage.behave(Manner::Waits);
+    let server = home.serve(&[]);
+    let name = eventually("a backup has its name", async || {
+        let entries = std::fs::read_dir(home.data().join("backups")).into_iter().flatten().flatten();
+        let mut names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        names.find(|name| name.ends_with(".age"))
+    })
+    .await;
+    server.kill();
+    assert_eq!(storage.names(), [""; 0]);
+
+    storage.behave(Manner::Honest);
+    let server = home.serve(&[]);
+    eventually("the storage has a backup", async || storage.names().first().map(drop)).await;
+    assert_eq!(server.stop(), 0);
+    let listed = parsed(&home.ok(&["--json", "backup", "list"]));
+    assert!(listed.as_array().is_some_and(|listed| listed.iter().any(|backup| backup["name"] == name.as_str())));
+    let check = parsed(&home.ok(&["--json", "backup", "verify", "s3:latest", "--identity", "copies.key"]));
+    assert_eq!((&check["articles"], &check["findings"]), (&serde_json::json!(5), &serde_json::json!([])));
+    let restored = home.ok(&["backup", "restore", "s3:latest", "--identity", "copies.key"]);
+    assert!(restored.contains("5 articles"), "{restored}");
+}
