@@ -18,6 +18,9 @@ pub(super) async fn run(app: Arc<App>) {
     if app.config.backup.schedule.is_none() {
         return;
     }
+    if let Err(error) = schedule::recover(&app, &Actor::System).await {
+        report(&app, &error, "cannot take back the claim on a backup");
+    }
     let mut watch = ClockWatch::default();
     while !app.stop.is_cancelled() {
         let mut pause = PAUSE;

@@ -15,7 +15,7 @@ pub(super) const BACKUPS: Table<String, BackupRecord> = Table::new("backups");
 /// Records that are kept, also of backups that were removed since.
 pub const KEPT: usize = 100;
 
-/// Until when a process makes a backup, so that no other one does.
+/// The instance that makes a backup, and until when no other process does.
 const CLAIM: &str = "backup_claim";
 
 /// One backup, or an attempt whose result could not be restored.
@@ -85,13 +85,19 @@ pub fn list(tx: &impl Reading) -> Result<Vec<BackupRecord>, StoreError> {
 
 /// Claims the making of a backup until then. Returns whether nobody else has claimed it.
 pub fn claim(tx: &WriteTx, now: Timestamp, until: Timestamp) -> Result<bool, StoreError> {
-    let claimed = META.get(tx, CLAIM)?.and_then(|claimed| claimed.parse::<Timestamp>().ok());
+    let claimed = META.get(tx, CLAIM)?.and_then(|claimed| claimed.split_once(' ')?.1.parse::<Timestamp>().ok());
     // A claim from a time when the clock was wrong holds nobody up for longer than a new one would.
     if claimed.is_some_and(|claimed| now < claimed && claimed <= until) {
         return Ok(false);
     }
-    META.put(tx, CLAIM, &until.to_string())?;
+    META.put(tx, CLAIM, &format!("{} {until}", tx.instance()))?;
     Ok(true)
+}
+
+/// Gives back the claim that a process of this installation made before it died. Called at start.
+pub fn recover(tx: &WriteTx) -> Result<(), StoreError> {
+    let own = tx.instance().to_string();
+    if META.get(tx, CLAIM)?.is_some_and(|claimed| claimed.starts_with(&own)) { release(tx) } else { Ok(()) }
 }
 
 /// Gives the claim back.
@@ -108,4 +114,61 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         Ok(())
     })?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::ToSpan;
+
+    use super::super::Store;
+    use super::*;
+    use crate::clock::Clock;
+
+    #[test]
+    fn one_process_makes_a_backup_until_its_claim_ends_or_it_has_died() {
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        let now: Timestamp = "2026-11-27T01:30:00Z".parse().expect("an instant");
+        let claimed = |now: Timestamp| {
+            let until = now + 10.minutes();
+            store.write_blocking(move |tx| Ok(claim(tx, now, until)?)).expect("written")
+        };
+        assert!(claimed(now) && !claimed(now + 5.minutes()) && claimed(now + 10.minutes()));
+        assert!(claimed(now - 48.hours()), "the clock was ahead");
+        store.write_blocking(|tx| Ok(recover(tx)?)).expect("written");
+        assert!(claimed(now - 48.hours()));
+        store.write_blocking(|tx| Ok(release(tx)?)).expect("written");
+        assert!(claimed(now - 48.hours()));
+    }
+
+    #[test]
+    fn the_oldest_records_are_removed() {
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        let proof = BackupProof {
+            outcome: ProofOutcome::Proved,
+            at: Timestamp::UNIX_EPOCH,
+            millis: 1,
+            rows: 1,
+            articles: 1,
+            problem: None,
+        };
+        let write = move |tx: &WriteTx| {
+            for number in 0..KEPT + 5 {
+                let record = BackupRecord {
+                    name: format!("paragraf-{number:03}"),
+                    made_at: Timestamp::UNIX_EPOCH,
+                    size_bytes: 1,
+                    sha256: String::new(),
+                    uploaded_at: None,
+                    proof: proof.clone(),
+                };
+                put(tx, &record)?;
+            }
+            Ok(())
+        };
+        store.write_blocking(write).expect("written");
+        let listed = store.read_blocking(|tx| Ok(list(tx)?)).expect("the records");
+        assert_eq!((listed.len(), listed[0].name.as_str()), (KEPT, "paragraf-104"));
+        let removed = store.read_blocking(|tx| Ok(get(tx, "paragraf-004")?)).expect("a look-up");
+        assert_eq!(removed, None);
+    }
 }

@@ -12,8 +12,14 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::backups::{self, BackupRecord};
 
-/// Time for which one process alone makes a backup. After a crash the next attempt waits for its end.
+/// Time for which one process alone makes a backup.
 const CLAIM: SignedDuration = SignedDuration::from_mins(10);
+
+/// Gives back the claim on making a backup that this installation had when it was killed. Called at start.
+pub async fn recover(app: &App, actor: &Actor) -> Result<()> {
+    policy::authorize(actor, Action::ManageBackups)?;
+    app.store.write(|tx| Ok(backups::recover(tx)?)).await
+}
 
 /// Makes the backup of the schedule if it is due, or stores the last one in the storage if that failed. Both may be
 /// repeated.
