@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::ops::blocking::blocking;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::backups::{self, BackupRecord};
+use crate::store::backups::{self, BackupRecord, ProofOutcome};
 
 /// A backup that was just made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct CreatedBackup {
 }
 
 /// Copies the store, restores the copy on trial, encrypts it, and stores it in the folder and in the storage. With a
-/// schedule, removes old backups.
+/// schedule, and if it is proved, removes old backups.
 ///
 /// # Errors
 /// `backup_unsound` if the store is damaged or the copy could not be restored; those of the storage, which leave the
@@ -52,7 +52,8 @@ async fn make_and_store(app: &App) -> Result<CreatedBackup> {
         return Err(error);
     }
     let record = store_copy(app, record, &path).await?;
-    if app.config.backup.schedule.is_some() {
+    // Until a backup is proved, an older one may be the only good one.
+    if app.config.backup.schedule.is_some() && record.proof.outcome == ProofOutcome::Proved {
         prune(app).await?;
     }
     let backup = describe(&path, Some(&record))?;

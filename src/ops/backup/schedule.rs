@@ -60,11 +60,15 @@ async fn make(app: &App, actor: &Actor, now: Timestamp) -> Result<()> {
 
 async fn upload(app: &App, last: BackupRecord) -> Result<()> {
     let path = names::folder(&app.config.backup, &app.data_dir).join(&last.name);
-    if path.exists() {
-        store_copy(app, last, &path).await?;
-        app.conditions.end(conditions::FAILED);
+    if !path.exists() {
+        return Ok(());
     }
-    Ok(())
+    let stored = store_copy(app, last, &path).await.map(drop);
+    match &stored {
+        Ok(()) => app.conditions.end(conditions::FAILED),
+        Err(error) => conditions::failed(&app.conditions, app.clock.now(), error),
+    }
+    stored
 }
 
 /// The newest backup, without those of a clock that was ahead.
