@@ -220,3 +220,22 @@ async fn a_damaged_scratch_copy_rings_the_alarm_and_leaves_no_backup() {
     assert_eq!(conditions(&test), [""; 0], "it has ended");
     test.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_list_of_stored_backups_is_read_to_its_end() {
+    let (storage, keys) = (StandInS3::start().await, Keys::new());
+    let test = server(|config| {
+        storage.configure(config);
+        config.backup.recipient.clone_from(&keys.public);
+    })
+    .await;
+    std::fs::create_dir(storage.stored()).expect("a folder");
+    // A reply has a thousand names.
+    for number in 0..1_100 {
+        std::fs::write(storage.stored().join(format!("paragraf-{number:04}.tar.zst.age")), "").expect("a file");
+    }
+    let removed = backup::remove(&test.app, &OPERATOR, "paragraf-1099.tar.zst.age".into()).await.expect("removed");
+    assert!(!removed.from_folder && removed.from_storage);
+    assert_eq!(storage.names().len(), 1_099);
+    test.stop().await;
+}
