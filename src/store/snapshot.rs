@@ -28,9 +28,11 @@ pub(super) fn copy<T, E: From<StoreError>>(
 ) -> Result<T, E> {
     let partial = partial_path(target);
     let copied = copy_bytes(database, &partial).map_err(E::from).and_then(|tx| {
-        let (rows, observed) = (row_counts(&tx)?, observe(&tx)?);
+        let (rows, observed) = (row_counts(&tx)?, observe(&tx));
         drop(tx);
         check_and_compact(&partial, store, &rows)?;
+        // A damaged page, which the check names, is the cause of what cannot be observed.
+        let observed = observed?;
         durable_rename(&partial, target)?;
         Ok(observed)
     });
