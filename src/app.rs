@@ -1,5 +1,6 @@
 //! The shared state of all operations.
 
+mod own_request;
 mod providers;
 
 use std::collections::{HashMap, VecDeque};
@@ -23,12 +24,14 @@ use crate::identity::captcha::Captcha;
 use crate::identity::federation::Federations;
 use crate::identity::hooks::Hooks;
 use crate::identity::keyring::Keyring;
-use crate::mail::{MailWake, Mailer, RenderedMails, TextMessenger};
+use crate::mail::{MailWake, Mailer, RenderedMails, TextMessenger, TxtResolver};
 use crate::owner;
 use crate::rate_limit::RateLimiter;
-use crate::sources::fetch::{Fetcher, SourceClient};
+use crate::sources::fetch::{Fetcher, OwnSite, SourceClient};
 use crate::sources::pdf::PdfReader;
 use crate::store::{self, Store};
+
+pub use own_request::{OWN_REQUEST_HEADER, OwnArrival, OwnRequests};
 
 /// Events buffered for a slow stream.
 const EVENT_CAPACITY: usize = 256;
@@ -51,6 +54,10 @@ pub struct App {
     /// The published articles in memory; empty in a process that is not a server.
     pub catalogue: Arc<Catalogue>,
     pub fetcher: Fetcher,
+    /// Client of this server's own public address.
+    pub own_site: OwnSite,
+    /// The requests to it that are under way.
+    pub own_requests: Arc<OwnRequests>,
     /// Clients of the sign-in providers.
     pub providers: Federations,
     /// Client of the operator's hook, if one is configured.
@@ -74,6 +81,8 @@ pub struct App {
     pub events: broadcast::Sender<Concerned>,
     /// Transport of mails.
     pub mailer: Mailer,
+    /// Looks up the DNS records of the sender's domain.
+    pub txt_resolver: TxtResolver,
     /// Transport of text messages.
     pub text_messages: TextMessenger,
     pub rate_limiter: RateLimiter,
@@ -173,8 +182,11 @@ impl App {
             catalogue: Arc::new(Catalogue::new(clock.clone())),
             events: broadcast::Sender::new(EVENT_CAPACITY),
             fetcher,
+            own_site: OwnSite::default(),
+            own_requests: Arc::default(),
             keyring: Keyring::default(),
             mailer,
+            txt_resolver: TxtResolver::default(),
             text_messages,
             rate_limiter: RateLimiter::default(),
             conditions: Arc::default(),

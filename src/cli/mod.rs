@@ -12,6 +12,7 @@ mod config_check;
 mod confirm;
 mod dev;
 mod docs;
+mod doctor;
 mod duties;
 mod explain;
 mod figures;
@@ -123,6 +124,8 @@ enum Commands {
     Stats(stats::StatsArgs),
     /// Show the status of the server and the store
     Status(status::StatusArgs),
+    /// Check everything that the server depends on
+    Doctor(doctor::DoctorArgs),
     /// Write, check and show the configuration
     #[command(subcommand)]
     Config(config::ConfigCommand),
@@ -193,6 +196,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Backup(command) => backup::run(&global, command, printer).await,
         Commands::Stats(args) => stats::run(&global, args, printer).await,
         Commands::Status(args) => status::run(&global, args, printer).await,
+        Commands::Doctor(args) => doctor::run(&global, args, printer).await,
         Commands::Config(command) => config::run(&global, command, printer),
         Commands::Completions { shell } => docs::completions(&mut self::command(), shell, printer),
         Commands::Man { folder } => docs::man(self::command(), folder, printer),

@@ -12,7 +12,7 @@ use super::{certificate_files, check, mail_smtp, provider_config, provider_shape
 /// Environment variables by name; a map so that tests need not change the process's own.
 pub type Environment = BTreeMap<String, String>;
 
-const PREFIX: &str = "PARAGRAF__";
+pub(super) const PREFIX: &str = "PARAGRAF__";
 /// `PARAGRAF__SECTION__KEY_FILE` names a file that holds the value.
 const FILE_SUFFIX: &str = "_FILE";
 /// Keys whose lists hold tables.

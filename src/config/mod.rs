@@ -50,6 +50,7 @@ mod tenant_check;
 mod tenant_rules;
 mod testimonials;
 mod time_of_day;
+mod unread;
 
 pub use account_policy::AccountPolicy;
 pub use accounts::{
@@ -85,3 +86,4 @@ pub use tenant::{TenantChoice, TenantConfig};
 pub use tenant_rules::TenantRules;
 pub use testimonials::Testimonial;
 pub use time_of_day::{QuietHours, TimeOfDay};
+pub use unread::{UnreadSetting, stray_variables};

@@ -6,7 +6,7 @@ use mail_auth::common::crypto::{Algorithm, CryptoError, Sha256, SigningKey};
 use mail_auth::common::headers::{HeaderWriter, Writable};
 use mail_auth::dkim::{Canonicalization, DkimSigner, Done};
 use ring::rand::SystemRandom;
-use ring::signature::{Ed25519KeyPair, RSA_PKCS1_SHA256, RsaKeyPair};
+use ring::signature::{Ed25519KeyPair, KeyPair, RSA_PKCS1_SHA256, RsaKeyPair};
 use rustls::pki_types::PrivateKeyDer;
 use rustls::pki_types::pem::PemObject;
 
@@ -64,6 +64,21 @@ impl Dkim {
         signed.extend_from_slice(&message);
         Ok(signed)
     }
+}
+
+/// Returns the public key that belongs to the configured private key: of RSA in PKCS#1, of Ed25519 its 32 bytes; `None`
+/// when no key is configured.
+///
+/// # Errors
+/// `config` when the file holds no usable key.
+pub(super) fn public_key(config: &MailConfig) -> Result<Option<Vec<u8>>> {
+    if config.dkim_key_file.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(match DkimKey::read(Path::new(&config.dkim_key_file))? {
+        DkimKey::Rsa(key) => key.public_key().as_ref().to_vec(),
+        DkimKey::Ed25519(key) => key.public_key().as_ref().to_vec(),
+    }))
 }
 
 impl DkimKey {

@@ -13,7 +13,7 @@ use super::handovers;
 use super::limits::MessageClass;
 use super::memory::Memory;
 use super::message::Message;
-use super::smtp::{ExhaustedQuota, ServerOutage, Smtp};
+use super::smtp::{ExhaustedQuota, ServerOutage, ServerProbe, Smtp};
 use crate::clock::Clock;
 use crate::config::{MailConfig, Transport};
 use crate::domain::email::Email;
@@ -87,6 +87,14 @@ impl Mailer {
     pub fn outages(&self) -> Vec<ServerOutage> {
         match self {
             Self::Smtp(smtp) => smtp.outages(),
+            Self::Folder(_) | Self::Memory(_) => vec![],
+        }
+    }
+
+    /// Tries each mail server without sending: connection, TLS, greeting and credentials.
+    pub async fn probe(&self) -> Vec<ServerProbe> {
+        match self {
+            Self::Smtp(smtp) => smtp.probe().await,
             Self::Folder(_) | Self::Memory(_) => vec![],
         }
     }

@@ -45,6 +45,7 @@ mod finding;
 pub mod follow_settings;
 pub mod form_changes;
 pub mod forms;
+mod free_space;
 pub mod gazette_issues;
 mod key;
 pub mod law_figures;
@@ -93,6 +94,7 @@ pub use database::Outage;
 use disk::Disk;
 pub use engine::{ReadTx, Reading, WriteTx};
 pub use error::StoreError;
+pub use free_space::FreeSpace;
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use ipnet::IpNet;
 use jiff::Timestamp;
 
-use crate::app::App;
+use crate::app::{App, OwnArrival};
 use crate::conditions::Conditions;
 use crate::config::ServerConfig;
 
@@ -58,6 +58,12 @@ impl Proxies {
             }
         }
         Ok(client)
+    }
+
+    /// Whether a proxy named the client of this request, and whether it is trusted.
+    pub(super) fn arrival(&self, peer: IpAddr, headers: &HeaderMap) -> OwnArrival {
+        let is_trusted = self.contains(peer) && self.client(peer, headers).is_ok();
+        OwnArrival { is_forwarded: headers.contains_key(X_FORWARDED_FOR), is_trusted }
     }
 
     /// Reports a configuration under which all readers count as one.

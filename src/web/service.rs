@@ -30,7 +30,7 @@ use super::request_head;
 use super::request_limit::RequestLimit;
 use super::response_headers::{self, Headers};
 use super::route_names::RouteNames;
-use crate::app::App;
+use crate::app::{App, OWN_REQUEST_HEADER, OwnRequests};
 use crate::clock::Clock;
 use crate::conditions::Conditions;
 use crate::error::{Error, ErrorCode, Kind, panicked};
@@ -39,12 +39,16 @@ use crate::ops::blocking::RequestWork;
 /// Most concurrent requests; further ones get a 503, unless they read something that is ready at once.
 const MAX_IN_FLIGHT: usize = 1024;
 
+/// The route by which this server asks for itself through its public address.
+const HEALTH: &str = "/healthz";
+
 /// The router with its middleware.
 pub(super) struct HttpService {
     router: Router,
     route_names: RouteNames,
     clock: Clock,
     conditions: Arc<Conditions>,
+    own_requests: Arc<OwnRequests>,
     timeout: Duration,
     limit: Arc<RequestLimit>,
     work: Arc<RequestWork>,
@@ -66,6 +70,7 @@ impl HttpService {
             proxies,
             clock: app.clock.clone(),
             conditions: Arc::clone(&app.conditions),
+            own_requests: Arc::clone(&app.own_requests),
             headers: response_headers::common(https, app.config.captcha.kind, fedcm_config.as_ref()),
             document_headers: response_headers::of_documents(),
             date: Arc::new(DateHeader::new()),
@@ -84,6 +89,11 @@ impl HttpService {
         let (method, route) = (request.method().clone(), self.route_names.of(request.uri().path()));
         if open.is_first {
             self.proxies.notice(&self.conditions, self.clock.now(), connection.peer, request.headers());
+        }
+        if route == HEALTH
+            && let Some(number) = request.headers().get(OWN_REQUEST_HEADER).and_then(|number| number.to_str().ok())
+        {
+            self.own_requests.arrived(number, self.proxies.arrival(connection.peer, request.headers()));
         }
         let mut response = match request_head::malformed(&request) {
             None => self.call(request, connection).await,
@@ -207,6 +217,7 @@ mod tests {
             route_names: RouteNames::new(),
             clock: Clock::default(),
             conditions: Arc::default(),
+            own_requests: Arc::default(),
             timeout: Duration::from_millis(20),
             limit: Arc::new(RequestLimit::new(Arc::default(), max)),
             work: Arc::default(),

@@ -8,6 +8,7 @@ pub mod campaigns;
 pub mod concerns;
 pub mod desk;
 pub mod digests;
+pub mod doctor;
 pub mod duties;
 pub mod explain;
 pub mod figures;
@@ -102,4 +103,5 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<backup::RemoveBackup>()
         .add::<stats::GetStats>()
         .add::<status::GetStatus>()
+        .add::<doctor::ExamineServer>()
 }

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::connection::{Shipment, SmtpConnection, SmtpError};
 use super::health::{ServerFailure, ServerHealth, ServerOutage};
-use super::server::SmtpServer;
+use super::server::{ServerProbe, SmtpServer};
 use crate::config::SmtpAccount;
 use crate::error::Error;
 use crate::mail::failure::{Certainty, SendFailure};
@@ -71,6 +71,18 @@ impl Account {
                 Err(error)
             }
         }
+    }
+
+    /// Opens a connection of its own, signs in and closes it. Changes nothing that sending depends on.
+    pub(super) async fn probe(&self) -> ServerProbe {
+        let failure = match SmtpConnection::open(&self.server).await {
+            Ok(connection) => {
+                connection.quit().await;
+                None
+            }
+            Err(error) => Some(error.failure.reason),
+        };
+        ServerProbe { server: self.name().to_owned(), failure }
     }
 
     async fn finish(

@@ -16,6 +16,7 @@ use uuid::Uuid;
 use self::account::Account;
 use self::connection::{EncodedMessage, Shipment};
 pub use self::health::ServerOutage;
+pub use self::server::ServerProbe;
 use super::cpu::run_cpu_bound;
 use super::dkim::Dkim;
 use super::failure::{Certainty, SendFailure};
@@ -118,6 +119,15 @@ impl Smtp {
     /// The servers that do not accept messages.
     pub(super) fn outages(&self) -> Vec<ServerOutage> {
         self.accounts.iter().filter_map(Account::outage).collect()
+    }
+
+    /// Tries each account without sending.
+    pub(super) async fn probe(&self) -> Vec<ServerProbe> {
+        let mut probes = Vec::with_capacity(self.accounts.len());
+        for account in &self.accounts {
+            probes.push(account.probe().await);
+        }
+        probes
     }
 
     pub(super) fn is_out(&self) -> bool {

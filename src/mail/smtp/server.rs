@@ -17,6 +17,15 @@ use crate::config::{SmtpAccount, SmtpSecurity};
 use crate::error::{Error, ErrorCode, Kind};
 use crate::mail::failure::SendFailure;
 
+/// Whether a mail server greets, sets up TLS and accepts the credentials.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerProbe {
+    /// Host and port.
+    pub server: String,
+    /// What failed, and the server's reply.
+    pub failure: Option<String>,
+}
+
 /// Everything needed to open a connection.
 pub(super) struct SmtpServer {
     /// Host and port.

@@ -1,5 +1,6 @@
 //! Outgoing HTTP for files, sign-in and sources: fetches the PDF files of articles and the pictures of accounts
-//! ([`Fetcher`]), calls sign-in providers ([`IssuerClient`]) and asks official sources ([`SourceClient`]).
+//! ([`Fetcher`]), calls sign-in providers ([`IssuerClient`]), asks official sources ([`SourceClient`]) and this server
+//! itself through its public address ([`OwnSite`]).
 //!
 //! The address of an article is untrusted input, so that every hop is checked: https on the default port, a
 //! host name on the allow-list (never an IP address), and only public addresses after resolution. The client
@@ -8,8 +9,10 @@
 mod address;
 mod body;
 mod cache;
+mod certificate;
 mod guard;
 mod issuer;
+mod own_site;
 mod picture;
 mod source_client;
 
@@ -26,6 +29,7 @@ pub use address::is_public;
 pub use cache::FetchedFile;
 pub use guard::{Reachable, Resolver};
 pub use issuer::IssuerClient;
+pub use own_site::{OwnSite, OwnSiteReply};
 pub use source_client::{SourceClient, SourceReply};
 
 use self::body::{BodyFailure, LimitedBody};

@@ -3,9 +3,11 @@
 //! this machine only.
 
 use std::net::IpAddr;
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError};
 use std::time::Duration;
 
+use jiff::SignedDuration;
+use jiff::fmt::rfc2822;
 use reqwest::{Client, header};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
@@ -14,6 +16,7 @@ use url::{Host, Url};
 use super::address::is_public;
 use super::body::{BodyFailure, LimitedBody};
 use super::guard::{AddressGuard, NotPublic, Reachable};
+use crate::clock::Clock;
 use crate::config::{SourcesConfig, is_loopback};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
@@ -31,6 +34,8 @@ pub struct SourceClient {
     client: OnceLock<Client>,
     /// When the last request was sent.
     last: Mutex<Option<Instant>>,
+    /// How far our clock was ahead of the source's at the last reply.
+    clock_ahead: std::sync::Mutex<Option<SignedDuration>>,
 }
 
 /// A whole reply.
@@ -57,12 +62,30 @@ impl SourceClient {
             agent: format!("Paragraf/{} (+{contact})", env!("CARGO_PKG_VERSION")),
             client: OnceLock::new(),
             last: Mutex::new(None),
+            clock_ahead: std::sync::Mutex::default(),
         }
     }
 
     /// The pause between two requests.
     pub fn pause(&self) -> Duration {
         Duration::from_millis(self.config.pause_ms)
+    }
+
+    /// How far the clock of this machine is ahead of the source's; `None` before its first reply with a date.
+    pub fn clock_ahead(&self) -> Option<SignedDuration> {
+        *self.clock_ahead.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Compares the clocks. A cache between would have its own clock, or an old date with an age.
+    fn notice_date(&self, headers: &header::HeaderMap) {
+        let date = headers
+            .get(header::DATE)
+            .and_then(|date| date.to_str().ok())
+            .filter(|_| !headers.contains_key(header::AGE));
+        if let Some(date) = date.and_then(|date| rfc2822::parse(date).ok()) {
+            let ahead = Clock::System.now().duration_since(date.timestamp());
+            *self.clock_ahead.lock().unwrap_or_else(PoisonError::into_inner) = Some(ahead);
+        }
     }
 
     /// Waits for its turn, sends a request and reads the whole reply, whatever its status.
@@ -84,6 +107,7 @@ impl SourceClient {
 
     async fn exchange(&self, request: reqwest::Request) -> Result<SourceReply> {
         let response = self.client()?.execute(request).await.map_err(|error| self.not_reached(error))?;
+        self.notice_date(response.headers());
         let status = response.status().as_u16();
         let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let media_type = header(header::CONTENT_TYPE).unwrap_or_else(|| "application/octet-stream".into());

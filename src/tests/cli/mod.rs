@@ -12,6 +12,7 @@ mod crash_gather;
 mod crash_readers;
 mod crash_sign_up;
 mod data_folder;
+mod doctor;
 mod duties;
 mod edit;
 mod few_files;

@@ -15,6 +15,7 @@ mod conditional;
 mod connections;
 mod deadlines;
 mod desk;
+mod doctor;
 mod errors;
 mod feeds;
 mod fetch_pdf;

@@ -5,6 +5,7 @@ pub mod bounces;
 mod bulk;
 mod campaigns;
 mod deliver;
+mod doctor;
 mod exactly_once;
 mod imap;
 mod looks;

@@ -1,0 +1,46 @@
+//! `paragraf doctor`
+
+use std::process::ExitCode;
+
+use super::global::Global;
+use super::output::{Printer, REFUSED};
+use crate::control::commands::doctor::ExamineServer;
+use crate::error::{Error, ErrorCode, Result};
+use crate::ops::doctor::{Diagnosis, DiagnosisOutcome};
+
+/// Options of `paragraf doctor`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "One line for each check, with what to do. No line holds a secret, so that the output can be
+sent to someone who helps. Nothing is sent, and only what the configuration names is
+asked: the mail servers, the DNS about the sender's domain, and the public address.
+Exit code: 1 if a check failed, 0 otherwise, also with warnings.")]
+pub(super) struct DoctorArgs {}
+
+pub(super) async fn run(global: &Global, DoctorArgs {}: DoctorArgs, printer: &mut Printer) -> Result<ExitCode> {
+    let found = global.call(ExamineServer).await.unwrap_or_else(|error| vec![not_examined(&error)]);
+    printer.show(&found, |found| found.iter().map(line).collect::<Vec<_>>().join("\n"));
+    let has_failed = found.iter().any(|diagnosis| diagnosis.outcome == DiagnosisOutcome::Failed);
+    Ok(if has_failed { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+}
+
+/// The one result when nothing else can be checked.
+fn not_examined(error: &Error) -> Diagnosis {
+    let (check, remedy) = match error.code {
+        ErrorCode::Config => ("configuration", "correct the file, then run `paragraf config check`"),
+        ErrorCode::StoreDamaged => ("store", "restore a backup, see `paragraf backup list`"),
+        _ => ("server", "see `journalctl --unit paragraf --lines 20`"),
+    };
+    Diagnosis::failed(check, error.chain(), remedy)
+}
+
+fn line(diagnosis: &Diagnosis) -> String {
+    let Diagnosis { check, outcome, message, remedy } = diagnosis;
+    let outcome = match outcome {
+        DiagnosisOutcome::Ok => "ok",
+        DiagnosisOutcome::NotChecked => "not checked",
+        DiagnosisOutcome::Warning => "warning",
+        DiagnosisOutcome::Failed => "failed",
+    };
+    let remedy = if remedy.is_empty() { String::new() } else { format!("; {remedy}") };
+    format!("{outcome:<12} {check:<16} {message}{remedy}")
+}

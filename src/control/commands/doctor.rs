@@ -1,0 +1,24 @@
+//! `paragraf doctor`
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::control::command::{Command, Io};
+use crate::error::Result;
+use crate::ops::doctor::{self, Diagnosis};
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ExamineServer;
+
+impl Command for ExamineServer {
+    const NAME: &'static str = "doctor";
+    const READ_ONLY: bool = true;
+    const NEEDS_SECRETS: bool = true;
+    type Reply = Vec<Diagnosis>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        doctor::examine(&app, &io.actor, io.serving).await
+    }
+}

@@ -1,0 +1,82 @@
+//! `paragraf doctor` against real servers.
+
+use serde_json::Value;
+
+use super::json_lines;
+use crate::support::binary::{Home, Ran};
+
+/// The results of this check: outcome and message with remedy.
+fn of(ran: &Ran, check: &str) -> Vec<(String, String)> {
+    let found: Vec<Value> = serde_json::from_str(&ran.out).expect("JSON");
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let of_check = found.iter().filter(|found| found["check"] == check);
+    of_check
+        .map(|found| (text(&found["outcome"]), format!("{}; {}", text(&found["message"]), text(&found["remedy"]))))
+        .collect()
+}
+
+fn outcome(ran: &Ran, check: &str) -> Vec<String> {
+    of(ran, check).into_iter().map(|(outcome, _)| outcome).collect()
+}
+
+#[test]
+fn a_server_is_examined_through_its_public_address_and_alone_without_one() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(2));
+    home.ok(&["import", "articles.jsonl"]);
+    let alone = home.run(&["doctor", "--json"]);
+    assert_eq!(alone.code, 0, "{}{}", alone.out, alone.err);
+    assert_eq!(outcome(&alone, "public_address"), ["not_checked"]);
+    assert_eq!(outcome(&alone, "index"), ["not_checked"]);
+    let server = home.serve(&[]);
+    let ran = home.run(&["doctor", "--json"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert_eq!(
+        of(&ran, "public_address"),
+        [("ok".into(), format!("http://{} leads here, without a proxy; ", server.address))]
+    );
+    for (check, expected) in [
+        ("configuration", "warning"),
+        ("unread_settings", "ok"),
+        ("store", "ok"),
+        ("copies", "warning"),
+        ("clock", "not_checked"),
+        ("sources", "not_checked"),
+        ("mail", "not_checked"),
+        ("certificate", "not_checked"),
+    ] {
+        assert_eq!(outcome(&ran, check), [expected], "{check}: {}", ran.out);
+    }
+    let text = home.ok(&["doctor"]);
+    assert!(
+        text.lines().any(|line| line.starts_with("warning      copies           there is no backup yet; make one")),
+        "{text}"
+    );
+    assert_eq!(server.stop(), 0);
+}
+
+#[test]
+fn a_setting_that_nothing_reads_and_an_unreadable_file_are_named() {
+    let home = Home::with_store();
+    home.write(
+        "paragraf.toml",
+        "[mail]\nsmtp_host = 'mail.example.ro'\nsmtp_user = 'legi'\nsmtp_password = 's3cret'\n",
+    );
+    let ran = home.run(&["doctor", "--json"]);
+    let unread = of(&ran, "unread_settings");
+    let [host, password, user] = unread.as_slice() else { panic!("{unread:?}") };
+    for ((outcome, text), key) in [(host, "smtp_host"), (password, "smtp_password"), (user, "smtp_user")] {
+        assert_eq!(
+            (outcome.as_str(), text.as_str()),
+            (
+                "warning",
+                format!("nothing reads mail.{key}; it needs mail.transport = \"smtp\"; set that, or remove it")
+                    .as_str()
+            )
+        );
+    }
+    assert!(!ran.out.contains("s3cret"), "{}", ran.out);
+    home.write("paragraf.toml", "[server]\nlisten = 8080\n");
+    let ran = home.run(&["doctor", "--json"]);
+    assert_eq!((ran.code, outcome(&ran, "configuration")), (1, vec!["failed".to_owned()]), "{}", ran.out);
+}
