@@ -1,6 +1,6 @@
 //! Checks of the store and of what is in it.
 
-use super::Diagnosis;
+use super::diagnosis::Diagnosis;
 use crate::app::App;
 use crate::ops::status::ProductStatus;
 

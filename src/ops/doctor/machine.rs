@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 
-use super::Diagnosis;
+use super::diagnosis::Diagnosis;
 use crate::app::App;
 use crate::ops::machine;
 

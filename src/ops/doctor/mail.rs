@@ -1,6 +1,6 @@
 //! Checks of sending mail: the servers, and the records that receivers look up.
 
-use super::Diagnosis;
+use super::diagnosis::Diagnosis;
 use crate::app::App;
 use crate::config::Transport;
 use crate::mail::{RecordKind, RecordState, Sender, SenderRecord, ServerProbe, sender_records};

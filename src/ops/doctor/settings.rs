@@ -1,6 +1,6 @@
 //! Checks of the configuration.
 
-use super::Diagnosis;
+use super::diagnosis::Diagnosis;
 use crate::app::App;
 use crate::config::stray_variables;
 

@@ -1,6 +1,6 @@
 //! Checks of the public address: its certificate, and whether it leads to this process.
 
-use super::Diagnosis;
+use super::diagnosis::Diagnosis;
 use crate::app::{App, OwnArrival};
 use crate::error::Result;
 use crate::ops::own_site;
