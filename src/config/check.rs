@@ -6,7 +6,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::settings::{ConcernsConfig, Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
-use super::{accounts_check, legal, mail_check, provider_check, security_contact, sms_gateway, tenant_check};
+use super::{accounts_check, legal, mail_check, operator, provider_check, security_contact, sms_gateway, tenant_check};
 use crate::domain::email::Email;
 
 /// The default data folder when the system's configuration file is read.
@@ -19,6 +19,7 @@ const MAX_KEEP_DAYS: u32 = 36_500;
 pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
     [
         server(&config.server),
+        operator::problems(&config.server),
         store(&config.store),
         config.backup.problems(),
         site(&config.site),

@@ -29,6 +29,7 @@ mod mail_sending;
 mod mail_smtp;
 mod merge;
 mod network;
+mod operator;
 mod outgoing_address;
 mod problem;
 mod provider;

@@ -18,6 +18,7 @@ use super::sms::SmsConfig;
 use super::sources::SourcesConfig;
 use super::testimonials::Testimonial;
 use super::{ehlo_name, empty_as_none, network};
+use crate::domain::Language;
 use crate::domain::concern::EuroRate;
 
 /// All settings. An empty string means "not configured".
@@ -55,6 +56,10 @@ pub struct ServerConfig {
     /// Address and port of the Prometheus metrics, served without authentication.
     #[serde(serialize_with = "empty_as_none::serialize", deserialize_with = "network::optional_address")]
     pub metrics_listen: Option<SocketAddr>,
+    /// Address for mails about conditions; empty: [`SiteConfig::contact_email`].
+    pub operator_email: String,
+    /// Language of these mails.
+    pub operator_language: Language,
     /// Networks whose `X-Forwarded-For` is trusted.
     #[serde(deserialize_with = "network::networks")]
     pub trusted_proxies: Vec<IpNet>,
@@ -202,6 +207,8 @@ impl Default for ServerConfig {
             listen: (Ipv4Addr::LOCALHOST, 8080).into(),
             public_url: String::new(),
             metrics_listen: None,
+            operator_email: String::new(),
+            operator_language: Language::Ro,
             trusted_proxies: vec![],
             request_timeout_secs: 30,
             idle_timeout_secs: 60,

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::email::Email;
@@ -48,6 +49,19 @@ pub struct MessageContent {
     /// The second factor in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub factor: Option<FactorName>,
+    /// The condition in the message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<ConditionText>,
+}
+
+/// A state of the server that the operator should know about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConditionText {
+    /// Stable name, such as `disk_nearly_full`.
+    pub code: String,
+    pub message: String,
+    pub remedy: String,
+    pub since: Timestamp,
 }
 
 /// How a message names a second factor.
@@ -115,6 +129,10 @@ pub enum MessageKind {
     AccountExists,
     /// To the operator: a reader reported an article.
     Report,
+    /// To the operator: a condition began.
+    ConditionBegan,
+    /// To the operator: a condition is over.
+    ConditionEnded,
     /// The operator's campaign.
     Campaign,
     /// Urgent or important changes.
@@ -137,7 +155,7 @@ impl MessageContent {
 
 impl MessageKind {
     /// The transactional kinds of mails, in the order of `mail preview`.
-    pub const SENT: [Self; 20] = [
+    pub const SENT: [Self; 22] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -158,6 +176,8 @@ impl MessageKind {
         Self::AccountExists,
         Self::PreferencesLink,
         Self::Report,
+        Self::ConditionBegan,
+        Self::ConditionEnded,
     ];
 
     /// The kinds of automatic campaigns.
@@ -188,6 +208,8 @@ impl MessageKind {
             Self::AccountDeleted => "account_deleted",
             Self::AccountExists => "account_exists",
             Self::Report => "report",
+            Self::ConditionBegan => "condition_began",
+            Self::ConditionEnded => "condition_ended",
             Self::Campaign => "campaign",
             Self::Urgent => "urgent",
             Self::DailyDigest => "daily_digest",
@@ -200,7 +222,12 @@ impl MessageKind {
 
     /// Whether the message is about an account.
     pub fn is_about_account(self) -> bool {
-        !matches!(self, Self::ConfirmSubscription | Self::PreferencesLink | Self::Report) && !self.is_bulk()
+        !matches!(self, Self::ConfirmSubscription | Self::PreferencesLink) && !self.is_to_operator() && !self.is_bulk()
+    }
+
+    /// Whether the message goes to the operator.
+    pub fn is_to_operator(self) -> bool {
+        matches!(self, Self::Report | Self::ConditionBegan | Self::ConditionEnded)
     }
 
     /// Whether the message is part of a campaign: recipients can unsubscribe from it, and it is never sent twice.

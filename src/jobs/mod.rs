@@ -20,6 +20,7 @@ mod pause;
 mod poll_bounces;
 mod publish_scheduled;
 mod report;
+mod watch_machine;
 mod watch_sources;
 
 use std::sync::Arc;
@@ -49,6 +50,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(make_overviews::run(Arc::clone(app)));
     jobs.spawn(match_searches::run(Arc::clone(app)));
     jobs.spawn(notify_concerned::run(Arc::clone(app)));
+    jobs.spawn(watch_machine::run(Arc::clone(app)));
     jobs.spawn(watch_sources::run(Arc::clone(app)));
     jobs.spawn(publish_scheduled::run(Arc::clone(app)));
     jobs.spawn(cleanup::run(Arc::clone(app)));

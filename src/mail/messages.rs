@@ -2,12 +2,13 @@
 
 use jiff::Timestamp;
 
+use super::condition_titles::title;
 use super::document::{MailDocument, MessageTemplate, Slots, template};
 use super::sender::Sender;
 use super::words;
 use crate::domain::Language;
 use crate::domain::email::Email;
-use crate::domain::message::{FactorName, MessageContent, MessageKind};
+use crate::domain::message::{ConditionText, FactorName, MessageContent, MessageKind};
 use crate::domain::second_factor::FactorKind;
 use crate::domain::template::Values;
 use crate::domain::text::printable;
@@ -52,6 +53,8 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         MessageKind::AccountDeleted => template!("account_deleted"),
         MessageKind::AccountExists => template!("account_exists"),
         MessageKind::Report => template!("report"),
+        MessageKind::ConditionBegan => template!("condition_began"),
+        MessageKind::ConditionEnded => template!("condition_ended"),
         MessageKind::PhoneCode
         | MessageKind::Campaign
         | MessageKind::Urgent
@@ -110,6 +113,8 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
     let is_early = sender.launch.is_some_and(|launch| *at < launch);
     let base = &sender.public_url;
     let slug = given(&content.slug);
+    let of_condition =
+        |value: &dyn Fn(&ConditionText) -> String| content.condition.as_ref().map(value).unwrap_or_default();
     let article_url = if slug.is_empty() { String::new() } else { format!("{base}/app?articleId={slug}") };
     let values = Values::new([
         ("host", sender.host.clone()),
@@ -130,6 +135,10 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
         ("sign_in_url", format!("{base}/auth?lang={language}")),
         ("article_url", article_url),
         ("slug", slug),
+        ("condition_title", of_condition(&|it| title(&it.code, *language).to_owned())),
+        ("condition_message", of_condition(&|it| it.message.clone())),
+        ("condition_remedy", of_condition(&|it| it.remedy.clone())),
+        ("condition_since", of_condition(&|it| words::moment(it.since, *language))),
     ]);
     template.fill(*language, values, Slots::new())
 }
@@ -193,7 +202,7 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
     };
     MessageContent {
         link: needs_link(kind).then_some(link),
-        display_name: (kind != MessageKind::Report).then(|| "Ana Pop".into()),
+        display_name: (!kind.is_to_operator()).then(|| "Ana Pop".into()),
         email: Email::parse("ana.nou@example.ro"),
         device: Some("Firefox, Linux".into()),
         provider: Some("Google".into()),
@@ -208,6 +217,12 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         code: None,
         phone: Some("3456".into()),
         factor: Some(FactorName { kind: FactorKind::Totp, name: "iPhone 15".into(), phone: None }),
+        condition: Some(ConditionText {
+            code: "disk_nearly_full".into(),
+            message: "the disk is nearly full: 0.9 of 20.0 GB are free".into(),
+            remedy: "move old backups to another machine, or give the disk more space".into(),
+            since: Timestamp::from_second(1_767_225_600).unwrap_or_default(),
+        }),
     }
 }
 

@@ -8,6 +8,7 @@
 mod automatic;
 pub mod bounce;
 mod campaign;
+mod condition_titles;
 mod cpu;
 mod dkim;
 mod dns;

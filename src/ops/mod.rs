@@ -17,6 +17,8 @@ pub mod browse;
 mod calendar_events;
 pub mod calendars;
 pub mod concerns;
+pub mod condition_mails;
+mod condition_notices;
 mod day_figures;
 pub mod deadlines;
 pub mod demo;
@@ -57,5 +59,6 @@ pub mod sources;
 pub mod status;
 pub mod subscribers;
 pub mod topics;
+pub mod watch;
 
 pub use policy::{Action, Actor, Principal};

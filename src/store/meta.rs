@@ -4,9 +4,11 @@ use super::engine::{Reading, WriteTx};
 use super::error::StoreError;
 use super::table::Table;
 
-/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`, `backup_claim`.
+/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`, `backup_claim`,
+/// `condition_notices`.
 pub(super) const META: Table<String, String> = Table::new("meta");
 const FACTOR_KEY_DIGEST: &str = "factor_key_digest";
+const CONDITION_NOTICES: &str = "condition_notices";
 
 /// The digest of the key of second factors, which is not in the store.
 pub fn factor_key_digest(tx: &impl Reading) -> Result<Option<String>, StoreError> {
@@ -15,4 +17,13 @@ pub fn factor_key_digest(tx: &impl Reading) -> Result<Option<String>, StoreError
 
 pub fn put_factor_key_digest(tx: &WriteTx, digest: &str) -> Result<(), StoreError> {
     META.put(tx, FACTOR_KEY_DIGEST, &digest.to_owned())
+}
+
+/// What the operator was told about conditions, as JSON.
+pub fn condition_notices(tx: &impl Reading) -> Result<Option<String>, StoreError> {
+    META.get(tx, CONDITION_NOTICES)
+}
+
+pub fn put_condition_notices(tx: &WriteTx, notices: &str) -> Result<(), StoreError> {
+    META.put(tx, CONDITION_NOTICES, &notices.to_owned())
 }

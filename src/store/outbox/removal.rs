@@ -29,7 +29,7 @@ pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError>
     }
     let is_kept = |row: &Addressed| {
         let kind = MessageKind::deserialize(&row.kind);
-        kind.is_ok_and(|kind| kind.is_about_account() || kind == MessageKind::Report)
+        kind.is_ok_and(|kind| kind.is_about_account() || kind.is_to_operator())
     };
     for key in keys {
         let rows = OUTBOX.read_as::<Addressed>().get_many(tx, &ids_of(tx, key)?)?;

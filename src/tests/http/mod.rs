@@ -12,6 +12,7 @@ mod calendars_of_answers;
 mod campaigns;
 mod concerns;
 mod conditional;
+mod conditions;
 mod connections;
 mod deadlines;
 mod desk;

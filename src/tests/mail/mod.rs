@@ -4,6 +4,7 @@ mod automatic;
 pub mod bounces;
 mod bulk;
 mod campaigns;
+mod conditions;
 mod deliver;
 mod doctor;
 mod exactly_once;

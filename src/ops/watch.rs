@@ -1,0 +1,95 @@
+//! Begins and ends the conditions that no request notices: disk, clock, search index, certificate.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::policy::{self, Action, Actor};
+use super::{machine, own_site};
+use crate::app::App;
+use crate::error::Result;
+use crate::store::FreeSpace;
+
+const DISK: &str = "disk_nearly_full";
+const CLOCK: &str = "clock_off";
+const INDEX: &str = "index_incomplete";
+const CERTIFICATE: &str = "certificate_ends";
+/// How long the index may lack articles: it is updated within seconds after a change.
+const INDEX_PATIENCE: SignedDuration = SignedDuration::from_mins(1);
+/// When the certificate is first looked at, so that a proxy that starts with the server is ready.
+const FIRST_CERTIFICATE: SignedDuration = SignedDuration::from_mins(5);
+const CERTIFICATE_INTERVAL: SignedDuration = SignedDuration::from_hours(12);
+
+/// What earlier checks found, in steady time.
+#[derive(Debug, Default)]
+pub struct MachineWatch {
+    incomplete_since: Option<Timestamp>,
+    next_certificate: Option<Timestamp>,
+}
+
+/// Makes every check once.
+pub async fn check(app: &App, actor: &Actor, watch: &mut MachineWatch) -> Result<()> {
+    policy::authorize(actor, Action::ReadStatus)?;
+    check_disk(app);
+    check_clock(app);
+    watch.check_index(app);
+    watch.check_certificate(app).await;
+    Ok(())
+}
+
+/// The condition ends with a quarter more space than it begins with, so that it does not flap.
+fn check_disk(app: &App) {
+    let Ok(found) = machine::free_space(app) else { return };
+    let store_bytes = app.store.size_bytes();
+    if found.is_little(store_bytes) {
+        let message = format!("the disk is nearly full: {}", machine::free_space_text(found));
+        app.conditions.begin(DISK, app.clock.now(), message, machine::DISK_REMEDY);
+    } else if !(FreeSpace { free_bytes: found.free_bytes / 5 * 4, ..found }).is_little(store_bytes) {
+        app.conditions.end(DISK);
+    }
+}
+
+fn check_clock(app: &App) {
+    match machine::clock_ahead(app) {
+        Some(ahead) if ahead.abs() > machine::MAX_CLOCK_ERROR => {
+            app.conditions.begin(CLOCK, app.clock.now(), machine::clock_text(ahead), machine::CLOCK_REMEDY);
+        }
+        Some(_) => app.conditions.end(CLOCK),
+        None => {}
+    }
+}
+
+impl MachineWatch {
+    fn check_index(&mut self, app: &App) {
+        let (found, steady) = (app.catalogue.indexed(), app.clock.steady());
+        if found.articles >= found.of {
+            self.incomplete_since = None;
+            return app.conditions.end(INDEX);
+        }
+        let since = *self.incomplete_since.get_or_insert(steady);
+        if steady.duration_since(since) > INDEX_PATIENCE {
+            let message = format!("searches find {} of {} articles", found.articles, found.of);
+            let remedy = "wait while many articles are imported or the server has just started; else see the log, and \
+                          restart the service";
+            app.conditions.begin(INDEX, app.clock.now(), message, remedy);
+        }
+    }
+
+    /// An address that cannot be reached from here changes nothing: some networks do not let a machine reach its own
+    /// public address, and `paragraf doctor` says so.
+    async fn check_certificate(&mut self, app: &App) {
+        let steady = app.clock.steady();
+        let next = *self.next_certificate.get_or_insert(steady + FIRST_CERTIFICATE);
+        if steady < next || !app.public_url().starts_with("https://") {
+            return;
+        }
+        self.next_certificate = Some(steady + CERTIFICATE_INTERVAL);
+        let (reply, _) = own_site::ask(app).await;
+        let Some(end) = reply.ok().and_then(|reply| reply.certificate_ends) else { return };
+        let now = app.clock.now();
+        if own_site::ends_soon(end, now) {
+            let message = format!("the certificate of {} ends at {end}", app.public_url());
+            app.conditions.begin(CERTIFICATE, now, message, own_site::CERTIFICATE_REMEDY);
+        } else {
+            app.conditions.end(CERTIFICATE);
+        }
+    }
+}
