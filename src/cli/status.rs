@@ -14,6 +14,7 @@ use crate::control::commands::status::GetStatus;
 use crate::control::socket_path;
 use crate::error::Result;
 use crate::ops::backup::ProofOutcome;
+use crate::ops::mail::urgent_proof::UrgentProof;
 use crate::ops::sources::watch::SourceStatus;
 use crate::ops::status::{Outage, ProductStatus};
 
@@ -73,8 +74,15 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ];
+    let proof = status.urgent_proof.iter().map(urgent_proof);
     let waiting = status.mail_holds.iter().filter(|hold| hold.remedy.is_empty()).map(hold_text);
-    lines.into_iter().chain(attention(status)).chain(waiting).collect::<Vec<_>>().join("\n")
+    lines.into_iter().chain(proof).chain(attention(status)).chain(waiting).collect::<Vec<_>>().join("\n")
+}
+
+/// How long the last urgent mail took to the seeded address.
+fn urgent_proof(proof: &UrgentProof) -> String {
+    let secs = proof.read_at.duration_since(proof.published_at).as_secs();
+    format!("urgent mail  read {secs} s after the publication of {} ({})", moment(proof.published_at), proof.campaign)
 }
 
 /// The last backup and the trials of the last ones.

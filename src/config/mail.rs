@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::day_of_week::DayOfWeek;
 use super::mail_bounces::BounceConfig;
+use super::mail_seed::SeedConfig;
 use super::mail_smtp::{SmtpAccount, SmtpSecurity};
 use super::time_of_day::{QuietHours, TimeOfDay};
 
@@ -55,6 +56,8 @@ pub struct MailConfig {
     pub deadlines_on: DayOfWeek,
     #[serde(flatten)]
     pub bounces: BounceConfig,
+    #[serde(flatten)]
+    pub seed: SeedConfig,
     /// Concurrent connections, each sending one message.
     pub connections: u32,
     /// Messages per hour over all accounts; 0: unlimited.
@@ -97,6 +100,7 @@ impl Default for MailConfig {
             weekly_on: DayOfWeek::Friday,
             deadlines_on: DayOfWeek::Monday,
             bounces: BounceConfig::default(),
+            seed: SeedConfig::default(),
             connections: 4,
             per_hour: 0,
             per_domain_per_minute: 0,

@@ -1,10 +1,9 @@
 //! The settings of incoming mail: bounces, complaints, requests to unsubscribe.
 
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
-use super::mail_smtp::{SmtpSecurity, has_pem, is_loopback_host};
+use super::imap_account::ImapAccount;
+use super::mail_smtp::SmtpSecurity;
 use super::problem::{ConfigProblem, problem};
 use crate::domain::email::Email;
 
@@ -66,12 +65,17 @@ impl std::fmt::Debug for BounceConfig {
 }
 
 impl BounceConfig {
-    /// The IMAP server's port.
-    pub fn port(&self) -> u16 {
-        match (self.bounce_imap_port, self.bounce_imap_security) {
-            (0, SmtpSecurity::Tls) => 993,
-            (0, _) => 143,
-            (port, _) => u16::try_from(port).unwrap_or_default(),
+    /// The mailbox of the address.
+    pub fn mailbox(&self) -> ImapAccount {
+        ImapAccount {
+            key: "mail.bounce_imap_",
+            host: self.bounce_imap_host.clone(),
+            configured_port: self.bounce_imap_port,
+            security: self.bounce_imap_security,
+            user: self.bounce_imap_user.clone(),
+            password: self.bounce_imap_password.clone(),
+            folder: self.bounce_imap_folder.clone(),
+            ca_file: self.bounce_imap_ca_file.clone(),
         }
     }
 
@@ -82,15 +86,14 @@ impl BounceConfig {
             let reason = format!("{:?} is not an e-mail address; write it without a name", self.bounce_address);
             refuse("mail.bounce_address", &reason);
         }
-        if self.bounce_imap_port > u16::MAX.into() {
-            refuse("mail.bounce_imap_port", "must be at most 65535");
-        }
         if !(1..=1440).contains(&self.bounce_imap_every) {
             refuse("mail.bounce_imap_every", "must be from 1 to 1440 minutes");
         }
-        if !self.bounce_imap_host.is_empty() {
-            problems.extend(self.imap_problems());
+        let (folder, done) = (&self.bounce_imap_folder, &self.bounce_imap_done_folder);
+        if !self.bounce_imap_host.is_empty() && (done.chars().any(char::is_control) || folder == done) {
+            refuse("mail.bounce_imap_done_folder", "set a folder other than bounce_imap_folder, on one line");
         }
+        problems.extend(self.mailbox().problems());
         problems
     }
 
@@ -103,34 +106,7 @@ impl BounceConfig {
             let reason = format!("use at least {MIN_TOKEN} letters and digits, such as from `openssl rand -hex 24`");
             refuse("mail.bounce_token", &reason);
         }
-        let has_login = !self.bounce_imap_user.is_empty() && !self.bounce_imap_password.is_empty();
-        if !self.bounce_imap_host.is_empty() && !has_login {
-            refuse(
-                "mail.bounce_imap_user",
-                "set bounce_imap_user, and bounce_imap_password or bounce_imap_password_file",
-            );
-        }
-        problems
-    }
-
-    /// Problems of the IMAP settings, checked only when a host is set.
-    fn imap_problems(&self) -> Vec<ConfigProblem> {
-        let mut problems = Vec::new();
-        let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
-        if self.bounce_imap_security == SmtpSecurity::None && !is_loopback_host(&self.bounce_imap_host) {
-            refuse("mail.bounce_imap_security", "only a server on this machine may be used without TLS");
-        }
-        if self.bounce_imap_folder.is_empty() {
-            refuse("mail.bounce_imap_folder", "set the folder, such as INBOX");
-        }
-        let (folder, done) = (&self.bounce_imap_folder, &self.bounce_imap_done_folder);
-        if [folder, done].into_iter().any(|name| name.chars().any(char::is_control)) || folder == done {
-            refuse("mail.bounce_imap_done_folder", "set a folder other than bounce_imap_folder, on one line");
-        }
-        let file = &self.bounce_imap_ca_file;
-        if !file.is_empty() && !has_pem(Path::new(file), "CERTIFICATE-----") {
-            refuse("mail.bounce_imap_ca_file", "no readable file with PEM certificates; correct the path");
-        }
+        problems.extend(self.mailbox().login_problem());
         problems
     }
 }

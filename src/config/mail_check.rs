@@ -23,6 +23,7 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
         problems.extend(account.problems(&format!("{BACKUP}[{place}].")));
     }
     problems.extend(mail.bounces.problems());
+    problems.extend(mail.seed.problems());
     problems.extend(mail_sending::problems(mail));
     if mail.transport == Transport::Smtp {
         problems.extend(smtp_problems(mail));
@@ -47,6 +48,7 @@ fn smtp_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
 /// Problems of the secrets, after their files were read.
 pub(super) fn secret_problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut problems = mail.bounces.secret_problems();
+    problems.extend(mail.seed.secret_problem());
     if mail.transport == Transport::Smtp {
         problems.extend(mail_smtp::login_problems(&mail.first_account(), "mail.smtp_"));
         for (place, account) in mail.smtp_backup.iter().enumerate() {

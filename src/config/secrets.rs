@@ -26,7 +26,7 @@ struct Secret<'a> {
 
 fn all(config: &mut Config) -> Vec<Secret<'_>> {
     let (accounts, mail, explain) = (&mut config.accounts, &mut config.mail, &mut config.explain);
-    let (bounces, hooks) = (&mut mail.bounces, &mut accounts.hooks);
+    let (bounces, seed, hooks) = (&mut mail.bounces, &mut mail.seed, &mut accounts.hooks);
     let (sms, captcha, s3) = (&mut config.sms, &mut config.captcha, &mut config.backup.s3);
     let named = [
         ("accounts.hook_secret", &mut hooks.hook_secret, hooks.hook_secret_file.as_str()),
@@ -34,6 +34,7 @@ fn all(config: &mut Config) -> Vec<Secret<'_>> {
         ("mail.smtp_password", &mut mail.smtp_password, &mail.smtp_password_file),
         ("mail.bounce_token", &mut bounces.bounce_token, &bounces.bounce_token_file),
         ("mail.bounce_imap_password", &mut bounces.bounce_imap_password, &bounces.bounce_imap_password_file),
+        ("mail.seed_imap_password", &mut seed.seed_imap_password, &seed.seed_imap_password_file),
         ("sms.secret", &mut sms.secret, &sms.secret_file),
         ("captcha.secret", &mut captcha.secret, &captcha.secret_file),
         ("backup.s3_secret_key", &mut s3.s3_secret_key, &s3.s3_secret_key_file),
@@ -219,6 +220,8 @@ mod tests {
         let text = format!(
             "{SMTP}smtp_password_file = '{path}'\nbounce_token_file = '{path}'\nbounce_imap_host = 'i.example.ro'\n\
              bounce_imap_user = 'u'\nbounce_imap_password_file = '{path}'\nbounce_imap_done_folder = 'Done'\n\
+             seed_address = 's@example.ro'\nseed_imap_host = 's.example.ro'\nseed_imap_user = 's'\n\
+             seed_imap_password_file = '{path}'\n\
              [[mail.smtp_backup]]\nhost = 'b.example.ro'\nuser = 'legi'\npassword_file = '{path}'\n\
              [[accounts.provider]]\nkind = 'google'\nclient_id = 'x'\nclient_secret_file = '{path}'\n\
              [explain]\napi_key_file = '{path}'\n[sms]\nsecret_file = '{path}'\n\

@@ -47,6 +47,7 @@ impl Config {
         let is_folder = self.mail.transport == Transport::Folder;
         let has_no_key = self.mail.dkim_key_file.is_empty();
         let has_no_mailbox = self.mail.bounces.bounce_imap_host.is_empty();
+        let has_no_seed = self.mail.seed.seed_imap_host.is_empty();
         let has_no_hook = self.accounts.hooks.hook_url.is_empty();
         let has_no_model = self.explain.base_url.is_empty();
         let needs_smtp = "mail.transport = \"smtp\"";
@@ -57,6 +58,7 @@ impl Config {
             (is_folder, "mail.per_domain_per_minute", needs_smtp),
             (has_no_key, "mail.dkim_", "mail.dkim_key_file"),
             (has_no_mailbox, "mail.bounce_imap_", "mail.bounce_imap_host"),
+            (has_no_seed, "mail.seed_imap_", "mail.seed_imap_host"),
             (has_no_hook, "accounts.hook_", "accounts.hook_url"),
             (!self.accounts.guests, "accounts.guests_per_hour", "accounts.guests = true"),
             (has_no_model, "explain.", "explain.base_url"),

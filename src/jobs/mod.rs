@@ -18,6 +18,7 @@ mod match_searches;
 mod notify_concerned;
 mod pause;
 mod poll_bounces;
+mod prove_urgent_mail;
 mod publish_scheduled;
 mod report;
 mod watch_machine;
@@ -46,6 +47,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(fetch_pictures::run(Arc::clone(app)));
     jobs.spawn(poll_bounces::run(Arc::clone(app)));
+    jobs.spawn(prove_urgent_mail::run(Arc::clone(app)));
     jobs.spawn(make_amendments::run(Arc::clone(app)));
     jobs.spawn(make_overviews::run(Arc::clone(app)));
     jobs.spawn(match_searches::run(Arc::clone(app)));

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::backup::BackupProof;
 use super::mail::holds::{self, MailHold};
 use super::mail::overdue::{self, OverdueQueue};
+use super::mail::urgent_proof::{self, UrgentProof};
 use super::mail::warnings::{self, MailWarning};
 use super::policy::{self, Action, Actor};
 use super::sources::coverage;
@@ -100,6 +101,9 @@ pub struct ProductStatus {
     pub late_mails: Vec<OverdueQueue>,
     /// What holds mail now.
     pub mail_holds: Vec<MailHold>,
+    /// The last urgent mail that arrived at the seeded address.
+    #[serde(default)]
+    pub urgent_proof: Option<UrgentProof>,
     /// Settings that campaign mails need and that are missing.
     pub mail_warnings: Vec<MailWarning>,
     /// Acts of official sources.
@@ -234,6 +238,7 @@ fn count_mails(tx: &ReadTx, status: &mut ProductStatus, times: &overdue::CheckTi
     };
     status.paused_campaigns = under_way.into_iter().filter(is_paused).filter_map(paused).collect();
     status.late_mails = overdue::find(tx, times)?;
+    status.urgent_proof = urgent_proof::latest(tx)?;
     Ok(())
 }
 

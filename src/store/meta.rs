@@ -5,10 +5,11 @@ use super::error::StoreError;
 use super::table::Table;
 
 /// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`, `backup_claim`,
-/// `condition_notices`.
+/// `condition_notices`, `urgent_proofs`.
 pub(super) const META: Table<String, String> = Table::new("meta");
 const FACTOR_KEY_DIGEST: &str = "factor_key_digest";
 const CONDITION_NOTICES: &str = "condition_notices";
+const URGENT_PROOFS: &str = "urgent_proofs";
 
 /// The digest of the key of second factors, which is not in the store.
 pub fn factor_key_digest(tx: &impl Reading) -> Result<Option<String>, StoreError> {
@@ -26,4 +27,13 @@ pub fn condition_notices(tx: &impl Reading) -> Result<Option<String>, StoreError
 
 pub fn put_condition_notices(tx: &WriteTx, notices: &str) -> Result<(), StoreError> {
     META.put(tx, CONDITION_NOTICES, &notices.to_owned())
+}
+
+/// The urgent mails that arrived at the seeded address, as JSON.
+pub fn urgent_proofs(tx: &impl Reading) -> Result<Option<String>, StoreError> {
+    META.get(tx, URGENT_PROOFS)
+}
+
+pub fn put_urgent_proofs(tx: &WriteTx, proofs: &str) -> Result<(), StoreError> {
+    META.put(tx, URGENT_PROOFS, &proofs.to_owned())
 }

@@ -1,4 +1,4 @@
-//! A minimal IMAP client (RFC 3501) for the bounce mailbox.
+//! A minimal IMAP client (RFC 3501) for the mailboxes of returned mails and of the seeded address.
 //!
 //! The available client crates would add a second calendar library and old versions of other dependencies.
 
@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
 use super::text::{MAX_BYTES, one_line};
-use crate::config::{BounceConfig, SmtpSecurity};
+use crate::config::{ImapAccount, SmtpSecurity};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Longest response to one command, and its longest line, in bytes: a message with what surrounds it, or the numbers of
@@ -43,13 +43,13 @@ struct Response {
 impl Imap {
     /// # Errors
     /// `mailbox_unavailable` with the cause, never with the password.
-    pub async fn open(config: &BounceConfig, timeout: Duration) -> Result<Self> {
+    pub async fn open(account: &ImapAccount, timeout: Duration) -> Result<Self> {
         crate::tls::install_provider();
-        let address = (config.bounce_imap_host.as_str(), config.port());
+        let address = (account.host.as_str(), account.port());
         let connected = tokio::time::timeout(timeout, TcpStream::connect(address)).await.map_err(|_| timed_out())?;
         let plain = connected.map_err(|error| unavailable("the server cannot be reached").caused_by(error))?;
-        let mut imap = match config.bounce_imap_security {
-            SmtpSecurity::Tls => Self::new(Box::new(secure(config, plain, timeout).await?), timeout),
+        let mut imap = match account.security {
+            SmtpSecurity::Tls => Self::new(Box::new(secure(account, plain, timeout).await?), timeout),
             SmtpSecurity::None => Self::new(Box::new(plain), timeout),
             SmtpSecurity::Starttls => {
                 let mut clear = Self::new(Box::new(plain), timeout);
@@ -60,28 +60,28 @@ impl Imap {
                     return Err(unavailable("the server sent data before TLS"));
                 }
                 return Self::log_in(
-                    Self::new(Box::new(secure(config, clear.stream.into_inner(), timeout).await?), timeout),
-                    config,
+                    Self::new(Box::new(secure(account, clear.stream.into_inner(), timeout).await?), timeout),
+                    account,
                 )
                 .await;
             }
         };
         imap.greeting().await?;
-        Self::log_in(imap, config).await
+        Self::log_in(imap, account).await
     }
 
     fn new(stream: Box<dyn Stream>, timeout: Duration) -> Self {
         Self { stream: BufReader::new(stream), timeout, commands: 0, has_move: false, has_uid_expunge: false }
     }
 
-    async fn log_in(mut self, config: &BounceConfig) -> Result<Self> {
-        let login = format!("LOGIN {} {}", quoted(&config.bounce_imap_user)?, quoted(&config.bounce_imap_password)?);
+    async fn log_in(mut self, account: &ImapAccount) -> Result<Self> {
+        let login = format!("LOGIN {} {}", quoted(&account.user)?, quoted(&account.password)?);
         self.command(&login).await?;
         let capabilities =
             self.command("CAPABILITY").await?.into_iter().map(|response| response.line).collect::<String>();
         let supports = |word: &str| capabilities.split_whitespace().any(|known| known.eq_ignore_ascii_case(word));
         (self.has_move, self.has_uid_expunge) = (supports("MOVE"), supports("UIDPLUS"));
-        self.command(&format!("SELECT {}", quoted(&config.bounce_imap_folder)?)).await?;
+        self.command(&format!("SELECT {}", quoted(&account.folder)?)).await?;
         Ok(self)
     }
 
@@ -200,28 +200,24 @@ fn literal_length(line: &str) -> Option<usize> {
 /// A text with control characters.
 fn quoted(text: &str) -> Result<String> {
     if text.chars().any(char::is_control) {
-        return Err(Error::new(
-            Kind::Invalid,
-            ErrorCode::Config,
-            "the settings mail.bounce_imap_* must each be one line",
-        ));
+        return Err(Error::new(Kind::Invalid, ErrorCode::Config, "the settings of the mailbox must each be one line"));
     }
     Ok(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
-async fn secure<S: Stream>(config: &BounceConfig, plain: S, timeout: Duration) -> Result<impl Stream + use<S>> {
+async fn secure<S: Stream>(account: &ImapAccount, plain: S, timeout: Duration) -> Result<impl Stream + use<S>> {
     let mut roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    if !config.bounce_imap_ca_file.is_empty() {
-        let unusable = || unavailable("mail.bounce_imap_ca_file holds no usable certificates");
-        let certificates = CertificateDer::pem_file_iter(&config.bounce_imap_ca_file);
+    if !account.ca_file.is_empty() {
+        let unusable = || unavailable(&format!("{}ca_file holds no usable certificates", account.key));
+        let certificates = CertificateDer::pem_file_iter(&account.ca_file);
         for certificate in certificates.map_err(|error| unusable().caused_by(error))? {
             let certificate = certificate.map_err(|error| unusable().caused_by(error))?;
             roots.add(certificate).map_err(|error| unusable().caused_by(error))?;
         }
     }
     let settings = rustls::ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
-    let name = ServerName::try_from(config.bounce_imap_host.clone())
-        .map_err(|error| unavailable("mail.bounce_imap_host is not a host name").caused_by(error))?;
+    let name = ServerName::try_from(account.host.clone())
+        .map_err(|error| unavailable(&format!("{}host is not a host name", account.key)).caused_by(error))?;
     let connecting = TlsConnector::from(Arc::new(settings)).connect(name, plain);
     let connected = tokio::time::timeout(timeout, connecting).await.map_err(|_| timed_out())?;
     connected.map_err(|error| unavailable("the TLS handshake failed").caused_by(error))
@@ -232,7 +228,7 @@ fn timed_out() -> Error {
 }
 
 fn unavailable(cause: &str) -> Error {
-    let message = format!("cannot read the bounce mailbox: {}", one_line(cause));
+    let message = format!("cannot read the mailbox: {}", one_line(cause));
     Error::new(Kind::Upstream, ErrorCode::MailboxUnavailable, message)
 }
 

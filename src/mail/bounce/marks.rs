@@ -1,6 +1,6 @@
 //! Finds the message of ours that an incoming message is about.
 
-use mail_parser::{ContentType, HeaderValue, Message, MessagePart, MimeHeaders, PartType};
+use mail_parser::{ContentType, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 use uuid::Uuid;
 
 use super::super::message::MARK;
@@ -10,6 +10,13 @@ use super::status;
 const COPIES: [&str; 4] = ["rfc822", "rfc822-headers", "global", "global-headers"];
 /// The fields with the `Message-ID` or the mark of the original message.
 const MARKS: [&str; 3] = ["message-id", MARK, "x-original-message-id"];
+
+/// The outbox id of one of our own messages, as its recipient got it.
+pub fn received(raw: &[u8]) -> Option<Uuid> {
+    let message = MessageParser::default().parse(raw)?;
+    let mark = || message.header(MARK).and_then(text).and_then(outbox_id);
+    message.message_id().and_then(outbox_id).or_else(mark)
+}
 
 /// The outbox id of the message that this one answers.
 pub(super) fn answered(message: &Message) -> Option<Uuid> {

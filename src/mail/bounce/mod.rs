@@ -19,8 +19,8 @@ use super::refusal::judge;
 pub use imap::Imap;
 pub use kind::BounceKind;
 pub use mailbox::MailboxReader;
-pub use marks::outbox_id;
 use marks::{answered, is, marked, original, text};
+pub use marks::{outbox_id, received};
 pub use notice::Notice;
 pub use text::{MAX_BYTES, one_line};
 

@@ -22,7 +22,7 @@ pub fn is_configured(app: &App) -> bool {
 pub async fn poll(app: &App, actor: &Actor) -> Result<BounceSummary> {
     policy::authorize(actor, Action::RecordBounces)?;
     let config = &app.config.mail.bounces;
-    let mut imap = Imap::open(config, Duration::from_secs(app.config.mail.timeout_secs)).await?;
+    let mut imap = Imap::open(&config.mailbox(), Duration::from_secs(app.config.mail.timeout_secs)).await?;
     let mut total = BounceSummary::default();
     for uid in imap.unseen().await? {
         if app.stop.is_cancelled() {

@@ -25,6 +25,7 @@ pub mod relevance;
 pub mod settings;
 mod subscription;
 pub mod suppressions;
+pub mod urgent_proof;
 pub mod warnings;
 
 use std::path::Path;

@@ -28,6 +28,7 @@ const UNCHECKED: &[(&str, &str)] = &[
     ("mail::links::unsubscribe_url", LINK),
     ("mail::mailbox::is_configured", CONFIGURATION),
     ("mail::recipients::at", "reads the recipient of a delivery that the authorized job decides about"),
+    ("mail::urgent_proof::is_configured", CONFIGURATION),
     ("notifications::current", "continues a watch that was authorized, and checks its session again"),
     ("policy::authorize", "the check itself"),
     ("readers::account_removed", COMMITTED),

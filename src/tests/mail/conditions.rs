@@ -14,7 +14,7 @@ async fn mails(test: &TestApp) -> Vec<OutboxRecord> {
     condition_mails::send(&test.app, &Actor::System).await.expect("decided");
     let read = test.app.store.read(|tx| {
         let mut found = Vec::new();
-        outbox::each_readable(tx, &mut |record| found.push(record.clone()))?;
+        outbox::each_readable(tx, &mut |record| found.push(record))?;
         Ok(found)
     });
     read.await.expect("the outbox")

@@ -7,16 +7,22 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 
-use paragraf::config::BounceConfig;
+use paragraf::config::{BounceConfig, SeedConfig};
+use paragraf::domain::email::Email;
 use paragraf::domain::mailing::SuppressionReason;
 use paragraf::domain::message::MessageKind;
 use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
 use paragraf::ops::mail::bounces::BounceSummary;
+use paragraf::ops::mail::campaigns::gather;
+use paragraf::ops::mail::deliver::all_due;
 use paragraf::ops::mail::mailbox;
+use paragraf::ops::mail::urgent_proof::{self, SeedWatch};
+use paragraf::ops::status::status;
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
 use uuid::Uuid;
 
+use super::automatic::{news, publish};
 use super::bounces::{POSTFIX, report};
 use super::mail;
 use crate::http::subscriptions::ANA;
@@ -234,4 +240,56 @@ async fn imap_failures_are_reported_without_secrets() {
     assert!(untrusted.contains("the TLS handshake failed"), "{untrusted}");
     let closed = failure(|config| config.bounce_imap_port = 1).await;
     assert!(closed.contains("the server cannot be reached"), "{closed}");
+}
+
+const SEED: &str = "dovada@example.org";
+
+/// Publishes an urgent article, sends its mails and returns the id of the copy.
+async fn publish_urgent(test: &TestApp, slug: &str) -> Uuid {
+    publish(test, vec![news(test, slug, 5, "munca")]).await;
+    gather::all_due(&test.app, &Actor::System).await.expect("gathered");
+    all_due(&test.app, &Actor::System).await.expect("sent");
+    let seed = Email::parse(SEED).expect("an address");
+    let rows = test.app.store.read(move |tx| Ok(outbox::to_address(tx, &seed)?)).await.expect("the outbox");
+    let is_of = |row: &&OutboxRecord| row.campaign.as_ref().is_some_and(|campaign| campaign.as_str().contains(slug));
+    let [row] = rows.iter().filter(is_of).collect::<Vec<_>>()[..] else { panic!("one copy of {slug}: {rows:?}") };
+    assert!(matches!(row.state, MessageState::Sent { .. }), "{row:?}");
+    row.id
+}
+
+#[tokio::test]
+async fn a_copy_of_an_urgent_mail_proves_its_arrival_or_its_absence_is_a_condition() {
+    let dovecot = Dovecot::start();
+    let seed = SeedConfig {
+        seed_address: SEED.into(),
+        seed_imap_host: "localhost".into(),
+        seed_imap_port: dovecot.tls.into(),
+        seed_imap_user: "dovada".into(),
+        seed_imap_password: "pa\"55".into(),
+        seed_imap_ca_file: dovecot.folder.path().join("ca.pem").display().to_string(),
+        ..SeedConfig::default()
+    };
+    let test = TestApp::start_with(vec![], |config| config.mail.seed = seed, |_| {}).await;
+    let mut watch = SeedWatch::default();
+    let mut look = async |secs: i64| {
+        test.app.clock.advance(jiff::Span::new().seconds(secs));
+        urgent_proof::step(&test.app, &Actor::System, &mut watch).await.expect("looked");
+        let proof = status(&test.app, &Actor::System, true).await.expect("a status").urgent_proof;
+        let is_missing = test.app.conditions.list().iter().any(|it| it.code == "urgent_mail_missing");
+        (proof.map(|proof| (proof.id, proof.read_at.duration_since(proof.published_at).as_secs())), is_missing)
+    };
+    let first = publish_urgent(&test, "u1").await;
+    assert_eq!(look(10).await, (None, false));
+    dovecot.put("1.host", "Subject: a letter\r\n\r\nHello\r\n");
+    dovecot.put("2.host", &format!("Message-ID: <{first}@localhost>\r\nSubject: Urgent\r\n\r\nText\r\n"));
+    assert_eq!(look(32).await, (Some((first, 42)), false));
+    assert_eq!(dovecot.count(""), 1, "only the copy is deleted");
+
+    let second = publish_urgent(&test, "u2").await;
+    assert_eq!(look(14 * 60).await, (Some((first, 42)), false));
+    assert_eq!(look(2 * 60).await, (Some((first, 42)), true));
+    let replaced = format!("Message-ID: <0100018@email.example.com>\r\nX-Paragraf-Id: {second}\r\n\r\nText\r\n");
+    dovecot.put("3.host", &replaced);
+    assert_eq!(look(0).await, (Some((second, 16 * 60)), false));
+    test.stop().await;
 }

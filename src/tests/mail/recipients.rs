@@ -125,7 +125,7 @@ fn within(test: impl Fn(&WriteTx) -> paragraf::error::Result<()> + Send + 'stati
 /// The decision about a delivery that is being claimed.
 fn decide(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> EligibilityDecision {
     let (today, snapshot) = (date(2026, 3, 2), Arc::default());
-    let moment = DecisionMoment { today, snapshot, figures: DayFigures::built_in(today) };
+    let moment = DecisionMoment { today, snapshot, figures: DayFigures::built_in(today), seed: None };
     Eligibility::new(tx, campaign, &moment).of_delivery(&delivery(to)).expect("a decision")
 }
 

@@ -11,14 +11,14 @@ use super::selection::{self, Selected};
 use super::{BATCH, end, notify_changed, remind};
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::domain::CampaignId;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
+use crate::domain::{CampaignId, Language};
 use crate::error::Result;
-use crate::ops::mail::eligibility::{DecisionMoment, Eligible};
+use crate::ops::mail::eligibility::{DecisionMoment, Eligible, is_seed};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
-use crate::store::campaigns::{self, CampaignStatus};
+use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState};
 
 /// The period over which the rate of a campaign is measured.
@@ -71,7 +71,8 @@ pub async fn all_due(app: &App, actor: &Actor) -> Result<()> {
 
 async fn batch(app: &App, id: CampaignId) -> Result<bool> {
     let (now, moment) = (app.clock.now(), DecisionMoment::from(app));
-    let row_ids: Vec<Uuid> = (0..BATCH).map(|_| uuid_at(now)).collect();
+    // One more for the seeded address.
+    let row_ids: Vec<Uuid> = (0..=BATCH).map(|_| uuid_at(now)).collect();
     let name = id.to_string();
     let gathered = app.store.write(move |tx| gather(tx, &id, &row_ids, now, &moment)).await?;
     if let Some((rows, is_last)) = gathered {
@@ -96,9 +97,10 @@ fn gather(
         return Ok(None);
     };
     let Some(cursor) = campaign.gathering.take() else { return Ok(None) };
+    let Some((seed_id, row_ids)) = row_ids.split_first() else { return Ok(None) };
     let page = selection::page(tx, &campaign, &cursor, moment, row_ids.len())?;
     let is_list = campaign.audience == Audience::List;
-    let mut rows = 0;
+    let mut rows = seed(tx, &campaign, *seed_id, moment, now)?;
     for (selected, row_id) in page.selected.into_iter().zip(row_ids) {
         let (email, language, state) = match selected {
             Selected::Recipient(eligible) => {
@@ -122,6 +124,16 @@ fn gather(
     campaign.gathering = page.next;
     campaigns::put(tx, &campaign)?;
     Ok(Some((rows, campaign.gathering.is_none())))
+}
+
+/// Writes the row of the seeded address, unless it has one; returns the number of written rows.
+fn seed(tx: &WriteTx, campaign: &CampaignRecord, id: Uuid, moment: &DecisionMoment, now: Timestamp) -> Result<u64> {
+    let Some(email) = moment.seed.clone().filter(|seed| is_seed(campaign, seed, moment)) else { return Ok(0) };
+    if outbox::by_address(tx, &campaign.id, &email)?.is_some() {
+        return Ok(0);
+    }
+    outbox::put(tx, &row(id, campaign, email, Language::Ro, MessageState::Queued, now))?;
+    Ok(1)
 }
 
 /// Ends a campaign whose deliveries are all settled; returns whether it did.

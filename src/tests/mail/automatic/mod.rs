@@ -41,7 +41,7 @@ fn level(level: u8) -> Importance {
 }
 
 /// An article of today with this importance in this topic, in both languages.
-fn news(test: &TestApp, slug: &str, importance: u8, topic: &str) -> Article {
+pub(super) fn news(test: &TestApp, slug: &str, importance: u8, topic: &str) -> Article {
     let translations = [(Language::En, english(slug))].into();
     let publish_date = test.app.clock.today();
     Article { importance: level(importance), topic: topic.into(), publish_date, translations, ..article(slug) }
@@ -52,7 +52,7 @@ fn dated(article: Article, date: Date) -> Article {
 }
 
 /// Imports the articles, as the operator does.
-async fn publish(test: &TestApp, articles: Vec<Article>) {
+pub(super) async fn publish(test: &TestApp, articles: Vec<Article>) {
     let app = Arc::clone(&test.app);
     let lines: String = articles.iter().map(|article| serde_json::to_string(article).expect("JSON") + "\n").collect();
     let work = move || {
