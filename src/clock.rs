@@ -22,6 +22,11 @@ pub fn legal_time_zone() -> TimeZone {
     LEGAL_TIME_ZONE.clone()
 }
 
+/// Formats an instant for the operator, in Romanian time with its offset, such as `2025-12-15 14:03+02:00`.
+pub fn moment_text(at: Timestamp) -> String {
+    at.to_zoned(legal_time_zone()).strftime("%Y-%m-%d %H:%M%:z").to_string()
+}
+
 thread_local! {
     /// The day of the last lookup: its first second, the first second of the next day, and its date.
     static LAST_DAY: Cell<(i64, i64, Date)> = const { Cell::new((0, 0, Date::constant(1970, 1, 1))) };
@@ -149,6 +154,17 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+
+    #[test]
+    fn a_time_is_shown_with_its_offset_and_read_again() {
+        for (at, shown) in
+            [("2025-12-15T12:03:00Z", "2025-12-15 14:03+02:00"), ("2026-07-15T12:03:00Z", "2026-07-15 15:03+03:00")]
+        {
+            let at: Timestamp = at.parse().expect("an instant");
+            assert_eq!(moment_text(at), shown);
+            assert_eq!(shown.parse::<Timestamp>().ok(), Some(at));
+        }
+    }
 
     #[test]
     fn the_date_changes_at_midnight_in_romania() {

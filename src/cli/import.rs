@@ -21,13 +21,14 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::import::{ImportChange, ImportEvent, ImportOptions, ImportSummary};
 use crate::sources::Format;
 use crate::sources::files::folder;
+use crate::sources::names::ROMANIAN_NAMES;
 use crate::sources::refusals::Refusals;
 
 /// Changes that a dry run lists; the others are counted.
 const LISTED_CHANGES: u64 = 20;
 
-/// Description of the file formats in `paragraf help import`.
-pub(super) const FORMATS: &str = "\
+/// Description of the file formats.
+const FORMATS: &str = "\
 Formats, selected by the extension of a file or by --format:
   .json           an array of articles, or one article
   .jsonl .ndjson  one article on each line
@@ -60,11 +61,25 @@ Fields:
   deadlines [{what, who, rule}], audience}}.
   Roles: landlord, tenant, home_owner, car_owner, company, vat_payer,
   self_employed, employer, employee, farmer, land_owner, consumer, investor,
-  pensioner, association.
+  pensioner, association.";
 
+/// What becomes of the records.
+const RECORDS: &str = "\
 Invalid records are refused and reported with file, line and field, once for
 each cause. The others are imported, and the exit code is 1. Importing the same
 articles again changes nothing.";
+
+/// Columns of a field's name in the list of Romanian names.
+const NAME_WIDTH: usize = 20;
+
+/// The text of `paragraf help import`.
+pub(super) fn formats() -> String {
+    let line =
+        |(field, names): (&str, &[&str])| format!("  {field:<NAME_WIDTH$}{}", names.join(", ").replace('_', " "));
+    let names = ROMANIAN_NAMES.map(line).join("\n");
+    let title = "Romanian names of fields in a header or a heading, in any case, with or\nwithout diacritics:";
+    format!("{FORMATS}\n\n{title}\n{names}\n\n{RECORDS}")
+}
 
 /// Import articles from JSON, JSON Lines, CSV and Markdown files
 #[derive(Debug, Args)]

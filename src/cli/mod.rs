@@ -77,7 +77,7 @@ enum Commands {
     /// Run the server and the UI with hot reload, for development
     Dev(dev::DevArgs),
     /// Import articles from files, folders or standard input
-    #[command(after_long_help = import::FORMATS)]
+    #[command(after_long_help = import::formats())]
     Import(import::ImportArgs),
     /// List, show, edit, publish, reject, withdraw, remove and export articles
     #[command(subcommand)]

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::clock::legal_time_zone;
+use crate::clock;
 use crate::domain::text::{is_hidden, printable};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
@@ -169,9 +169,9 @@ pub fn terminal_width() -> Option<u16> {
     terminal.is_term().then(|| terminal.size().1)
 }
 
-/// Formats an instant in Romanian time, such as `2025-12-15 14:03`.
+/// Formats an instant in Romanian time with its offset, such as `2025-12-15 14:03+02:00`.
 pub fn moment(at: Timestamp) -> String {
-    at.to_zoned(legal_time_zone()).strftime("%Y-%m-%d %H:%M").to_string()
+    clock::moment_text(at)
 }
 
 /// Formats a size, such as `3.4 MB`.

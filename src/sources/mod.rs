@@ -19,7 +19,7 @@ pub mod form_changes;
 pub mod found_act;
 mod front_matter;
 pub mod gazette;
-mod names;
+pub mod names;
 pub mod pdf;
 pub mod portal;
 pub mod refusals;

@@ -7,7 +7,7 @@ use super::gazette::{self, GazetteImport};
 use super::portal::{self, PortalImport};
 use super::report::SourceSummary;
 use crate::app::App;
-use crate::clock::legal_time_zone;
+use crate::clock::moment_text;
 use crate::config::SourcesConfig;
 use crate::error::{ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
@@ -140,15 +140,10 @@ fn broken(state: &SourceState) -> Option<String> {
     Some(format!(
         "{} cannot be read since {} (failed polls: {}): {problem}; it is polled again, and `paragraf import {}` tries at once",
         state.name,
-        minute(since),
+        moment_text(since),
         state.failures,
         state.name
     ))
-}
-
-/// A time as the operator's clock shows it.
-fn minute(at: Timestamp) -> impl std::fmt::Display {
-    at.to_zoned(legal_time_zone()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 fn silent(state: &SourceState, now: Timestamp, config: &SourcesConfig) -> Option<String> {
@@ -159,7 +154,7 @@ fn silent(state: &SourceState, now: Timestamp, config: &SourcesConfig) -> Option
         return Some(format!(
             "{} was last polled at {}; only a running server polls sources",
             state.name,
-            minute(polled)
+            moment_text(polled)
         ));
     }
     let last_new = state.last_new_at.or(state.first_polled_at)?;
@@ -167,7 +162,7 @@ fn silent(state: &SourceState, now: Timestamp, config: &SourcesConfig) -> Option
         format!(
             "{} has had nothing new since {}; compare with {}, and set sources.silent_days higher if that is usual",
             state.name,
-            minute(last_new),
+            moment_text(last_new),
             if state.name == gazette::NAME { "https://monitoruloficial.ro" } else { "https://legislatie.just.ro" }
         )
     })

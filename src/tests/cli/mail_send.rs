@@ -109,7 +109,7 @@ fn a_scheduled_campaign_can_be_paused_and_cancelled() {
     let home = home();
     let server = home.serve(&[]);
     let ran = send(&home, &["--yes", "--at", "2099-12-01 08:00"]);
-    assert!(ran.code == 0 && ran.out.starts_with("noutati starts 2099-12-01 08:00; "), "{}{}", ran.out, ran.err);
+    assert!(ran.code == 0 && ran.out.starts_with("noutati starts 2099-12-01 08:00+02:00; "), "{}{}", ran.out, ran.err);
     let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
     assert_eq!((&view["not_before"], &view["gathering"]), (&json!("2099-12-01T06:00:00Z"), &json!(true)));
     assert!(home.ok(&["mail", "pause", "noutati"]).contains("state        paused"));

@@ -82,10 +82,10 @@ fn subscribers_are_listed_and_exported() {
             home.ok(&["subscribers", "export"]),
         ]
     });
-    let ana = "Ana@example.org ro 2026-01-01 11:00 no";
-    let cora = "cora.pop@example.org ro 2026-01-02 11:00 no";
+    let ana = "Ana@example.org ro 2026-01-01 11:00+02:00 no";
+    let cora = "cora.pop@example.org ro 2026-01-02 11:00+02:00 no";
     let header = "ADDRESS LANGUAGE SINCE CONFIRMED";
-    let bogdan = "bogdan@example.org en 2026-01-03 11:00 2026-01-03 12:00";
+    let bogdan = "bogdan@example.org en 2026-01-03 11:00+02:00 2026-01-03 12:00+02:00";
     assert_eq!(rows(&printed[0]), [header, bogdan, cora, ana, "", "3 subscribers"]);
     assert_eq!(rows(&printed[1]), [header, cora, ana, "", "2 unconfirmed subscribers"]);
     let listed = parsed(&printed[2]);
