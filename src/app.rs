@@ -2,6 +2,7 @@
 
 mod own_request;
 mod providers;
+mod request_counts;
 
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -32,6 +33,7 @@ use crate::sources::pdf::PdfReader;
 use crate::store::{self, Store};
 
 pub use own_request::{OWN_REQUEST_HEADER, OwnArrival, OwnRequests};
+pub use request_counts::{CountedRoute, RequestCounts};
 
 /// Events buffered for a slow stream.
 const EVENT_CAPACITY: usize = 256;
@@ -114,6 +116,10 @@ pub struct App {
     pub unmatched_reports: AtomicU64,
     /// Settled deliveries of each campaign in the last minute, to compute its speed.
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
+    /// Answered requests of the public server.
+    pub requests: Arc<RequestCounts>,
+    /// Steps of jobs that failed since the start.
+    pub job_failures: AtomicU64,
     /// Requests in progress at the public server.
     pub in_flight: Arc<AtomicUsize>,
     /// Open connections of the public server.
@@ -203,6 +209,8 @@ impl App {
             amendments_generation: AtomicU64::new(0),
             unmatched_reports: AtomicU64::default(),
             mail_paces: Mutex::default(),
+            requests: Arc::default(),
+            job_failures: AtomicU64::default(),
             in_flight: Arc::default(),
             open_connections: Arc::default(),
             public_url: OnceLock::new(),

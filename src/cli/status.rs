@@ -74,9 +74,10 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
         format!("last backup  {backup}"),
     ];
+    let free = status.machine.free_disk_bytes.iter().map(|bytes| format!("disk         {} free", size(*bytes)));
     let proof = status.urgent_proof.iter().map(urgent_proof);
     let waiting = status.mail_holds.iter().filter(|hold| hold.remedy.is_empty()).map(hold_text);
-    lines.into_iter().chain(proof).chain(attention(status)).chain(waiting).collect::<Vec<_>>().join("\n")
+    lines.into_iter().chain(free).chain(proof).chain(attention(status)).chain(waiting).collect::<Vec<_>>().join("\n")
 }
 
 /// How long the last urgent mail took to the seeded address.

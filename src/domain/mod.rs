@@ -36,6 +36,7 @@ pub mod hook_event;
 pub mod importance;
 pub mod issue_name;
 pub mod issuer;
+pub mod latency;
 pub mod law_figure;
 pub mod mailing;
 pub mod message;

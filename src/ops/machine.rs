@@ -1,9 +1,19 @@
 //! What the machine offers: free disk space and a right clock.
 
 use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::store::FreeSpace;
+
+/// Memory and disk, as far as the system reports them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MachineStatus {
+    /// Memory of this process.
+    pub resident_bytes: Option<u64>,
+    /// Free space of the disk that holds the data folder.
+    pub free_disk_bytes: Option<u64>,
+}
 
 /// The largest difference to the clock of an official source that is no error: `Date` has whole seconds, and a reply
 /// takes some.
@@ -22,6 +32,20 @@ pub(super) fn free_space_text(found: FreeSpace) -> String {
     let tenths = |bytes: u64| bytes / 100_000_000;
     let [free, total] = [tenths(found.free_bytes), tenths(found.total_bytes)];
     format!("{}.{} of {}.{} GB are free", free / 10, free % 10, total / 10, total % 10)
+}
+
+/// Memory and disk now.
+pub(super) fn status(app: &App) -> MachineStatus {
+    let free_disk_bytes = free_space(app).ok().map(|found| found.free_bytes);
+    MachineStatus { resident_bytes: resident_bytes(), free_disk_bytes }
+}
+
+/// The memory of this process that is not swapped out (proc(5)).
+fn resident_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib << 10)
 }
 
 /// How far the clock is ahead of that of an official source at its last reply; `None` before the first one.

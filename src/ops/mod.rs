@@ -37,7 +37,7 @@ pub mod health;
 pub mod import;
 pub mod law_figures;
 pub mod listed;
-mod machine;
+pub mod machine;
 pub mod mail;
 pub mod notifications;
 mod notify;

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::backup::BackupProof;
+use super::machine::{self, MachineStatus};
 use super::mail::holds::{self, MailHold};
 use super::mail::overdue::{self, OverdueQueue};
 use super::mail::urgent_proof::{self, UrgentProof};
@@ -114,6 +115,8 @@ pub struct ProductStatus {
     pub coverage: Vec<YearCoverage>,
     /// Lasting problems that the operator should know.
     pub conditions: Vec<Condition>,
+    #[serde(default)]
+    pub machine: MachineStatus,
     pub store: PathBuf,
     pub store_bytes: u64,
     /// Since when and why nothing can be saved.
@@ -181,6 +184,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         mail_holds: holds::find(app, status.active_campaigns > 0),
         mail_warnings: warnings::find(app),
         conditions: app.conditions.list(),
+        machine: machine::status(app),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         outage: app.store.outage(),

@@ -97,6 +97,7 @@ pub use error::StoreError;
 pub use free_space::FreeSpace;
 
 use crate::clock::Clock;
+use crate::domain::latency::LatencyCounts;
 use crate::error::{Error, Result};
 
 /// The store's file name inside the data folder.
@@ -264,6 +265,16 @@ impl Store {
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
         self.writer.write_blocking(write)
+    }
+
+    /// The durations of the commits since the start.
+    pub fn commit_times(&self) -> LatencyCounts {
+        self.writer.commits().counts()
+    }
+
+    /// Number of writes that wait for a commit.
+    pub fn waiting_writes(&self) -> usize {
+        self.writer.waiting()
     }
 
     /// The current outage; `None` while writes succeed.

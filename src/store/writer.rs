@@ -18,6 +18,7 @@ use super::database::LiveDatabase;
 use super::engine::WriteTx;
 use super::error::StoreError;
 use super::schema;
+use crate::domain::latency::LatencyHistogram;
 use crate::error::{Error, Result, panicked};
 
 /// Closures that may wait in the queue; further callers wait for a place.
@@ -28,18 +29,32 @@ const GROUP: usize = 512;
 
 pub(super) struct Writer {
     queue: Option<mpsc::Sender<Box<dyn Job>>>,
+    /// Durations of the commits.
+    commits: Arc<LatencyHistogram>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Writer {
     pub(super) fn start(database: Arc<LiveDatabase>, instance: Uuid) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
+        let commits = Arc::<LatencyHistogram>::default();
+        let counted = Arc::clone(&commits);
         let thread = std::thread::Builder::new()
             .name("store-writer".into())
-            .spawn(move || run(&database, instance, waiting))
+            .spawn(move || run(&database, instance, waiting, &counted))
             .inspect_err(|error| tracing::error!(%error, "the writer thread did not start"))
             .ok();
-        Self { queue: Some(queue), thread }
+        Self { queue: Some(queue), commits, thread }
+    }
+
+    /// The durations of the commits.
+    pub(super) fn commits(&self) -> &LatencyHistogram {
+        &self.commits
+    }
+
+    /// The closures that wait for a commit.
+    pub(super) fn waiting(&self) -> usize {
+        self.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
     pub(super) async fn write<T, F>(&self, write: F) -> Result<T>
@@ -134,7 +149,7 @@ enum WriterStep {
     Resume,
 }
 
-fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Job>>) {
+fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Job>>, commits: &LatencyHistogram) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
         Ok(runtime) => runtime,
         Err(error) => return tracing::error!(%error, "the writer thread did not start"),
@@ -150,7 +165,7 @@ fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<
                 group.drain(..).for_each(|job| job.answer(Some(database.suspended().into())));
             }
             WriterStep::Group(_) => {
-                if let Err(error) = commit_group(database, instance, &mut group) {
+                if let Err(error) = commit_group(database, instance, &mut group, commits) {
                     database.suspend(Some(&error));
                     group.drain(..).for_each(|job| job.answer(Some(database.suspended().into())));
                 }
@@ -192,13 +207,23 @@ async fn next(
 }
 
 /// As [`commit`], where a panic of the engine is an error.
-fn commit_group(database: &LiveDatabase, instance: Uuid, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError> {
-    catch_unwind(AssertUnwindSafe(|| commit(database, instance, group)))
+fn commit_group(
+    database: &LiveDatabase,
+    instance: Uuid,
+    group: &mut Vec<Box<dyn Job>>,
+    commits: &LatencyHistogram,
+) -> Result<(), StoreError> {
+    catch_unwind(AssertUnwindSafe(|| commit(database, instance, group, commits)))
         .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
 }
 
 /// Runs the group in one transaction and answers its callers; those of failed jobs at once.
-fn commit(database: &LiveDatabase, instance: Uuid, group: &mut Vec<Box<dyn Job>>) -> Result<(), StoreError> {
+fn commit(
+    database: &LiveDatabase,
+    instance: Uuid,
+    group: &mut Vec<Box<dyn Job>>,
+    commits: &LatencyHistogram,
+) -> Result<(), StoreError> {
     loop {
         let tx = database.write(instance)?;
         match run_all(&tx, group) {
@@ -206,7 +231,9 @@ fn commit(database: &LiveDatabase, instance: Uuid, group: &mut Vec<Box<dyn Job>>
                 if tx.writes() == 0 {
                     tx.into_inner().abort()?;
                 } else {
+                    let begun = Instant::now();
                     tx.into_inner().commit()?;
+                    commits.record(begun.elapsed());
                 }
                 group.drain(..).for_each(|job| job.answer(None));
                 return Ok(());

@@ -2,7 +2,6 @@
 //!
 //! They are read from the store on request, so a restart loses nothing.
 
-use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -17,12 +16,15 @@ use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 
 use super::connections::connection_limit;
-use crate::app::App;
+use super::metric_text::MetricText;
+use crate::app::{App, CountedRoute};
 use crate::catalogue::Indexed;
+use crate::domain::latency::LatencyCounts;
 use crate::error::Result;
 use crate::identity::failed_sign_ins::{FailureReason, FailureSummary};
 use crate::ops::Actor;
 use crate::ops::mail::holds::HoldCause;
+use crate::ops::sources::watch::SourceStatus;
 use crate::ops::status::{self, ProductStatus};
 
 /// How long the numbers are reused.
@@ -73,10 +75,15 @@ impl Metrics {
             connections: self.app.open_connections.load(Ordering::Relaxed) as u64,
             connection_limit: connection_limit() as u64,
             index: self.app.catalogue.indexed(),
+            commits: self.app.store.commit_times(),
+            waiting_writes: self.app.store.waiting_writes() as u64,
+            job_failures: self.app.job_failures.load(Ordering::Relaxed),
         };
         let now = self.app.clock.now();
-        let mut text = text(&read, &load, now);
-        text.push_str(&failures_text(&self.app.identity.failed_sign_ins.summary(now)));
+        let mut metrics = text(&read, &load, now);
+        add_failures(&mut metrics, &self.app.identity.failed_sign_ins.summary(now));
+        add_requests(&mut metrics, &self.app.requests.list());
+        let text = metrics.0;
         *last = Some((Instant::now(), text.clone()));
         Ok(text)
     }
@@ -88,49 +95,33 @@ struct Load {
     connections: u64,
     connection_limit: u64,
     index: Indexed,
+    commits: LatencyCounts,
+    waiting_writes: u64,
+    job_failures: u64,
 }
 
-fn failures_text(failures: &FailureSummary) -> String {
-    let mut text = "# HELP paragraf_sign_in_failures_total Failed sign-ins since the start, by reason.\n\
-                    # TYPE paragraf_sign_in_failures_total counter\n"
-        .to_owned();
-    for reason in FailureReason::ALL {
+fn add_failures(metrics: &mut MetricText, failures: &FailureSummary) {
+    let counts = FailureReason::ALL.map(|reason| {
         let count = failures.totals.get(&reason).copied().unwrap_or_default();
-        // Writing into memory does not fail.
-        writeln!(text, "paragraf_sign_in_failures_total{{reason=\"{}\"}} {count}", reason.name()).ok();
-    }
-    text
+        (format!("{{reason=\"{}\"}}", reason.name()), count)
+    });
+    let counts: Vec<_> = counts.iter().map(|(labels, count)| (labels.as_str(), *count)).collect();
+    metrics.add_counter("sign_in_failures_total", "Failed sign-ins since the start, by reason.", &counts);
 }
 
 /// The metrics in the text format, version 0.0.4.
-fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> String {
-    let mut gauges = Gauges(String::new());
+fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> MetricText {
+    let mut gauges = MetricText(String::new());
     add_server(&mut gauges, status, load);
     add_content(&mut gauges, status, load);
     add_mails(&mut gauges, status, now);
-    add_store(&mut gauges, status, now);
-    gauges.0
+    add_store(&mut gauges, status, load, now);
+    add_machine(&mut gauges, status);
+    add_sources(&mut gauges, status);
+    gauges
 }
 
-/// Gauges in the text format.
-struct Gauges(String);
-
-impl Gauges {
-    fn add(&mut self, name: &str, help: &str, value: u64) {
-        self.add_labelled(name, help, &[("", value)]);
-    }
-
-    /// Adds a gauge with a value for each set of labels, which stand in braces.
-    fn add_labelled(&mut self, name: &str, help: &str, values: &[(&str, u64)]) {
-        let Self(text) = self;
-        let written = writeln!(text, "# HELP paragraf_{name} {help}\n# TYPE paragraf_{name} gauge");
-        let lines = values.iter().try_for_each(|(labels, value)| writeln!(text, "paragraf_{name}{labels} {value}"));
-        // Writing into memory does not fail.
-        written.and(lines).ok();
-    }
-}
-
-fn add_server(gauges: &mut Gauges, status: &ProductStatus, load: &Load) {
+fn add_server(gauges: &mut MetricText, status: &ProductStatus, load: &Load) {
     let version = format!("{{version=\"{}\"}}", status.version);
     let started_at = status.started_at.as_second().max(0).unsigned_abs();
     gauges.add_labelled("info", "The running program.", &[(&version, 1)]);
@@ -139,9 +130,17 @@ fn add_server(gauges: &mut Gauges, status: &ProductStatus, load: &Load) {
     gauges.add("connections", "Open connections of the public server.", load.connections);
     gauges.add("connections_max", "Most open connections of the public server.", load.connection_limit);
     gauges.add("conditions", "Conditions that `paragraf status` lists.", status.conditions.len() as u64);
+    let lasting: Vec<_> = status.conditions.iter().map(|it| format!("{{code=\"{}\"}}", it.code)).collect();
+    let lasting: Vec<_> = lasting.iter().map(|labels| (labels.as_str(), 1)).collect();
+    gauges.add_labelled("condition", "Conditions that last, by code.", &lasting);
+    gauges.add_counter(
+        "job_failures_total",
+        "Failed steps of background jobs since the start.",
+        &[("", load.job_failures)],
+    );
 }
 
-fn add_content(gauges: &mut Gauges, status: &ProductStatus, load: &Load) {
+fn add_content(gauges: &mut MetricText, status: &ProductStatus, load: &Load) {
     let articles = [
         ("{status=\"published\"}", status.published),
         ("{status=\"draft\"}", status.drafts),
@@ -161,7 +160,7 @@ fn add_content(gauges: &mut Gauges, status: &ProductStatus, load: &Load) {
     gauges.add("reports_open", "Open reports of readers.", status.open_reports);
 }
 
-fn add_mails(gauges: &mut Gauges, status: &ProductStatus, now: Timestamp) {
+fn add_mails(gauges: &mut MetricText, status: &ProductStatus, now: Timestamp) {
     let mails = [
         ("{state=\"queued\"}", status.queued_mails),
         ("{state=\"deferred\"}", status.deferred_mails),
@@ -185,12 +184,50 @@ fn add_mails(gauges: &mut Gauges, status: &ProductStatus, now: Timestamp) {
     gauges.add("campaigns_active", "Campaigns in progress or scheduled.", status.active_campaigns);
 }
 
-fn add_store(gauges: &mut Gauges, status: &ProductStatus, now: Timestamp) {
+fn add_store(gauges: &mut MetricText, status: &ProductStatus, load: &Load, now: Timestamp) {
     let outage = status.outage.as_ref().map(|outage| seconds_since(outage.since, now)).unwrap_or_default();
     gauges.add("store_bytes", "Size of the store.", status.store_bytes);
     gauges.add("store_writable", "Whether changes can be saved.", u64::from(status.outage.is_none()));
     gauges.add("store_outage_seconds", "Time since changes can no longer be saved; 0 if they can.", outage);
     gauges.add("store_damaged_records", "Damaged records left out.", status.damaged_records.len() as u64);
+    gauges.add("store_waiting_writes", "Writes that wait for a commit.", load.waiting_writes);
+    gauges.add_histogram("store_commit_seconds", "Durations of commits.", &[("", load.commits)]);
+    if let Some(at) = status.latest_backup {
+        gauges.add("backup_age_seconds", "Age of the latest backup.", seconds_since(at, now));
+    }
+}
+
+fn add_machine(gauges: &mut MetricText, status: &ProductStatus) {
+    if let Some(bytes) = status.machine.resident_bytes {
+        gauges.add("resident_memory_bytes", "Memory of the process.", bytes);
+    }
+    if let Some(bytes) = status.machine.free_disk_bytes {
+        gauges.add("disk_free_bytes", "Free space of the disk that holds the data folder.", bytes);
+    }
+}
+
+fn add_sources(gauges: &mut MetricText, status: &ProductStatus) {
+    let of =
+        |source: &SourceStatus| (format!("{{source=\"{}\"}}", source.state.name), u64::from(source.warning.is_some()));
+    let sources: Vec<_> = status.sources.iter().map(of).collect();
+    let sources: Vec<_> = sources.iter().map(|(labels, value)| (labels.as_str(), *value)).collect();
+    gauges.add_labelled("source_problem", "Whether an official source fails or is silent.", &sources);
+}
+
+/// Requests by route and class of status, and their latency by route.
+fn add_requests(metrics: &mut MetricText, routes: &[CountedRoute]) {
+    let labels: Vec<_> = routes.iter().map(|counted| format!("route=\"{}\"", counted.route)).collect();
+    let mut by_status = Vec::new();
+    for (counted, labels) in routes.iter().zip(&labels) {
+        for (class, count) in (1..).zip(counted.by_class).filter(|(_, count)| *count > 0) {
+            by_status.push((format!("{{{labels},status=\"{class}xx\"}}"), count));
+        }
+    }
+    let by_status: Vec<_> = by_status.iter().map(|(labels, count)| (labels.as_str(), *count)).collect();
+    let latencies: Vec<_> =
+        routes.iter().zip(&labels).map(|(counted, labels)| (labels.as_str(), counted.latency)).collect();
+    metrics.add_counter("requests_total", "Answered requests by route and class of status.", &by_status);
+    metrics.add_histogram("request_seconds", "Time until the head of the response, by route.", &latencies);
 }
 
 fn seconds_since(instant: Timestamp, now: Timestamp) -> u64 {

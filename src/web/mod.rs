@@ -40,6 +40,7 @@ mod legal;
 mod mail;
 mod markdown;
 mod marks;
+mod metric_text;
 mod metrics;
 mod network;
 mod notification_subject;

@@ -9,6 +9,14 @@ use super::routes;
 // docs/decisions/0068
 pub(super) struct RouteNames(matchit::Router<&'static str>);
 
+/// The name of a path that is no route.
+const NONE: &str = "none";
+
+/// The names that [`RouteNames::of`] returns.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    routes::table().into_iter().map(|route| route.path).chain([NONE])
+}
+
 impl RouteNames {
     pub(super) fn new() -> Self {
         let mut names = matchit::Router::new();
@@ -20,7 +28,7 @@ impl RouteNames {
     }
 
     pub(super) fn of(&self, path: &str) -> &'static str {
-        self.0.at(path).map_or("none", |route| route.value)
+        self.0.at(path).map_or(NONE, |route| route.value)
     }
 }
 

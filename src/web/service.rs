@@ -29,8 +29,8 @@ use super::proxies::Proxies;
 use super::request_head;
 use super::request_limit::RequestLimit;
 use super::response_headers::{self, Headers};
-use super::route_names::RouteNames;
-use crate::app::{App, OWN_REQUEST_HEADER, OwnRequests};
+use super::route_names::{self, RouteNames};
+use crate::app::{App, OWN_REQUEST_HEADER, OwnRequests, RequestCounts};
 use crate::clock::Clock;
 use crate::conditions::Conditions;
 use crate::error::{Error, ErrorCode, Kind, panicked};
@@ -49,6 +49,7 @@ pub(super) struct HttpService {
     clock: Clock,
     conditions: Arc<Conditions>,
     own_requests: Arc<OwnRequests>,
+    counts: Arc<RequestCounts>,
     timeout: Duration,
     limit: Arc<RequestLimit>,
     work: Arc<RequestWork>,
@@ -61,6 +62,7 @@ pub(super) struct HttpService {
 impl HttpService {
     pub(super) fn new(app: &App, proxies: Proxies, router: Router, https: bool) -> Self {
         let fedcm_config = response_headers::fedcm_config(app);
+        app.requests.set_routes(route_names::all());
         Self {
             router,
             route_names: RouteNames::new(),
@@ -71,6 +73,7 @@ impl HttpService {
             clock: app.clock.clone(),
             conditions: Arc::clone(&app.conditions),
             own_requests: Arc::clone(&app.own_requests),
+            counts: Arc::clone(&app.requests),
             headers: response_headers::common(https, app.config.captcha.kind, fedcm_config.as_ref()),
             document_headers: response_headers::of_documents(),
             date: Arc::new(DateHeader::new()),
@@ -115,6 +118,7 @@ impl HttpService {
             headers.insert(X_REQUEST_ID, id);
         }
         let ended = Instant::now();
+        self.counts.record(route, response.status().as_u16(), ended - started);
         access_log::log(&method, route, &response, failure.as_ref(), id, ended - started);
         open.wait_for_client(ended);
         if method == Method::HEAD {
@@ -218,6 +222,7 @@ mod tests {
             clock: Clock::default(),
             conditions: Arc::default(),
             own_requests: Arc::default(),
+            counts: Arc::default(),
             timeout: Duration::from_millis(20),
             limit: Arc::new(RequestLimit::new(Arc::default(), max)),
             work: Arc::default(),

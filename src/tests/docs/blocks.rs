@@ -116,6 +116,7 @@ impl Reader {
             "toml" => self.check_config(text),
             "ini" => self.check_unit(text),
             "json" => self.read_json(text),
+            "yaml" => read_alerts(text),
             "markdown" => self.preview(text),
             "caddyfile" => proxies::validate_caddyfile(text).unwrap_or_else(|| self.leave_out("caddy validate")),
             "nginx" => proxies::validate_nginx(text).unwrap_or_else(|| self.leave_out("nginx -t")),
@@ -316,4 +317,17 @@ fn a_failed_step_stops_a_block(reader: &mut Reader) {
     if reader.machine.is_root {
         assert!(status.is_ok_and(|status| status.contains("not running")), "the restore failed before the start");
     }
+}
+
+/// Rules for alerts name only metrics that the server has.
+fn read_alerts(text: &str) -> Result<(), String> {
+    let metrics = include_str!("../../web/metrics.rs");
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    for name in words.filter_map(|word| word.strip_prefix("paragraf_")) {
+        let name = name.trim_end_matches("_bucket");
+        if !metrics.contains(&format!("\"{name}\"")) {
+            return Err(format!("there is no metric paragraf_{name}"));
+        }
+    }
+    Ok(())
 }
