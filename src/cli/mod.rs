@@ -27,6 +27,7 @@ mod interrupt;
 mod law;
 mod list_file;
 mod mail;
+mod maintenance;
 mod moment;
 mod one_of;
 pub mod output;
@@ -124,6 +125,9 @@ enum Commands {
     Stats(stats::StatsArgs),
     /// Show the status of the server and the store
     Status(status::StatusArgs),
+    /// Begin and end read-only mode for maintenance
+    #[command(subcommand)]
+    Maintenance(maintenance::MaintenanceCommand),
     /// Check everything that the server depends on
     Doctor(doctor::DoctorArgs),
     /// Write, check and show the configuration
@@ -196,6 +200,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Backup(command) => backup::run(&global, command, printer).await,
         Commands::Stats(args) => stats::run(&global, args, printer).await,
         Commands::Status(args) => status::run(&global, args, printer).await,
+        Commands::Maintenance(command) => maintenance::run(&global, command, printer).await.map(|()| ExitCode::SUCCESS),
         Commands::Doctor(args) => doctor::run(&global, args, printer).await,
         Commands::Config(command) => config::run(&global, command, printer),
         Commands::Completions { shell } => docs::completions(&mut self::command(), shell, printer),

@@ -96,6 +96,7 @@ pub(super) async fn serve(
     }
     // Jobs compose mails as soon as they start, and the links of mails need the keys.
     ops::accounts::keys::load(&app).await?;
+    ops::maintenance::load(&app).await?;
     if let Some(metrics) = metrics {
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
     }

@@ -98,6 +98,12 @@ fn backup(status: &ProductStatus) -> String {
 /// What needs the operator, a line for each.
 fn attention(status: &ProductStatus) -> Vec<String> {
     let attention = |message: &str, remedy: &str| format!("attention    {message}; {remedy}");
+    let maintenance = status.maintenance.iter().map(|it| {
+        attention(
+            &format!("read-only for maintenance since {}", moment(it.since)),
+            "end it with `paragraf maintenance off`",
+        )
+    });
     let outage = status.outage.iter().map(outage_text);
     let damaged = status.damaged_records.iter().map(|found| format!("error: {} ({})", found.remedy, found.problem));
     let conditions = status.conditions.iter().map(condition_text);
@@ -107,7 +113,8 @@ fn attention(status: &ProductStatus) -> Vec<String> {
     let late = status.late_mails.iter().map(overdue_text);
     let warnings = status.mail_warnings.iter().map(|warning| attention(&warning.message, &warning.remedy));
     let copies = status.backup_notice.iter().map(|notice| attention(&notice.message, &notice.remedy));
-    outage
+    maintenance
+        .chain(outage)
         .chain(damaged)
         .chain(conditions)
         .chain(status.sources.iter().filter_map(source_text))

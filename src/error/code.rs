@@ -86,6 +86,7 @@ error_codes! {
     ListTooLong = "list_too_long",
     MailNotSent = "mail_not_sent",
     MailboxUnavailable = "mailbox_unavailable",
+    Maintenance = "maintenance",
     MaximumSecondFactorCountExceeded = "maximum_second_factor_count_exceeded",
     MethodNotAllowed = "method_not_allowed",
     MergeConflict = "merge_conflict",

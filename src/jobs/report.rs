@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 use crate::app::App;
 use crate::error::Error;
 
-/// Counts the failure of a job and logs it, unless nothing can be saved: the store logs that outage once, for all jobs.
+/// Counts the failure of a job and logs it, unless nothing can be saved: an outage and maintenance are logged once, for all jobs.
 pub(super) fn report(app: &App, error: &Error, failed: &str) {
-    app.job_failures.fetch_add(1, Ordering::Relaxed);
-    if app.store.outage().is_none() {
+    if app.store.outage().is_none() && app.store.maintenance().is_none() {
+        app.job_failures.fetch_add(1, Ordering::Relaxed);
         tracing::error!(error = error.chain(), "{failed}; the job tries again");
     }
 }

@@ -39,6 +39,7 @@ pub mod law_figures;
 pub mod listed;
 pub mod machine;
 pub mod mail;
+pub mod maintenance;
 pub mod notifications;
 mod notify;
 mod notify_deadlines;

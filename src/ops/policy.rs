@@ -90,6 +90,8 @@ pub enum Action {
     /// Fetch acts from official sources and store them.
     ImportActs,
     ManageBackups,
+    /// Begin and end maintenance.
+    ManageServer,
     ReadStatus,
     /// Read and remove the counts.
     ManageAnalytics,
@@ -137,6 +139,7 @@ impl Action {
             | Self::ReadSources
             | Self::ImportActs
             | Self::ManageBackups
+            | Self::ManageServer
             | Self::ReadStatus
             | Self::ManageAnalytics
             | Self::ReadSubscribers

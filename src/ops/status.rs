@@ -21,13 +21,13 @@ use crate::conditions::Condition;
 use crate::domain::coverage::YearCoverage;
 use crate::domain::{CampaignId, Status};
 use crate::error::Result;
-pub use crate::store::Outage;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, EqualRefusals};
 use crate::store::damage::remedy;
 use crate::store::verify::Inconsistency;
 use crate::store::{
     self, ReadTx, accounts, acts, articles, backups, outbox, reports, source_states, subscribers, topics,
 };
+pub use crate::store::{Maintenance, Outage};
 
 /// A record that cannot be read and is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,6 +119,9 @@ pub struct ProductStatus {
     pub machine: MachineStatus,
     pub store: PathBuf,
     pub store_bytes: u64,
+    /// The maintenance in which nothing is saved.
+    #[serde(default)]
+    pub maintenance: Option<Maintenance>,
     /// Since when and why nothing can be saved.
     pub outage: Option<Outage>,
     /// Damaged records that were met and left out since the start.
@@ -187,6 +190,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         machine: machine::status(app),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
+        maintenance: app.store.maintenance(),
         outage: app.store.outage(),
         damaged_records: app.store.damaged_records().into_iter().map(DamagedRecord::from).collect(),
         latest_backup,

@@ -50,6 +50,7 @@ pub mod gazette_issues;
 mod key;
 pub mod law_figures;
 mod listed;
+mod maintenance;
 pub mod meta;
 mod migrations;
 pub mod monthly_overviews;
@@ -95,6 +96,7 @@ use disk::Disk;
 pub use engine::{ReadTx, Reading, WriteTx};
 pub use error::StoreError;
 pub use free_space::FreeSpace;
+pub use maintenance::Maintenance;
 
 use crate::clock::Clock;
 use crate::domain::latency::LatencyCounts;
@@ -122,6 +124,7 @@ pub struct Store {
     reads: Arc<Semaphore>,
     path: Option<PathBuf>,
     instance: Uuid,
+    maintenance: Arc<maintenance::MaintenanceState>,
 }
 
 impl Store {
@@ -180,7 +183,7 @@ impl Store {
         let database = Arc::new(database);
         let writer = Arc::new(writer::Writer::start(Arc::clone(&database), instance));
         let reads = Arc::new(Semaphore::new(MAX_READS));
-        Ok(Self { database, writer, reads, path: path.map(Path::to_owned), instance })
+        Ok(Self { database, writer, reads, path: path.map(Path::to_owned), instance, maintenance: Arc::default() })
     }
 
     /// The file, or `None` for a store in memory.
@@ -255,6 +258,7 @@ impl Store {
         T: Send + 'static,
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
+        self.maintenance.check()?;
         self.writer.write(write).await
     }
 
@@ -264,7 +268,18 @@ impl Store {
         T: Send + 'static,
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
+        self.maintenance.check()?;
         self.writer.write_blocking(write)
+    }
+
+    /// The maintenance in which writes are refused; `None` while they are not.
+    pub fn maintenance(&self) -> Option<Maintenance> {
+        self.maintenance.get()
+    }
+
+    /// Begins or ends the refusal of writes. Writes that were accepted before are finished.
+    pub fn set_maintenance(&self, maintenance: Option<Maintenance>) {
+        self.maintenance.set(maintenance);
     }
 
     /// The durations of the commits since the start.

@@ -18,6 +18,7 @@ use super::state::{VISITOR, Web};
 use crate::config::Testimonial;
 use crate::domain::Language;
 use crate::domain::article::Revision;
+use crate::ops::maintenance::Maintenance;
 use crate::ops::{browse, health};
 use crate::web::operation::{NotModified, Unavailable};
 
@@ -62,6 +63,22 @@ pub(super) struct SiteDto<'a> {
     testimonials: Vec<TestimonialDto<'a>>,
     /// Whether events are counted at `/analytics/events`.
     analytics: bool,
+    /// Present while changes are refused with the code `maintenance`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    maintenance: Option<MaintenanceDto>,
+}
+
+/// A time in which the site can only be read.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Maintenance)]
+pub(super) struct MaintenanceDto {
+    #[schema(value_type = String, format = DateTime)]
+    since: Timestamp,
+    /// The operator's words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    message: String,
 }
 
 /// A quotation about the product.
@@ -102,7 +119,7 @@ pub(super) struct LatestDto<'a> {
 pub(super) struct Health {
     /// `ok`, or `read_only` while nothing can be saved.
     status: &'static str,
-    /// Why nothing can be saved.
+    /// Why nothing can be saved; `maintenance` if the operator wants it so.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reason: Option<String>,
@@ -138,6 +155,8 @@ pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
         social_links: &config.social_links,
         testimonials: config.testimonials.iter().map(TestimonialDto::new).collect(),
         analytics: web.app.config.analytics.enabled,
+        maintenance: health::maintenance(&web.app, &VISITOR)?
+            .map(|Maintenance { since, message }| MaintenanceDto { since, message }),
     };
     Ok(send(&accepted, Arc::new(Body::json(to_bytes(&site)?)), Caching::Revalidate).await?)
 }
@@ -190,8 +209,8 @@ pub(super) async fn healthz() -> Result {
     )
 )]
 pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
-    let outage = health::check_ready(&web.app, &VISITOR).await?;
+    let reason = health::check_ready(&web.app, &VISITOR).await?;
     // docs/decisions/0089
-    let status = if outage.is_some() { "read_only" } else { "ok" };
-    json(&Health { status, reason: outage.map(|outage| outage.cause) })
+    let status = if reason.is_some() { "read_only" } else { "ok" };
+    json(&Health { status, reason })
 }

@@ -14,6 +14,7 @@ pub mod explain;
 pub mod figures;
 pub mod import;
 pub mod mail;
+pub mod maintenance;
 pub mod overviews;
 pub mod reports;
 pub mod sources;
@@ -104,4 +105,6 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<stats::GetStats>()
         .add::<status::GetStatus>()
         .add::<doctor::ExamineServer>()
+        .add::<maintenance::BeginMaintenance>()
+        .add::<maintenance::EndMaintenance>()
 }

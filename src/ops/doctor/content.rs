@@ -16,6 +16,10 @@ pub(super) fn examine(app: &App, status: &ProductStatus) -> Vec<Diagnosis> {
 }
 
 fn store(status: &ProductStatus) -> Vec<Diagnosis> {
+    let maintenance = status.maintenance.iter().map(|it| {
+        let message = format!("read-only for maintenance since {}", it.since);
+        Diagnosis::warning(STORE, message, "end it with `paragraf maintenance off`")
+    });
     let outage = status.outage.iter().map(|outage| {
         Diagnosis::failed(
             STORE,
@@ -27,7 +31,7 @@ fn store(status: &ProductStatus) -> Vec<Diagnosis> {
         let message = format!("a record of {} cannot be read: {}", found.table, found.problem);
         Diagnosis::failed(STORE, message, found.remedy.clone())
     });
-    let found: Vec<_> = outage.chain(damaged).collect();
+    let found: Vec<_> = maintenance.chain(outage).chain(damaged).collect();
     if found.is_empty() {
         return vec![Diagnosis::ok(STORE, format!("it can be read and written, schema {}", status.schema))];
     }

@@ -27,6 +27,7 @@ mod lists;
 mod mail;
 mod mail_send;
 mod mail_server;
+mod maintenance;
 mod output;
 mod reports;
 mod self_contained;

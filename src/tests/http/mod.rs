@@ -27,6 +27,7 @@ mod insights;
 mod law_figures;
 mod legal;
 mod limits;
+mod maintenance;
 mod metrics;
 mod og;
 mod openapi;

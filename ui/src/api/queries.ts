@@ -207,6 +207,8 @@ export const queries = {
       queryKey: ['site'],
       queryFn: async ({ signal }) => unwrap(await client.GET('/site', { signal })),
       staleTime: 10 * minute,
+      // Maintenance is announced while a page is open, and its end is noticed soon.
+      refetchInterval: ({ state }) => (state.data?.maintenance ? minute / 2 : 5 * minute),
     }),
 
   /** The sign-in configuration of a tenant of this server; empty is the default one. */

@@ -4552,6 +4552,13 @@ export interface components {
             /** @description The account's sign-in methods: `password`, `emailLink`, and provider IDs. */
             methods: string[];
         };
+        /** @description A time in which the site can only be read. */
+        Maintenance: {
+            /** Format: date-time */
+            since: string;
+            /** @description The operator's words. */
+            message?: string;
+        };
         /** @description A recipient's mail preferences. */
         MailPreferences: {
             /**
@@ -5458,6 +5465,7 @@ export interface components {
             testimonials: components["schemas"]["Testimonial"][];
             /** @description Whether events are counted at `/analytics/events`. */
             analytics: boolean;
+            maintenance?: components["schemas"]["Maintenance"];
         };
         /** @description A page on which the article is based. */
         Source: {

@@ -9,6 +9,7 @@ import { answerLanguageOffer } from '../i18n/language-offer.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
 import { ConsentBanner } from '../parts/consent-banner.tsx';
 import { LanguageSwitcher } from '../parts/language-switcher.tsx';
+import { MaintenanceNotice } from '../parts/maintenance-notice.tsx';
 import { SkipLink } from '../parts/skip-link.tsx';
 import { UpdateNotice } from '../parts/update-notice.tsx';
 import { VerificationGate } from '../parts/verification-gate.tsx';
@@ -82,6 +83,7 @@ export function AppLayout() {
                   {t(($) => $.common.offline)}
                 </p>
               )}
+              <MaintenanceNotice maintenance={site?.maintenance} />
               <VerificationGate
                 open={alwaysOpen.includes(screen)}
                 beforeFactor={screen === 'account'}

@@ -1,0 +1,88 @@
+//! Read-only mode for maintenance: everything can be read, and every write is refused.
+//!
+//! The state is a file in the data folder, since the store takes no writes meanwhile. It outlives a restart.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::app::App;
+use crate::domain::text::is_hidden;
+use crate::error::{Error, Result};
+use crate::ops::policy::{self, Action, Actor};
+pub use crate::store::Maintenance;
+
+const FILE_NAME: &str = "maintenance.json";
+/// Most characters of the operator's words.
+const MAX_MESSAGE: usize = 300;
+
+/// Begins maintenance, or changes its message.
+///
+/// # Errors
+/// `invalid` in `message`; `unavailable` if the state cannot be saved.
+// docs/decisions/0468
+pub async fn begin(app: &App, actor: &Actor, message: &str) -> Result<Maintenance> {
+    policy::authorize(actor, Action::ManageServer)?;
+    let message = message.trim();
+    if message.chars().count() > MAX_MESSAGE || message.chars().any(is_hidden) {
+        let reason = format!("The message must be one line of at most {MAX_MESSAGE} characters.");
+        return Err(Error::invalid("message", reason));
+    }
+    let since = app.store.maintenance().map_or_else(|| app.clock.now(), |maintenance| maintenance.since);
+    let maintenance = Maintenance { since, message: message.to_owned() };
+    let text = serde_json::to_string(&maintenance).map_err(|error| Error::internal("writing the state", error))?;
+    save(&app.data_dir, &text).await.map_err(|error| failed("save", &app.data_dir, error))?;
+    app.store.set_maintenance(Some(maintenance.clone()));
+    tracing::warn!("maintenance begins: nothing is saved until `paragraf maintenance off`");
+    Ok(maintenance)
+}
+
+/// Ends maintenance; returns whether it lasted.
+///
+/// # Errors
+/// `unavailable` if the file of the state cannot be removed.
+pub async fn end(app: &App, actor: &Actor) -> Result<bool> {
+    policy::authorize(actor, Action::ManageServer)?;
+    let lasted = match tokio::fs::remove_file(path(&app.data_dir)).await {
+        Ok(()) => true,
+        Err(error) if error.kind() == ErrorKind::NotFound => false,
+        Err(error) => return Err(failed("remove", &app.data_dir, error)),
+    };
+    app.store.set_maintenance(None);
+    if lasted {
+        tracing::info!("maintenance is over");
+    }
+    app.mail_wake.notify_one();
+    Ok(lasted)
+}
+
+/// Continues the maintenance of an earlier process.
+///
+/// # Errors
+/// `unavailable` if the file of the state cannot be read.
+pub async fn load(app: &App) -> Result<()> {
+    let text = match tokio::fs::read_to_string(path(&app.data_dir)).await {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(failed("read", &app.data_dir, error)),
+    };
+    // A damaged file means maintenance too: refusing writes loses nothing.
+    let unknown = || Maintenance { since: app.started_at, message: String::new() };
+    app.store.set_maintenance(Some(serde_json::from_str(&text).unwrap_or_else(|_| unknown())));
+    tracing::warn!("maintenance goes on: nothing is saved until `paragraf maintenance off`");
+    Ok(())
+}
+
+fn path(data_dir: &Path) -> PathBuf {
+    data_dir.join(FILE_NAME)
+}
+
+/// Writes a new file and puts it in the place of the old one.
+async fn save(data_dir: &Path, text: &str) -> std::io::Result<()> {
+    let part = data_dir.join(format!("{FILE_NAME}.partial"));
+    tokio::fs::write(&part, text).await?;
+    tokio::fs::rename(&part, path(data_dir)).await
+}
+
+fn failed(what: &str, data_dir: &Path, error: std::io::Error) -> Error {
+    Error::unavailable(format!("cannot {what} {}", path(data_dir).display())).caused_by(error)
+}
