@@ -57,6 +57,7 @@ pub fn is_configured(app: &App) -> bool {
 ///
 /// # Errors
 /// The store cannot be read or written. A mailbox that cannot be read is logged, and proves nothing.
+// docs/decisions/0469
 pub async fn step(app: &App, actor: &Actor, watch: &mut SeedWatch) -> Result<()> {
     policy::authorize(actor, Action::RecordBounces)?;
     let Some(seed) = app.config.mail.seed.address() else { return Ok(()) };

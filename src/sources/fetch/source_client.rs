@@ -77,6 +77,7 @@ impl SourceClient {
     }
 
     /// Compares the clocks. A cache between would have its own clock, or an old date with an age.
+    // docs/decisions/0466
     fn notice_date(&self, headers: &header::HeaderMap) {
         let date = headers
             .get(header::DATE)
