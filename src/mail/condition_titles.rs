@@ -12,7 +12,7 @@ const TITLES: [(&str, [&str; 2]); 18] = [
     ("clock_off", ["ceasul serverului este greșit", "the clock of the server is wrong"]),
     ("connections_full", ["serverul are prea multe conexiuni", "the server has too many connections"]),
     ("disk_nearly_full", ["discul este aproape plin", "the disk is nearly full"]),
-    ("factor_key", ["cheia aplicațiilor de autentificare lipsește", "the key of second factors is missing"]),
+    ("factor_key", ["cheia factorilor secundari lipsește", "the key of second factors is missing"]),
     ("few_connections", ["limita de fișiere deschise e prea mică", "the limit on open files is too low"]),
     ("hook_failing", ["adresa din hook_url nu răspunde", "the hook does not answer"]),
     ("index_incomplete", ["căutarea nu găsește toate articolele", "searches do not find every article"]),

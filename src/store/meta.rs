@@ -20,7 +20,7 @@ pub fn put_factor_key_digest(tx: &WriteTx, digest: &str) -> Result<(), StoreErro
     META.put(tx, FACTOR_KEY_DIGEST, &digest.to_owned())
 }
 
-/// What the operator was told about conditions, as JSON.
+/// The mailed notices of conditions, as JSON.
 pub fn condition_notices(tx: &impl Reading) -> Result<Option<String>, StoreError> {
     META.get(tx, CONDITION_NOTICES)
 }

@@ -133,7 +133,8 @@ fn numbers(tally: &crate::ops::mail::campaigns::Tally, to_files: bool) -> String
     shown.map(|(number, name)| format!("{number} {name}")).collect::<Vec<_>>().join(", ")
 }
 
-/// What holds mail: `mail server mx:587 rests until 2026-01-10 11:00:30+02:00, since 2026-01-10 11:00:00+02:00: refused; ...`.
+/// What holds mail: `mail server mx:587 rests until 2026-01-10 11:00:30+02:00, since 2026-01-10 11:00:00+02:00: refused;
+/// ...`.
 pub(in crate::cli) fn hold_text(hold: &MailHold) -> String {
     let MailHold { what, since, until, reason, remedy, .. } = hold;
     let moment = |at: &Timestamp| at.to_zoned(legal_time_zone()).strftime("%Y-%m-%d %H:%M:%S%:z").to_string();
