@@ -1,9 +1,10 @@
 //! Counts of the requests of the public server, by route and status.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+use rustc_hash::FxHashMap;
 
 use crate::domain::latency::{LatencyCounts, LatencyHistogram};
 
@@ -12,7 +13,7 @@ const CLASSES: usize = 5;
 
 /// The counts by the template of the route. The routes are set once, so that no client can add one.
 #[derive(Debug, Default)]
-pub struct RequestCounts(OnceLock<BTreeMap<&'static str, RouteCounts>>);
+pub struct RequestCounts(OnceLock<FxHashMap<&'static str, RouteCounts>>);
 
 #[derive(Debug, Default)]
 struct RouteCounts {
@@ -53,7 +54,9 @@ impl RequestCounts {
             by_class: counts.by_class.each_ref().map(|count| count.load(Ordering::Relaxed)),
             latency: counts.latency.counts(),
         });
-        counted.filter(|route| route.latency.all > 0).collect()
+        let mut listed: Vec<_> = counted.filter(|route| route.latency.all > 0).collect();
+        listed.sort_unstable_by_key(|counted| counted.route);
+        listed
     }
 }
 

@@ -49,10 +49,15 @@ interface Answer<Data> {
   response: Response;
 }
 
+/** The event of the window when the server refuses a change because of maintenance. */
+export const maintenanceEvent = 'paragraf:maintenance';
+
 /** Returns the body of a successful answer; throws an `ApiError` otherwise. */
 export function unwrap<Data>(answer: Answer<Data>): Data {
   if (answer.response.ok && answer.data !== undefined) return answer.data;
-  throw ApiError.from(answer.response.status, answer.error, answer.response.headers);
+  const error = ApiError.from(answer.response.status, answer.error, answer.response.headers);
+  if (error.code === 'maintenance') window.dispatchEvent(new Event(maintenanceEvent));
+  throw error;
 }
 
 export { authed, client };

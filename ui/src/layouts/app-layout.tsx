@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useSearchParams } from 'react-router';
+import { useMaintenanceNews } from '../hooks/use-maintenance-news.ts';
 import { useOnline } from '../hooks/use-online.ts';
 import { useSelectLanguage } from '../hooks/use-select-language.ts';
 import { useSite } from '../hooks/use-site.ts';
@@ -61,6 +62,7 @@ export function AppLayout() {
   usePageViews();
   useSearchKey();
   useReader();
+  useMaintenanceNews();
   usePendingIntent();
   useKeptInterests();
   useKeptSteps();
