@@ -4,9 +4,13 @@ use std::process::ExitCode;
 
 use super::global::Global;
 use super::output::{Printer, REFUSED};
-use crate::control::commands::doctor::ExamineServer;
+use crate::control::commands::doctor::{ExamineServer, TryAlarm};
 use crate::error::{Error, ErrorCode, Result};
+use crate::ops::backup::AlarmTrial;
 use crate::ops::doctor::{Diagnosis, DiagnosisOutcome};
+
+/// The check of the alarm of backups.
+const ALARM: &str = "backup_alarm";
 
 /// Options of `paragraf doctor`.
 #[derive(Debug, clap::Args)]
@@ -14,13 +18,36 @@ use crate::ops::doctor::{Diagnosis, DiagnosisOutcome};
 sent to someone who helps. Nothing is sent, and only what the configuration names is
 asked: the mail servers, the DNS about the sender's domain, and the public address.
 Exit code: 1 if a check failed, 0 otherwise, also with warnings.")]
-pub(super) struct DoctorArgs {}
+pub(super) struct DoctorArgs {
+    /// Damage a scratch copy of the store too, and check that the trial restore notices it
+    #[arg(long)]
+    try_alarm: bool,
+}
 
-pub(super) async fn run(global: &Global, DoctorArgs {}: DoctorArgs, printer: &mut Printer) -> Result<ExitCode> {
-    let found = global.call(ExamineServer).await.unwrap_or_else(|error| vec![not_examined(&error)]);
+pub(super) async fn run(global: &Global, args: DoctorArgs, printer: &mut Printer) -> Result<ExitCode> {
+    let mut found = global.call(ExamineServer).await.unwrap_or_else(|error| vec![not_examined(&error)]);
+    if args.try_alarm {
+        found.push(global.call(TryAlarm).await.map_or_else(|error| not_tried(&error), alarm));
+    }
     printer.show(&found, |found| found.iter().map(line).collect::<Vec<_>>().join("\n"));
     let has_failed = found.iter().any(|diagnosis| diagnosis.outcome == DiagnosisOutcome::Failed);
     Ok(if has_failed { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+}
+
+/// Whether a damaged copy was noticed.
+fn alarm(trial: AlarmTrial) -> Diagnosis {
+    match trial.condition {
+        Some(condition) => Diagnosis::ok(ALARM, format!("a damaged copy was noticed: {}", condition.message)),
+        None => {
+            let remedy =
+                "do not rely on the trial restores of this version; run `paragraf backup verify` on each backup";
+            Diagnosis::failed(ALARM, "a damaged copy was not noticed", remedy)
+        }
+    }
+}
+
+fn not_tried(error: &Error) -> Diagnosis {
+    Diagnosis::failed(ALARM, error.chain(), "correct the cause and try again")
 }
 
 /// The one result when nothing else can be checked.

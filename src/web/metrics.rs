@@ -23,6 +23,7 @@ use crate::domain::latency::LatencyCounts;
 use crate::error::Result;
 use crate::identity::failed_sign_ins::{FailureReason, FailureSummary};
 use crate::ops::Actor;
+use crate::ops::backup::ProofOutcome;
 use crate::ops::mail::holds::HoldCause;
 use crate::ops::sources::watch::SourceStatus;
 use crate::ops::status::{self, ProductStatus};
@@ -194,6 +195,9 @@ fn add_store(gauges: &mut MetricText, status: &ProductStatus, load: &Load, now: 
     gauges.add_histogram("store_commit_seconds", "Durations of commits.", &[("", load.commits)]);
     if let Some(at) = status.latest_backup {
         gauges.add("backup_age_seconds", "Age of the latest backup.", seconds_since(at, now));
+    }
+    if let Some(proof) = status.backup_proofs.iter().find(|proof| proof.outcome == ProofOutcome::Proved) {
+        gauges.add("backup_proved_age_seconds", "Age of the last proof of a backup.", seconds_since(proof.at, now));
     }
 }
 

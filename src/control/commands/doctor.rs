@@ -1,12 +1,13 @@
-//! `paragraf doctor`
+//! `paragraf doctor [--try-alarm]`
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::error::Result;
+use crate::ops::backup::{self, AlarmTrial};
 use crate::ops::doctor::{self, Diagnosis};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -20,5 +21,19 @@ impl Command for ExamineServer {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         doctor::examine(&app, &io.actor, io.serving).await
+    }
+}
+
+/// Damages a scratch copy of the store and shows whether that is noticed.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct TryAlarm;
+
+impl Command for TryAlarm {
+    const NAME: &'static str = "doctor.alarm";
+    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
+    type Reply = AlarmTrial;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        backup::try_alarm(&app, &io.actor).await
     }
 }

@@ -105,6 +105,7 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<stats::GetStats>()
         .add::<status::GetStatus>()
         .add::<doctor::ExamineServer>()
+        .add::<doctor::TryAlarm>()
         .add::<maintenance::BeginMaintenance>()
         .add::<maintenance::EndMaintenance>()
 }

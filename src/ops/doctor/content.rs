@@ -2,6 +2,7 @@
 
 use super::diagnosis::Diagnosis;
 use crate::app::App;
+use crate::ops::backup::ProofOutcome;
 use crate::ops::status::ProductStatus;
 
 const STORE: &str = "store";
@@ -41,7 +42,17 @@ fn store(status: &ProductStatus) -> Vec<Diagnosis> {
 fn copies(status: &ProductStatus) -> Diagnosis {
     match (&status.backup_notice, status.latest_backup) {
         (Some(notice), _) => Diagnosis::warning(COPIES, notice.message.clone(), notice.remedy.clone()),
-        (None, Some(latest)) => Diagnosis::ok(COPIES, format!("the latest is from {latest}")),
+        (None, Some(latest)) => match status.backup_proofs.first() {
+            Some(proof) if proof.outcome != ProofOutcome::Proved => {
+                let problem = proof.problem.as_deref().unwrap_or("for an unknown reason");
+                let message = format!("the latest, from {latest}, could not be restored on trial: {problem}");
+                Diagnosis::failed(COPIES, message, "mend the cause and run `paragraf backup create`")
+            }
+            Some(proof) => {
+                Diagnosis::ok(COPIES, format!("the latest is from {latest}, and was restored on trial at {}", proof.at))
+            }
+            None => Diagnosis::ok(COPIES, format!("the latest is from {latest}")),
+        },
         (None, None) => Diagnosis::not_checked(COPIES, "there is nothing to copy yet"),
     }
 }

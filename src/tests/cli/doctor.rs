@@ -80,3 +80,19 @@ fn a_setting_that_nothing_reads_and_an_unreadable_file_are_named() {
     let ran = home.run(&["doctor", "--json"]);
     assert_eq!((ran.code, outcome(&ran, "configuration")), (1, vec!["failed".to_owned()]), "{}", ran.out);
 }
+
+#[test]
+fn a_damaged_copy_rings_the_alarm() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(2));
+    home.ok(&["import", "articles.jsonl"]);
+    let server = home.serve(&[]);
+    let ran = home.run(&["doctor", "--try-alarm", "--json"]);
+    let alarm = of(&ran, "backup_alarm");
+    let [(outcome, text)] = alarm.as_slice() else { panic!("{}{}", ran.out, ran.err) };
+    assert!(
+        outcome == "ok" && text.starts_with("a damaged copy was noticed: the last backup could not be restored"),
+        "{text}"
+    );
+    assert_eq!(server.stop(), 0);
+}
