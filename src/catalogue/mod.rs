@@ -35,7 +35,7 @@ pub use dropped::DroppedDeadline;
 pub use highlights::Highlights;
 pub use insights::{Insights, InsightsQuery, MonthCounts};
 pub use packed::Packer;
-pub use query::{ListCursor, ListQuery, MAX_FILTER_TEXT};
+pub use query::{ListCursor, ListQuery, MAX_FILTER_TEXT, ProvisionFilter};
 pub use saved_search::SavedSearch;
 pub use search::{
     Citation, Correction, DutyHit, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer,

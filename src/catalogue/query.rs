@@ -1,5 +1,6 @@
 //! Filters and page of a list, in one canonical form.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,6 +9,7 @@ use jiff::civil::Date;
 
 use super::article::PublishedArticle;
 use crate::domain::follow::domain_key;
+use crate::domain::provision_follow::ProvisionName;
 use crate::domain::{AudienceRole, Importance, Language, Slug};
 
 /// Maximum length of the words of a search, and of the text of a filter, in characters.
@@ -31,10 +33,20 @@ pub struct ListQuery {
     pub year: Option<i16>,
     /// Only articles with something due from today on.
     pub duty_ahead: bool,
+    /// Only articles on acts that change this provision.
+    pub provision: Option<ProvisionFilter>,
     /// What a reader typed, with single spaces. The order of the list is then that of relevance.
     pub words: String,
     pub limit: Option<u8>,
     pub after: Option<ListCursor>,
+}
+
+/// The choice of the articles on acts that change a provision.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ProvisionFilter {
+    pub name: ProvisionName,
+    /// The articles, which only the store knows; none until they are looked up.
+    pub articles: BTreeSet<Slug>,
 }
 
 impl ListQuery {
@@ -101,6 +113,9 @@ impl ListQuery {
                 FilterKind::Issuer => self.issuer.is_none() || self.issuer.as_deref() == article.issuer.as_deref(),
                 FilterKind::Year => self.year.is_none_or(|year| article.publish_date.year() == year),
                 FilterKind::DutyAhead => !self.duty_ahead || has_duty_ahead(),
+                FilterKind::Provision => {
+                    self.provision.as_ref().is_none_or(|filter| filter.articles.contains(&article.slug))
+                }
             };
             !passes
         })
@@ -126,6 +141,7 @@ impl ListQuery {
             ("issuer", self.issuer.clone()),
             ("year", self.year.map(|year| year.to_string())),
             ("duty_ahead", self.duty_ahead.then(|| "true".to_owned())),
+            ("provision", self.provision.as_ref().map(|filter| filter.name.to_string())),
             ("q", Some(self.words.clone()).filter(|words| !words.is_empty())),
         ];
         filters.into_iter().filter_map(|(name, value)| Some((name, value?)))
@@ -227,10 +243,11 @@ pub(super) enum FilterKind {
     Issuer,
     Year,
     DutyAhead,
+    Provision,
 }
 
 impl FilterKind {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Importance,
         Self::Topic,
         Self::Role,
@@ -239,6 +256,7 @@ impl FilterKind {
         Self::Issuer,
         Self::Year,
         Self::DutyAhead,
+        Self::Provision,
     ];
 }
 

@@ -88,7 +88,17 @@ mod tests {
         }
         let long = format!("q={}", "a".repeat(201));
         let longest = format!("q={}", "a".repeat(10_000));
-        for bad in ["", "q=", "q=+", "lang=ro", "q=a&cursor=x", "importance=9", "year=x", "duty_ahead=false"] {
+        for bad in [
+            "",
+            "q=",
+            "q=+",
+            "lang=ro",
+            "q=a&cursor=x",
+            "importance=9",
+            "year=x",
+            "duty_ahead=false",
+            "provision=lege-1-2025:art. 1",
+        ] {
             assert_eq!(form(bad), None, "{bad}");
         }
         assert_eq!([form(&long), form(&longest), form("q=a%00b")], [None, None, None]);

@@ -1,6 +1,6 @@
 //! How many articles a follow would have announced.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -9,7 +9,7 @@ use super::article::PublishedArticle;
 use super::saved_search::SavedSearch;
 use super::search::SearchIndex;
 use super::snapshot::Snapshot;
-use crate::domain::{ActId, Importance};
+use crate::domain::{ActId, Importance, Slug};
 use crate::error::Result;
 
 /// The days that are counted, today included.
@@ -24,6 +24,8 @@ pub enum FollowedContent {
     Domain(String),
     /// An act that articles are on or name.
     Act(ActId),
+    /// These articles.
+    Articles(BTreeSet<Slug>),
     Search(Box<SavedSearch>),
 }
 
@@ -49,6 +51,7 @@ pub(super) fn volume(
             let ids: HashSet<u64> = articles.map(|article| article.id).collect();
             count(&|article| ids.contains(&article.id))
         }
+        FollowedContent::Articles(slugs) => count(&|article| slugs.contains(&article.slug)),
         FollowedContent::Search(search) => index.count_since(search.query(), since, from, today)?,
     })
 }

@@ -44,6 +44,9 @@ impl fmt::Display for ProvisionName {
 pub struct ProvisionHit {
     /// The name of the follow, with its prefix.
     pub name: String,
+    /// The number that the provision has before the change, where it is another one than in the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub present: Option<String>,
     /// The first day; `None` without a bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Date>,
@@ -67,23 +70,26 @@ pub fn hits(
     change: &ChangedProvisions,
     earlier: &[(Date, &ChangedProvisions)],
 ) -> Vec<ProvisionHit> {
-    let is_hit = |later: &[(Date, &ChangedProvisions)]| {
-        let renamed = |name: String, (_, act): &(Date, &ChangedProvisions)| act.renamed(&name);
-        change.concerns(&later.iter().fold(followed.provision.clone(), renamed))
-    };
     let mut hits: Vec<ProvisionHit> = Vec::new();
     for first_later in 0..=earlier.len() {
         let since = first_later.checked_sub(1).map(|at| earlier[at].0);
         let until = earlier.get(first_later).map(|(day, _)| *day);
-        if !is_hit(&earlier[first_later..]) {
+        let present = renamed(&followed.provision, earlier[first_later..].iter().map(|(_, act)| *act));
+        if !change.concerns(&present) {
             continue;
         }
-        match hits.last_mut().filter(|last| last.until == since) {
+        let present = Some(present).filter(|present| *present != followed.provision);
+        match hits.last_mut().filter(|last| last.until == since && last.present == present) {
             Some(last) => last.until = until,
-            None => hits.push(ProvisionHit { name: format!("{PROVISION_PREFIX}{followed}"), since, until }),
+            None => hits.push(ProvisionHit { name: format!("{PROVISION_PREFIX}{followed}"), present, since, until }),
         }
     }
     hits
+}
+
+/// The name of a provision after these changes, the oldest first.
+pub fn renamed<'a>(provision: &str, changes: impl Iterator<Item = &'a ChangedProvisions>) -> String {
+    changes.fold(provision.to_owned(), |name, act| act.renamed(&name))
 }
 
 /// The provisions that texts name, of the act or of none.
@@ -131,13 +137,20 @@ mod tests {
         let earlier = [(date(2025, 1, 1), &moved)];
         let of = |place: &str| hits(&followed, &changes(&[place]), &earlier);
         let [new] = &of("art. 121 alin. (2)")[..] else { panic!("one hit") };
-        assert_eq!((new.since, new.until), (None, Some(date(2025, 1, 1))));
+        assert_eq!((new.since, new.until, new.present.as_deref()), (None, Some(date(2025, 1, 1)), Some("art. 121")));
         assert!(new.includes(date(2024, 12, 31)) && !new.includes(date(2025, 1, 1)));
         let [old] = &of("art. 120")[..] else { panic!("one hit") };
-        assert_eq!((old.since, old.until), (Some(date(2025, 1, 1)), None));
+        assert_eq!((old.since, old.until, old.present.as_deref()), (Some(date(2025, 1, 1)), None, None));
         assert!(of("art. 122").is_empty());
-        let [both] = &hits(&followed, &changes(&["art. 120", "art. 121"]), &earlier)[..] else { panic!("one hit") };
-        assert_eq!((both.since, both.until, both.name.as_str()), (None, None, "provision:lege-227-2015:art. 120"));
+        let both = hits(&followed, &changes(&["art. 120", "art. 121"]), &earlier);
+        let numbers: Vec<_> = both.iter().map(|hit| (hit.name.as_str(), hit.present.as_deref())).collect();
+        let name = "provision:lege-227-2015:art. 120";
+        assert_eq!(numbers, [(name, Some("art. 121")), (name, None)], "before and since the other number");
+        let elsewhere = renumbers("art. 7", "art. 8");
+        let [one] = &hits(&followed, &changes(&["art. 120"]), &[(date(2025, 1, 1), &elsewhere)])[..] else {
+            panic!("one hit")
+        };
+        assert_eq!((one.since, one.until), (None, None), "another provision got another number");
         assert_eq!(hits(&followed, &moved, &[]).len(), 1, "the renumbering itself concerns the provision");
     }
 

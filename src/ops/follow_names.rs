@@ -20,7 +20,8 @@ pub(super) struct FollowName {
     pub name: String,
     /// Whether it stands for something that can be followed now.
     pub is_known: bool,
-    /// Which articles the follow announces; `None` for a deadline, a provision and an unknown act.
+    /// Which articles the follow announces; `None` for a deadline, an unknown act, and a provision, whose articles only
+    /// the store knows.
     pub content: Option<FollowedContent>,
 }
 

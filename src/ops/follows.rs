@@ -10,10 +10,12 @@ use super::follow_names;
 pub use super::own_follows::Follow;
 use super::own_follows::all;
 use super::policy::{self, Action, Actor};
+use super::provision_changes::{articles_on_changes, present_number};
 use super::readers::{self, own, set_mark};
 use crate::app::App;
-use crate::catalogue::Snapshot;
 pub use crate::catalogue::VOLUME_DAYS;
+use crate::catalogue::{Catalogue, FollowedContent, Snapshot};
+use crate::clock::legal_date;
 use crate::domain::duty::DutyText;
 use crate::domain::follow::{DEADLINE_PREFIX, DeadlineName, FollowSettings, SEARCH_PREFIX};
 use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName};
@@ -34,6 +36,14 @@ pub struct FollowedTopics {
     pub on: bool,
     /// Newest first.
     pub all: Vec<String>,
+}
+
+/// A follow in the list of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedFollow {
+    pub follow: Follow,
+    /// The present number of a followed provision that got another one since the follow began.
+    pub present: Option<String>,
 }
 
 /// Follows or unfollows a topic, or something named with one of the prefixes of `domain::follow`.
@@ -79,14 +89,13 @@ fn check_limit(tx: &impl Reading, uid: &Uid, name: &str) -> Result<()> {
 /// that no longer exists, and for a provision of an act without a page or while the articles are indexed.
 pub fn title(app: &App, actor: &Actor, name: &str) -> Result<Option<DutyText>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    match name.strip_prefix(PROVISION_PREFIX) {
+    match provision_of(name) {
         Some(provision) => Ok(title_of_provision(app, provision)),
         None => Ok(title_of_deadline(&app.catalogue.snapshot(), name)),
     }
 }
 
-fn title_of_provision(app: &App, name: &str) -> Option<DutyText> {
-    let ProvisionName { act, provision } = ProvisionName::parse(name)?;
+fn title_of_provision(app: &App, ProvisionName { act, provision }: ProvisionName) -> Option<DutyText> {
     let act = app.catalogue.act(&act).ok()??.act;
     let (ro, en) = (act.citation(Language::Ro), act.citation(Language::En));
     Some(DutyText { ro: format!("{provision} din {ro}"), en: format!("{provision} of {en}") })
@@ -106,7 +115,7 @@ fn title_of_deadline(snapshot: &Snapshot, name: &str) -> Option<DutyText> {
 }
 
 /// Counts the articles of at least this importance that a follow would have announced in the last [`VOLUME_DAYS`] days;
-/// `None` for a deadline, which announces no articles, and for a provision, whose changes are too rare to be counted.
+/// `None` for a deadline, which announces no articles.
 ///
 /// # Errors
 /// `not_found` for an unknown name; `invalid` for a search that cannot be saved; `unavailable` while the articles are
@@ -117,20 +126,44 @@ pub async fn volume(app: &App, actor: &Actor, wanted: &str, from: Importance) ->
     if !named.is_known {
         return Err(Error::not_found("There is nothing of this name to follow."));
     }
-    let Some(content) = named.content else { return Ok(None) };
     let (catalogue, today) = (Arc::clone(&app.catalogue), app.clock.today());
+    let content = match (provision_of(&named.name), named.content) {
+        (Some(provision), _) => {
+            let catalogue = Arc::clone(&catalogue);
+            let read = move |tx: &ReadTx| articles_on_changes(tx, &catalogue, &provision, today);
+            FollowedContent::Articles(app.store.read(read).await?)
+        }
+        (None, Some(content)) => content,
+        (None, None) => return Ok(None),
+    };
     blocking("counting articles", move || catalogue.volume(&content, from, today)).await?.map(Some)
 }
 
+fn provision_of(name: &str) -> Option<ProvisionName> {
+    ProvisionName::parse(name.strip_prefix(PROVISION_PREFIX)?)
+}
+
 /// Lists what the account follows, newest first.
-pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<Follow>> {
+pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<ListedFollow>> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
+    let (catalogue, today) = (Arc::clone(&app.catalogue), app.clock.today());
     let read = move |tx: &ReadTx| {
         session_check::account(tx, &reader)?;
-        all(tx, &reader.uid)
+        listed(tx, &catalogue, &reader.uid, today)
     };
     app.store.read(read).await
+}
+
+fn listed(tx: &impl Reading, catalogue: &Catalogue, uid: &Uid, today: Date) -> Result<Vec<ListedFollow>> {
+    let with_number = |follow: Follow| -> Result<ListedFollow> {
+        let present = match provision_of(&follow.name) {
+            Some(followed) => present_number(tx, catalogue, &followed, legal_date(follow.since), today)?,
+            None => None,
+        };
+        Ok(ListedFollow { follow, present })
+    };
+    all(tx, uid)?.into_iter().map(with_number).collect()
 }
 
 /// Replaces the settings of a follow, and returns all follows.
@@ -144,9 +177,10 @@ pub async fn change(
     name: String,
     settings: FollowSettings,
     today: Date,
-) -> Result<Vec<Follow>> {
+) -> Result<Vec<ListedFollow>> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
+    let catalogue = Arc::clone(&app.catalogue);
     readers::rate_limit(app, &reader)?;
     if settings.paused.and_then(|pause| pause.until).is_some_and(|until| until <= today) {
         return Err(Error::invalid("paused_until", "This must be a day after today."));
@@ -158,7 +192,7 @@ pub async fn change(
                 return Err(Error::not_found("You do not follow this."));
             }
             follow_settings::put(tx, &reader.uid, &name, &settings)?;
-            all(tx, &reader.uid)
+            listed(tx, &catalogue, &reader.uid, today)
         })
         .await
 }

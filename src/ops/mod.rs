@@ -48,6 +48,7 @@ mod own_follows;
 mod own_site;
 pub mod policy;
 pub mod private_calendars;
+mod provision_changes;
 mod provision_hits;
 pub mod read_notifications;
 pub mod readers;

@@ -3,13 +3,14 @@
 use jiff::civil::Date;
 
 use super::amendments::key_of;
+use super::provision_changes::{changes_of, renumberings};
 use crate::catalogue::Catalogue;
 use crate::domain::act::Act;
 use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName, hits};
 use crate::domain::{ActKey, Article, ChangedProvisions};
 use crate::error::Result;
 use crate::store::campaigns::CampaignProvision;
-use crate::store::changed_provisions::{self, ChangedAct};
+use crate::store::changed_provisions::ChangedAct;
 use crate::store::readers::{self, Mark};
 use crate::store::{Reading, amendments};
 
@@ -41,8 +42,7 @@ fn hits_of_act(tx: &impl Reading, catalogue: &Catalogue, by: &ActKey, act: &Act)
     if names.is_empty() {
         return Ok(vec![]);
     }
-    let mut all = changed_provisions::of_act(tx, act)?;
-    all.retain(|(_, changed)| catalogue.act_id(&changed.act).as_ref() == Some(&id));
+    let all = changes_of(tx, catalogue, &id, act)?;
     let Some((_, own)) = all.iter().find(|(amending, _)| amending == by) else { return Ok(vec![]) };
     let earlier = earlier_renumberings(&all, by, own.in_force);
     let named = names.iter().filter_map(|name| ProvisionName::parse(name.strip_prefix(PROVISION_PREFIX)?));
@@ -56,9 +56,7 @@ fn earlier_renumberings<'a>(
     by: &ActKey,
     day: Option<Date>,
 ) -> Vec<(Date, &'a ChangedProvisions)> {
-    let others = all.iter().filter(|(amending, act)| amending != by && !act.changed.renumbered.is_empty());
-    let dated = others.filter_map(|(_, act)| Some((act.in_force?, &act.changed)));
-    let mut earlier: Vec<_> = dated.filter(|(own, _)| day.is_none_or(|day| *own < day)).collect();
-    earlier.sort_by_key(|(own, _)| *own);
-    earlier
+    let others = renumberings(all).into_iter().filter(|other| other.by != by);
+    let earlier = others.filter(|other| day.is_none_or(|day| other.day < day));
+    earlier.map(|other| (other.day, other.changed)).collect()
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::blocking::blocking;
 use super::browse::live;
 use super::policy::{self, Action, Actor};
+use super::provision_changes::articles_on_changes;
 use crate::app::App;
-use crate::catalogue::{ListQuery, SearchAnswer, Suggestion};
+use crate::catalogue::{ListQuery, ProvisionFilter, SearchAnswer, Suggestion};
 use crate::domain::Language;
 use crate::error::Result;
 
@@ -17,7 +18,11 @@ use crate::error::Result;
 pub fn search(app: &App, actor: &Actor, query: &ListQuery) -> Result<SearchAnswer> {
     policy::authorize(actor, Action::ReadPublished)?;
     live(app)?;
-    app.catalogue.search(query, app.clock.today())
+    let today = app.clock.today();
+    let Some(ProvisionFilter { name, .. }) = &query.provision else { return app.catalogue.search(query, today) };
+    let articles = app.store.read_blocking(|tx| articles_on_changes(tx, &app.catalogue, name, today))?;
+    let provision = Some(ProvisionFilter { name: name.clone(), articles });
+    app.catalogue.search(&ListQuery { provision, ..query.clone() }, today)
 }
 
 /// Suggests acts, topics and articles for the beginning of a query. Blocks.

@@ -28,7 +28,7 @@ pub(super) struct FollowVolume {
     days: i32,
 }
 
-/// Counts the articles of the last 90 days that a topic, a tag, an act or a search would have announced.
+/// Counts the articles of the last 90 days that a topic, a tag, an act, a provision or a search would have announced.
 #[utoipa::path(
     get, path = "/follows/volume", tag = "articles", operation_id = "getFollowVolume",
     params(

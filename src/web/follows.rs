@@ -17,7 +17,7 @@ use crate::domain::Importance;
 use crate::domain::duty::DutyText;
 use crate::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use crate::error::Error;
-use crate::ops::follows::{self, Follow};
+use crate::ops::follows::{self, Follow, ListedFollow};
 use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
 
 /// Something that the account follows, with what differs from the account's settings.
@@ -33,6 +33,11 @@ pub(super) struct FollowDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     title: Option<DutyText>,
+    /// The present number of a provision that laws renumbered since the follow began, such as `art. 121`; `name` and
+    /// `title` have the number of that day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    present: Option<String>,
     /// When mails about it are sent; absent if the account's preferences decide.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -72,12 +77,13 @@ pub(super) struct FollowInput {
 }
 
 impl FollowDto {
-    fn new(web: &Web, follow: Follow, today: Date) -> Result<Self, Error> {
+    fn new(web: &Web, ListedFollow { follow, present }: ListedFollow, today: Date) -> Result<Self, Error> {
         let Follow { name, since, settings } = follow;
         let paused = settings.is_paused(today);
         Ok(Self {
             title: follows::title(&web.app, &VISITOR, &name)?,
             name,
+            present,
             since,
             frequency: settings.frequency,
             importance_from: settings.importance_from,
@@ -131,7 +137,7 @@ pub(super) async fn change(
     shown(&web, all)
 }
 
-fn shown(web: &Web, follows: Vec<Follow>) -> Result {
+fn shown(web: &Web, follows: Vec<ListedFollow>) -> Result {
     let today = web.app.clock.today();
     let follows = follows.into_iter().map(|follow| FollowDto::new(web, follow, today));
     json(&follows.collect::<Result<Vec<_>, Error>>()?)

@@ -57,11 +57,21 @@ impl ChangedProvisions {
 
     /// The name of the provision after the act.
     pub fn renamed(&self, provision: &str) -> String {
-        let moved = self.renumbered.iter().filter(|(old, _)| holds(old, provision));
-        match moved.max_by_key(|(old, _)| old.len()) {
-            Some((old, new)) => format!("{new}{}", &provision[old.len()..]),
-            None => provision.to_owned(),
-        }
+        moved(self.renumbered.iter().map(|(old, new)| (old, new)), provision)
+    }
+
+    /// The name before the act of the provision that has this name after it.
+    pub fn former(&self, provision: &str) -> String {
+        moved(self.renumbered.iter().map(|(old, new)| (new, old)), provision)
+    }
+}
+
+/// The name of a provision after the pair of names that names it, or the nearest provision around it.
+fn moved<'a>(names: impl Iterator<Item = (&'a String, &'a String)>, provision: &str) -> String {
+    let around = names.filter(|(from, _)| holds(from, provision));
+    match around.max_by_key(|(from, _)| from.len()) {
+        Some((from, to)) => format!("{to}{}", &provision[from.len()..]),
+        None => provision.to_owned(),
     }
 }
 
@@ -146,6 +156,11 @@ mod tests {
             ("art. 12", "art. 12"),
         ] {
             assert_eq!(changed.renamed(old), new, "{old}");
+        }
+        for (new, old) in
+            [("art. 122 alin. (1)", "art. 121 alin. (1)"), ("art. 121", "art. 120"), ("art. 12", "art. 12")]
+        {
+            assert_eq!(changed.former(new), old, "{new}");
         }
     }
 

@@ -24,12 +24,17 @@ use crate::support::stand_in_portal::{StandInPortal, real_records};
 pub(super) fn record(in_force: &str) -> String {
     let act: Value = serde_json::from_str(ACT).expect("JSON");
     let text = act["provisions"][0]["text"].as_str().expect("a text");
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
     let title = "LEGE nr. 299 din 2 decembrie 2024 pentru modificarea și completarea Legii societăților nr. 31/1990";
-    let printed = "nr. 1212 din 3 decembrie 2024";
+    amending_record(299, title, "nr. 1212 din 3 decembrie 2024", in_force, text)
+}
+
+/// A law of one article as the service delivers it.
+pub(super) fn amending_record(number: u32, title: &str, printed: &str, in_force: &str, text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    let document = 290_701 + number;
     format!(
         "<a:Legi><a:DataVigoare>{in_force}</a:DataVigoare><a:Emitent>Parlamentul</a:Emitent>\
-         <a:LinkHtml>http://legislatie.just.ro/Public/DetaliiDocument/291000</a:LinkHtml><a:Numar>299</a:Numar>\
+         <a:LinkHtml>http://legislatie.just.ro/Public/DetaliiDocument/{document}</a:LinkHtml><a:Numar>{number}</a:Numar>\
          <a:Publicatie>Monitorul Oficial</a:Publicatie><a:Text> {title}     EMITENT     PARLAMENTUL ROMÂNIEI     \
          Publicat în MONITORUL OFICIAL {printed}      ARTICOL UNIC     {text}</a:Text><a:TipAct>LEGE</a:TipAct>\
          <a:Titlu> {title}      EMITENT      Parlamentul       PUBLICAT ÎN Monitorul Oficial {printed}     </a:Titlu></a:Legi>"

@@ -33,6 +33,10 @@ pub(in crate::web) struct SearchAnswerDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     domain: Option<&'a str>,
+    /// The provision of the filter, with the citation of its act; absent if the act has no page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    provision: Option<&'a str>,
     facets: FacetsDto<'a>,
     understood: UnderstoodDto<'a>,
     /// Acts like those that `q` names, when it has no results even without filters.
@@ -125,7 +129,12 @@ struct IndexDto {
 
 impl<'a> SearchAnswerDto<'a> {
     /// `views` are those of the hits; `today` is the current date in Romania.
-    pub(super) fn new(answer: &'a SearchAnswer, views: &'a [ArticleView<'a>], today: Date) -> Self {
+    pub(super) fn new(
+        answer: &'a SearchAnswer,
+        views: &'a [ArticleView<'a>],
+        provision: Option<&'a str>,
+        today: Date,
+    ) -> Self {
         let hits = answer.hits.iter().zip(views);
         Self {
             total: answer.total,
@@ -134,6 +143,7 @@ impl<'a> SearchAnswerDto<'a> {
             hits: hits.map(|(hit, view)| HitDto::new(hit, view, today)).collect(),
             follow: answer.saved.as_ref().map(|search| format!("{SEARCH_PREFIX}{search}")),
             domain: answer.domain.as_deref(),
+            provision,
             facets: FacetsDto::new(&answer.facets),
             understood: UnderstoodDto::new(&answer.understood),
             nearest: answer

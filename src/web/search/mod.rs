@@ -7,6 +7,7 @@ mod suggestion_dto;
 mod understood_dto;
 mod words;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -15,17 +16,18 @@ use axum::http::{HeaderValue, header};
 use self::dto::SearchAnswerDto;
 use self::suggestion_dto::SuggestionDto;
 use super::accepted::Accepted;
-use super::articles::{filter, page_size, query_text};
+use super::articles::{filter, page_size, query_text, short};
 use super::body::BodyWith;
 use super::error::Result;
 use super::extract::{Parameters, parse_language, value};
 use super::json::to_body;
 use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, ListQuery};
+use crate::catalogue::{ArticleView, ListQuery, ProvisionFilter};
 use crate::domain::Language;
+use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName};
 use crate::error::Error;
-use crate::ops::search;
+use crate::ops::{follows, search};
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 
 /// Hits of a page, unless the client chooses another number.
@@ -53,6 +55,7 @@ pub(super) const PAGE: u8 = 24;
         ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Hits on this page; default 24"),
         ("cursor" = Option<String>, Query, description = "Where the page begins; from the `Link` header of the page before"),
         ArticleFilters,
+        ("provision" = Option<String>, Query, description = "The id of an act, `:` and one provision (`lege-227-2015:art. 120`): only articles on acts that change it, by its number today"),
         ContentLanguage,
     ),
     responses(
@@ -79,7 +82,12 @@ fn answered(web: &Web, query: &ListQuery) -> Result<BodyWith<Option<HeaderValue>
     let hits = answer.hits.iter();
     let views: Vec<_> =
         hits.map(|hit| ArticleView::current(&hit.revision, &hit.listed.article, answer.language)).collect();
-    let body = to_body(&SearchAnswerDto::new(&answer, &views, web.app.clock.today()))?;
+    let provision = match &query.provision {
+        Some(filter) => follows::title(&web.app, &VISITOR, &format!("{PROVISION_PREFIX}{}", filter.name))?,
+        None => None,
+    };
+    let provision = provision.as_ref().map(|title| title.get(query.language));
+    let body = to_body(&SearchAnswerDto::new(&answer, &views, provision, web.app.clock.today()))?;
     Ok(BodyWith { body: body.compacted(), value: next.and_then(|link| HeaderValue::try_from(link).ok()) })
 }
 
@@ -89,12 +97,25 @@ fn search_query(parameters: Parameters) -> Result<ListQuery, Error> {
         match name {
             "limit" => query.limit = Some(page_size(text)?),
             "cursor" => query.after = Some(value("cursor", text, "taken from a Link header")?),
-            _ => return filter(&mut query, name, text),
+            _ => return search_filter(&mut query, name, text),
         }
         Ok(true)
     })?;
     super::articles::check_cursor(&query)?;
     Ok(query)
+}
+
+/// Reads a parameter that chooses articles; returns false if it is another parameter.
+fn search_filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
+    if name != "provision" {
+        return filter(query, name, text);
+    }
+    let name = ProvisionName::parse(short("provision", text)?).ok_or_else(|| {
+        let message = "This must be the id of an act, a colon and one provision, such as `lege-227-2015:art. 120`.";
+        Error::invalid("provision", message)
+    })?;
+    query.provision = Some(ProvisionFilter { name, articles: BTreeSet::new() });
+    Ok(true)
 }
 
 /// Suggests acts, topics and articles for the beginning of a query.

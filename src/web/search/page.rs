@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::http::Uri;
 use maud::{Markup, html};
 
+use super::search_filter;
 use super::words::{SearchWords, words};
 use crate::catalogue::{ArticleView, Correction, DutyHit, Fragment, Hit, ListQuery, SearchAnswer, UnderstoodReference};
 use crate::domain::Language;
@@ -12,7 +13,7 @@ use crate::error::{Error, Kind};
 use crate::ops::blocking::blocking;
 use crate::ops::search;
 use crate::web::accepted::Accepted;
-use crate::web::articles::{check_cursor, filter};
+use crate::web::articles::check_cursor;
 use crate::web::body::{Body, Effort, HTML};
 use crate::web::error::Result;
 use crate::web::pages::parameters::{language, parameter};
@@ -22,7 +23,8 @@ use crate::web::shell::{Page, Site, act_path, address, article_path, deadlines, 
 use crate::web::state::{VISITOR, Web};
 
 const SCREEN: &str = "search";
-const FILTERS: [&str; 8] = ["importance", "topic", "domain", "role", "act_type", "issuer", "year", "duty_ahead"];
+const FILTERS: [&str; 9] =
+    ["importance", "topic", "domain", "role", "act_type", "issuer", "year", "duty_ahead", "provision"];
 
 /// Whether an address of the app is that of the search screen. Its former address was that of Home with `q`.
 pub(in crate::web) fn is_search(uri: &Uri) -> bool {
@@ -68,11 +70,11 @@ async fn found(web: &Arc<Web>, query: ListQuery, language: Language) -> Result<R
 fn query(uri: &Uri, language: Language) -> Result<ListQuery, Error> {
     let mut query = ListQuery::newest(language, None, None, super::PAGE);
     if let Some(q) = parameter(uri, "q") {
-        filter(&mut query, "q", &q)?;
+        search_filter(&mut query, "q", &q)?;
     }
     for name in FILTERS {
         if let Some(text) = parameter(uri, name) {
-            filter(&mut query, name, &text).ok();
+            search_filter(&mut query, name, &text).ok();
         }
     }
     query.after = parameter(uri, "cursor").and_then(|cursor| cursor.parse().ok());

@@ -31,8 +31,7 @@ use crate::ops::mail::claimed::BulkDelivery;
 use crate::ops::mail::due_candidates::DueCandidates;
 use crate::ops::mail::eligibility::CampaignItem;
 use crate::ops::mail::links;
-use crate::ops::mail::relevance::ItemReason;
-use crate::store::campaigns::{CampaignAct, CampaignRecord};
+use crate::store::campaigns::CampaignRecord;
 use crate::store::outbox::OutboxRecord;
 use crate::store::{articles, monthly_overviews, topics};
 
@@ -129,20 +128,8 @@ impl<'a> Variant<'a> {
     fn cache_key(&self) -> String {
         let mut digest = Sha256::new();
         for CampaignItem { slug, reason, .. } in self.items {
-            let reason = match reason {
-                ItemReason::Urgent => "urgent",
-                ItemReason::Topic => "topic",
-                ItemReason::AllTopics => "all",
-                ItemReason::Concern => "concern",
-                ItemReason::Domain(domain) => domain,
-                ItemReason::Act(CampaignAct { id, .. }) => id,
-                ItemReason::Provision(provision) => &provision.hit.name,
-                ItemReason::Search(name) => name,
-            };
-            for part in [slug.as_str(), reason] {
-                digest.update(part);
-                digest.update([0]);
-            }
+            digest.update(format!("{slug} {reason:?}"));
+            digest.update([0]);
         }
         for concern in &self.concerns {
             digest.update(format!("{concern:?}"));

@@ -110,13 +110,15 @@ impl Reasons<'_> {
         }
     }
 
-    /// A followed provision with its act.
+    /// A followed provision with its act, and with its present number if that is another one.
     fn provision(&self, CampaignProvision { act, hit }: &CampaignProvision) -> String {
         let name = hit.name.rsplit(':').next().unwrap_or_default();
         let citation = act.citation(self.language);
-        match self.language {
-            Language::Ro => format!("{name} din {citation}"),
-            Language::En => format!("{name} of {citation}"),
+        match (self.language, &hit.present) {
+            (Language::Ro, None) => format!("{name} din {citation}"),
+            (Language::En, None) => format!("{name} of {citation}"),
+            (Language::Ro, Some(present)) => format!("{name} (acum {present}) din {citation}"),
+            (Language::En, Some(present)) => format!("{name} (now {present}) of {citation}"),
         }
     }
 
