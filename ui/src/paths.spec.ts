@@ -109,6 +109,7 @@ describe('paths', () => {
       'q=tva&act_type=OUG&year=2025&duty_ahead=true&importance=5',
       { q: 'tva', act_type: 'OUG', year: 2025, duty_ahead: true, importance: 5 },
     ],
+    ['provision=lege-1-2025%3Aart.+7', { provision: 'lege-1-2025:art. 7' }],
     ['q=%20&year=x&duty_ahead=1&importance=9', {}],
   ])('a search of %s', (search, filters) => {
     expect(readSearch(params(search))).toEqual(filters);

@@ -48,6 +48,8 @@ export interface SearchFilters {
   importance?: number;
   year?: number;
   duty_ahead?: boolean;
+  /** The id of an act, `:` and one provision. */
+  provision?: string;
 }
 
 export const deadlineViews = ['agenda', 'month'] as const;
@@ -113,7 +115,7 @@ export function readFilters(params: URLSearchParams): HomeFilters {
 /** The year in an address, if it has one. */
 export const readYear = (params: URLSearchParams) => integer(params.get('year'), lastYear);
 
-const searchTexts = ['q', 'topic', 'domain', 'role', 'act_type', 'issuer'] as const;
+const searchTexts = ['q', 'topic', 'domain', 'role', 'act_type', 'issuer', 'provision'] as const;
 
 export function readSearch(params: URLSearchParams): SearchFilters {
   const texts = searchTexts.map((name) => [name, params.get(name)?.trim()] as const);

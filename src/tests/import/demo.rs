@@ -9,12 +9,12 @@ use paragraf::domain::article_time::ArticleTime;
 use paragraf::domain::law_figure::LawFigures;
 use paragraf::domain::source::Source;
 use paragraf::domain::{Article, Importance, Language, date as words, duty};
-use paragraf::ops::demo;
+use paragraf::ops::{Actor, demo};
 use paragraf::store::articles;
-
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::ImportTest;
+use crate::support::app::TestApp;
 
 /// Its duty is due by the last working day of February.
 const PASTURE: &str = "lege-246-2025-pajisti-registru-si-cosit";
@@ -194,4 +194,22 @@ fn a_store_with_articles_is_not_changed() {
     let again = demo::load(&test.app).expect("it does nothing");
     assert_eq!(again, Default::default());
     assert_eq!(test.count(), 78);
+}
+
+#[tokio::test]
+async fn the_forms_of_the_demo_give_a_law_its_history_once() {
+    let articles = tokio::task::spawn_blocking(articles).await.expect("it loads");
+    let test = TestApp::start(articles).await;
+    let summary = demo::load_forms(&test.app, &Actor::System).await.expect("they load");
+    assert_eq!((summary.new, summary.refused), (8, 0));
+    let (_, history) = test.json("/acts/lege-31-1990/history").await;
+    let of = |name: &str| history[name].clone();
+    assert_eq!(
+        (of("since"), of("latest"), of("changes"), of("acts")),
+        (json!("2023-11-11"), json!("2024-12-06"), json!(14), json!(2)),
+        "{history}"
+    );
+    let again = demo::load_forms(&test.app, &Actor::System).await.expect("it does nothing");
+    assert_eq!((again.new, again.unchanged), (0, 0));
+    test.stop().await;
 }

@@ -250,5 +250,11 @@ async fn the_history_of_an_act_comes_from_its_forms_and_says_first_what_is_not_r
     let place = |words: &str| html.find(words).unwrap_or_else(|| panic!("{words}: {html}"));
     assert!(place("poate să fi schimbat și acest act") < place("Ce s-a schimbat"), "what is not read comes first");
     assert!(html.contains("Articolul nostru:"), "{html}");
+    assert!(!html.contains("#year-"), "one year needs no links");
+    let newest = later.replace("Formalitățile de publicitate", "Formele de publicitate");
+    imported(&test, &[("legea-31-1990-2025-03-01.md", &newest)], Some(date(2025, 3, 1))).await;
+    let (_, html) = test.text("/act/lege-31-1990?lang=ro").await;
+    let place = |words: &str| html.find(words).unwrap_or_else(|| panic!("{words}: {html}"));
+    assert!(place("href=\"#year-2024\"") < place("id=\"year-2024\""), "a year leads to its first change");
     test.stop().await;
 }

@@ -47,7 +47,40 @@ pub(super) fn unread(changed: &ActHistory, words: &ActWords, language: Language)
 pub(super) fn history(changed: &ActHistory, act: &ActPage, words: &ActWords, language: Language) -> Markup {
     let mut room = PageRoom::default();
     let entries: Vec<_> = changed.entries.iter().map(|entry| one(entry, act, words, language, &mut room)).collect();
-    html! { @for entry in &entries { (entry) } }
+    let years = first_of_years(changed);
+    html! {
+        @if years.len() > 1 {
+            nav aria-label=(words.years) {
+                p { @for (at, (_, year)) in years.iter().enumerate() {
+                    @if at > 0 { " · " }
+                    a href=(format!("#{}", anchor(*year))) { (year) }
+                } }
+            }
+        }
+        @for (at, entry) in entries.iter().enumerate() {
+            @match years.iter().find(|(first, _)| *first == at) {
+                Some((_, year)) if years.len() > 1 => div id=(anchor(*year)) { (entry) },
+                _ => (entry),
+            }
+        }
+    }
+}
+
+/// The place of the first entry of each year, with the year.
+fn first_of_years(changed: &ActHistory) -> Vec<(usize, i16)> {
+    let mut years: Vec<(usize, i16)> = Vec::new();
+    for (at, entry) in changed.entries.iter().enumerate() {
+        if let Some(year) = entry.day.map(|day| day.year())
+            && years.iter().all(|(_, known)| *known != year)
+        {
+            years.push((at, year));
+        }
+    }
+    years
+}
+
+fn anchor(year: i16) -> String {
+    format!("year-{year}")
 }
 
 fn one(entry: &HistoryEntry, act: &ActPage, words: &ActWords, language: Language, room: &mut PageRoom) -> Markup {

@@ -23,6 +23,8 @@ pub(super) struct ActWords {
     pub counted_acts: [&'static str; 3],
     pub provisions: [&'static str; 3],
     pub latest: &'static str,
+    /// The name of the links to the years of the changes.
+    pub years: &'static str,
     /// The words after the citation of an act.
     pub unread: &'static str,
     pub unknown_act: &'static str,
@@ -65,6 +67,7 @@ static RO: ActWords = ActWords {
     counted_acts: ["un act", "{{count}} acte", "{{count}} de acte"],
     provisions: ["o prevedere", "{{count}} prevederi", "{{count}} de prevederi"],
     latest: "Ultima:",
+    years: "Anul schimbărilor",
     unread: "poate să fi schimbat și acest act; textul nu este încă citit.",
     unknown_act: "Un act pe care forma nu îl numește",
     form_link: "forma de atunci",
@@ -98,6 +101,7 @@ static EN: ActWords = ActWords {
     counted_acts: ["one act", "{{count}} acts", "{{count}} acts"],
     provisions: ["one provision", "{{count}} provisions", "{{count}} provisions"],
     latest: "Latest:",
+    years: "Year of the changes",
     unread: "may also have changed this act; we have not read it yet.",
     unknown_act: "An act that the form does not name",
     form_link: "the form of that day",

@@ -4291,6 +4291,11 @@ export interface components {
              *     exists.
              */
             title?: components["schemas"]["DutyText"];
+            /**
+             * @description The present number of a provision that laws renumbered since the follow began, such as `art. 121`; `name` and
+             *     `title` have the number of that day.
+             */
+            present?: string;
             /** @description When mails about it are sent; absent if the account's preferences decide. */
             frequency?: components["schemas"]["FollowFrequency"];
             /**
@@ -5265,6 +5270,8 @@ export interface components {
             follow?: string;
             /** @description The domain of the filter as articles have it; absent if no article has it. */
             domain?: string;
+            /** @description The provision of the filter, with the citation of its act; absent if the act has no page. */
+            provision?: string;
             facets: components["schemas"]["Facets"];
             understood: components["schemas"]["Understood"];
             /** @description Acts like those that `q` names, when it has no results even without filters. */
@@ -11945,6 +11952,8 @@ export interface operations {
                 year?: number;
                 /** @description Only articles with something due from today on. */
                 duty_ahead?: boolean;
+                /** @description The id of an act, `:` and one provision (`lege-227-2015:art. 120`): only articles on acts that change it, by its number today */
+                provision?: string;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };

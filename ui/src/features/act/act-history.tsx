@@ -9,9 +9,9 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ButtonTabs } from '../../ui/tabs.tsx';
 import styles from './act-history.module.css';
 import { ActSection } from './act-lists.tsx';
+import { HistoryChoice, type HistoryTab, inYear } from './history-choice.tsx';
 import { ArticleLinks, ChangesOfAct } from './history-entry.tsx';
 import { useMine } from './use-mine.ts';
 
@@ -62,38 +62,25 @@ export function ActHistory({ page, id }: ActHistoryProps) {
 function Shown({ history, page, id }: ActHistoryProps & { history: History }) {
   const { t } = useTranslation();
   const mine = useMine(page.act.id ?? id);
-  const [tab, setTab] = useState<'all' | 'mine'>('all');
-  const { entries, unread, changes } = history;
-  const own = entries.filter(mine.entry);
+  const [tab, setTab] = useState<HistoryTab>('all');
+  const [year, setYear] = useState<number>();
+  const { entries, unread } = history;
+  const ofYear = entries.filter(inYear(year));
   const onlyMine = tab === 'mine' && mine.isKnown;
-  const shown = onlyMine ? own : entries;
+  const shown = onlyMine ? ofYear.filter(mine.entry) : ofYear;
   return (
     <>
       <Unread unread={unread} />
       {entries.length > 0 && (
         <ActSection name="changes" title={t(($) => $.act.changes)}>
-          {mine.isKnown && (
-            <ButtonTabs
-              label={t(($) => $.act.history.tabs)}
-              chosen={tab}
-              onChoose={setTab}
-              tabs={[
-                {
-                  value: 'all',
-                  name: <Counted words={t(($) => $.act.history.all)} count={changes} />,
-                },
-                {
-                  value: 'mine',
-                  name: (
-                    <Counted
-                      words={t(($) => $.act.history.mine)}
-                      count={own.reduce((sum, entry) => sum + mine.count(entry), 0)}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )}
+          <HistoryChoice
+            entries={entries}
+            mine={mine}
+            tab={tab}
+            onTab={setTab}
+            year={year}
+            onYear={setYear}
+          />
           {shown.length === 0 && (
             <p className={styles.detail}>{t(($) => $.act.history.none_mine)}</p>
           )}
@@ -111,14 +98,6 @@ function Shown({ history, page, id }: ActHistoryProps & { history: History }) {
           </ol>
         </ActSection>
       )}
-    </>
-  );
-}
-
-function Counted({ words, count }: { words: string; count: number }) {
-  return (
-    <>
-      {words} <span className="tab-count">{count}</span>
     </>
   );
 }

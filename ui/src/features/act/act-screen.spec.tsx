@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadActTexts } from '../../i18n/setup.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
-import { fakeServer } from '../../test/fake-server.ts';
+import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { ActScreen } from './act-screen.tsx';
@@ -115,16 +115,61 @@ describe('the page of an act', () => {
     expect(screen.queryByText('words of article 7')).toBeNull();
   });
 
+  test('a year of the history can be chosen', async () => {
+    const [latest, other] = history.entries;
+    fakeServer({
+      '/acts/lege-31-1990': { body: page },
+      '/acts/lege-31-1990/history': {
+        body: { ...history, entries: [latest, { ...other, day: '2023-10-08' }] },
+      },
+    });
+    renderApp({ element: <ActScreen id="lege-31-1990" /> });
+    const years = await screen.findByRole('combobox', { name: 'Year of the changes' });
+    const choices = [...years.querySelectorAll('option')].map(({ textContent }) => textContent);
+    expect(choices).toEqual(['All years', '2024', '2023']);
+    const acts = () =>
+      screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    await userEvent.selectOptions(years, '2023');
+    expect(acts()).toEqual(['Law no. 214/2024']);
+    await userEvent.selectOptions(years, 'All years');
+    expect(acts()).toEqual(['Law no. 299/2024', 'Law no. 214/2024']);
+  });
+
+  test('a closed provision is one stop of the keyboard, an open one can be followed', async () => {
+    const amendments = Array.from({ length: 40 }, (_, at) => amendment(`art. ${at + 1}`, 'words'));
+    fakeServer({
+      '/acts/lege-31-1990': { body: page },
+      '/acts/lege-31-1990/history': {
+        body: { ...history, entries: [{ ...entry, found: 40, amendments }] },
+      },
+    });
+    renderApp({ element: <ActScreen id="lege-31-1990" /> });
+    const section = (await screen.findByRole('heading', { name: 'What changed' })).closest(
+      'section',
+    );
+    const stops = [...(section?.querySelectorAll('summary, a[href], button, select') ?? [])];
+    const follows = stops.filter((stop) => stop.textContent?.startsWith('Follow'));
+    expect(follows.map(({ textContent }) => textContent)).toEqual([
+      'Follow “art. 1 of Law no. 31/1990”',
+    ]);
+    // Six provisions, the fold of the others, the act, our article and the follow of the open one.
+    expect(stops.filter((stop) => !stop.closest('details details'))).toHaveLength(10);
+  });
+
   test('any one provision can be followed', async () => {
     fakeServer({
       '/acts/lege-31-1990': { body: page },
       '/acts/lege-31-1990/history': { body: empty },
+      '/follows/volume': { body: { articles: 0, days: 90 } },
     });
     renderApp({ element: <ActScreen id="lege-31-1990" /> });
     const field = await screen.findByLabelText('Follow one provision');
     await userEvent.type(field, 'articolul 120 alin. (2)');
     const name = /art\. 120 alin\. \(2\) of Law no\. 31\/1990/;
     expect(screen.getByRole('button', { name })).toBeVisible();
+    expect(await screen.findByText(/the last 90 days/)).toBeVisible();
+    const asked = sent.filter(({ path }) => path === '/follows/volume');
+    expect(asked).toHaveLength(1);
   });
 
   test('an act that articles only name says so', async () => {

@@ -71,11 +71,24 @@ export function FollowedProvision(props: FollowedProps) {
   const to = useAppPaths();
   const language = useLanguage();
   const [act = '', provision = ''] = props.value.split(':');
-  const title = props.follow?.title?.[language];
+  const { title: titles, present } = props.follow ?? {};
+  const title = titles?.[language];
   const name = title ?? provision;
+  const changes = to.search({ provision: `${act}:${present ?? provision}` });
   return (
     <FollowRow {...props} kind={t(($) => $.reader.profile.kind_provision)} name={name}>
       {title ? <Link to={to.act(act)}>{name}</Link> : name}
+      {present && (
+        <span className={styles.present}>
+          {t(($) => $.reader.profile.present_number, { provision: present })}
+        </span>
+      )}
+      {title && (
+        <Link to={changes} className={styles.changes}>
+          {t(($) => $.reader.profile.provision_articles)}
+          <span className="visually-hidden">{t(($) => $.home.about_article, { title: name })}</span>
+        </Link>
+      )}
     </FollowRow>
   );
 }

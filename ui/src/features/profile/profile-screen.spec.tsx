@@ -176,9 +176,13 @@ test('a followed provision is named with its act and leads to it', async () => {
   const name = 'provision:lege-31-1990:art. 90';
   const state = serve({ topics_followed: [name] });
   const title = { ro: 'art. 90 din Legea nr. 31/1990', en: 'art. 90 of Law no. 31/1990' };
-  Object.assign(state.follow, { name, title });
+  Object.assign(state.follow, { name, title, present: 'art. 91' });
   renderApp({ element });
   const link = await screen.findByRole('link', { name: 'art. 90 of Law no. 31/1990' });
   expect(link).toHaveAttribute('href', '/act/lege-31-1990');
+  expect(screen.getByText('now art. 91')).toBeVisible();
+  const changes = screen.getByRole('link', { name: /^Articles on its changes/ });
+  const query = 'screen=search&provision=lege-31-1990%3Aart.+91';
+  expect(changes).toHaveAttribute('href', `/app?${query}`);
   expect(screen.getByRole('heading', { level: 3, name: 'Provisions' })).toBeVisible();
 });

@@ -6,8 +6,14 @@ import type { SearchFilters } from '../../paths.ts';
 import styles from './chosen-filters.module.css';
 import { countOf, filterNames, useFilterLabel, without } from './filter-values.ts';
 
+interface ChosenFiltersProps {
+  filters: SearchFilters;
+  /** The provision of the filter in words. */
+  provision: string | undefined;
+}
+
 /** The chosen filters; a press removes one. */
-export function ChosenFilters({ filters }: { filters: SearchFilters }) {
+export function ChosenFilters({ filters, provision }: ChosenFiltersProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const label = useFilterLabel();
@@ -20,6 +26,14 @@ export function ChosenFilters({ filters }: { filters: SearchFilters }) {
     ...chosen,
     ...(filters.duty_ahead
       ? [{ name: 'duty_ahead' as const, text: t(($) => $.search.duty_ahead) }]
+      : []),
+    ...(filters.provision
+      ? [
+          {
+            name: 'provision' as const,
+            text: t(($) => $.search.changes_of, { provision: provision ?? filters.provision }),
+          },
+        ]
       : []),
   ];
   const only = filters.q === undefined ? {} : { q: filters.q };

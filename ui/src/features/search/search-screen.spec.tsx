@@ -170,6 +170,17 @@ describe('search', () => {
     expect(address()).toBe('/app?screen=search&q=chirie&duty_ahead=true');
   });
 
+  test('a search can be among the articles on changes of one provision', async () => {
+    const asked = serve({ ...found, provision: 'art. 7 of Law no. 31/1990' });
+    const { address } = show('/app?screen=search&q=chirie&provision=lege-31-1990:art. 7');
+    const chip = await screen.findByRole('link', {
+      name: 'Remove the filter “Changes art. 7 of Law no. 31/1990”',
+    });
+    expect(asked.join()).toContain('provision=lege-31-1990%3Aart.%207');
+    await userEvent.click(chip);
+    expect(address()).toBe('/app?screen=search&q=chirie');
+  });
+
   test('nothing found: what was read, and other queries', async () => {
     const reference = {
       text: 'oug 13/2025',

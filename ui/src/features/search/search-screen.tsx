@@ -81,7 +81,7 @@ function Found({ filters: asked }: { filters: SearchFilters }) {
             )}
             {t(($) => $.search.found, { count: first.total })}
           </p>
-          <ChosenFilters filters={filters} />
+          <ChosenFilters filters={filters} provision={first.provision} />
           <FollowSearch answer={first} />
         </div>
         <Preparing index={first.index} />
