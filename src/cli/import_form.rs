@@ -24,7 +24,8 @@ title names the act; `last_updated` in the front matter names the day, or else
 
 Stored acts that amend the act are then applied to the last form from before
 their entry into force, and drafts and articles show the provisions before and
-after.";
+after. Operations that do not fit the form are counted and listed there with
+their text; the exit code is then 1.";
 
 /// Import consolidated forms of acts from files
 #[derive(Debug, Args)]
@@ -83,16 +84,18 @@ fn event_text(event: &FormEvent) -> String {
 
 fn show(summary: &FormSummary, printer: &mut Printer) -> ExitCode {
     printer.show(summary, summary_text);
-    if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS }
+    if summary.refused + summary.listed > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS }
 }
 
 fn summary_text(summary: &FormSummary) -> String {
-    let FormSummary { new, changed, unchanged, refused, amendments } = *summary;
+    let FormSummary { new, changed, unchanged, refused, amendments, listed } = *summary;
     let forms = count(new, "new form");
-    format!("{forms}, {changed} changed, {unchanged} unchanged, {refused} refused{}", amended(amendments))
+    format!("{forms}, {changed} changed, {unchanged} unchanged, {refused} refused{}", amended(amendments, listed))
 }
 
-/// The number of acts with a new before and after; empty if there are none.
-pub(super) fn amended(acts: u64) -> String {
-    if acts == 0 { String::new() } else { format!("; before and after of {}", count(acts, "act")) }
+/// The number of acts with a new before and after, and of their operations that were not applied; empty if there are
+/// none.
+pub(super) fn amended(acts: u64, listed: u64) -> String {
+    let left = if listed == 0 { String::new() } else { format!(", {} left to a person", count(listed, "operation")) };
+    if acts == 0 { String::new() } else { format!("; before and after of {}{left}", count(acts, "act")) }
 }

@@ -25,7 +25,8 @@ issuer; a second document of the same act, such as a republished law, is stored
 beside the first.
 
 An act that amends others is applied to their stored forms, which gives the
-provisions before and after. A form is the text of an act as it was on a day;
+provisions before and after; operations that do not fit the form are counted and
+listed with their text, and the exit code is then 1. A form is the text of an act as it was on a day;
 --form and --forms fetch forms instead of acts. --forms fetches the newest form
 of an act and each one that a stored act amends; with --since, every form from
 that day on.

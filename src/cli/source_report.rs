@@ -31,7 +31,7 @@ pub(super) async fn call<C: Command<Reply = SourceSummary>>(
     bar.finish_and_clear();
     let summary = summary?;
     printer.show(&summary, summary_text);
-    Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+    Ok(if summary.refused + summary.listed > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }
 
 fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
@@ -70,7 +70,8 @@ fn event_text(event: &SourceEvent) -> String {
 }
 
 fn summary_text(summary: &SourceSummary) -> String {
-    let SourceSummary { new, changed, completed, unchanged, skipped, refused, drafts, amendments, .. } = *summary;
+    let SourceSummary { new, changed, completed, unchanged, skipped, refused, drafts, amendments, listed, .. } =
+        *summary;
     let completed = if completed > 0 { format!(", {completed} completed") } else { String::new() };
     let skipped = if skipped > 0 { format!(", {skipped} not asked for") } else { String::new() };
     let acts = count(new, "new act");
@@ -78,7 +79,7 @@ fn summary_text(summary: &SourceSummary) -> String {
         "{}{acts}, {changed} changed{completed}, {unchanged} unchanged, {refused} refused{skipped}; {}{}",
         issues_text(summary),
         count(drafts, "draft"),
-        amended(amendments)
+        amended(amendments, listed)
     )
 }
 

@@ -21,19 +21,29 @@ use crate::store::amendments::{self, AmendmentsRecord};
 use crate::store::forms::FormRecord;
 use crate::store::{ReadTx, archive, changed_provisions};
 
-/// Applies each act whose result is missing or outdated to the last forms before its entry into force. Returns the
-/// number of acts whose before and after is new or changed. Idempotent.
-pub async fn make_due(app: &App, actor: &Actor) -> Result<u64> {
+/// The acts whose before and after was made.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MadeAmendments {
+    /// Acts whose before and after is new or changed.
+    pub acts: u64,
+    /// Their operations that did not fit a form and are listed with their text.
+    pub listed: u64,
+}
+
+/// Applies each act whose result is missing or outdated to the last forms before its entry into force. Idempotent.
+pub async fn make_due(app: &App, actor: &Actor) -> Result<MadeAmendments> {
     policy::authorize(actor, Action::ImportActs)?;
     let (due, forms) = app.store.read(due).await?;
-    let (forms, mut made) = (Arc::new(forms), 0);
+    let (forms, mut made) = (Arc::new(forms), MadeAmendments::default());
     for key in due {
         if app.stop.is_cancelled() {
             break;
         }
-        made += u64::from(make(app, key, Arc::clone(&forms)).await?);
+        if let Some(listed) = make(app, key, Arc::clone(&forms)).await? {
+            made = MadeAmendments { acts: made.acts + 1, listed: made.listed + listed };
+        }
     }
-    if made > 0 {
+    if made.acts > 0 {
         app.amendments_generation.fetch_add(1, Ordering::AcqRel);
     }
     Ok(made)
@@ -70,22 +80,24 @@ fn reference(form: &FormRecord) -> FormReference {
     FormReference { date: form.date, text_sha256: form.text_sha256.clone(), url: form.url.clone() }
 }
 
-/// Makes and stores the before and after of one act. Returns whether what readers see changed.
-async fn make(app: &App, key: ActKey, forms: Arc<StoredForms>) -> Result<bool> {
+/// Makes and stores the before and after of one act. If what readers see changed, returns how many operations are
+/// listed and not applied.
+async fn make(app: &App, key: ActKey, forms: Arc<StoredForms>) -> Result<Option<u64>> {
     let read = app.store.read(move |tx| {
         let Some(act) = acts::get(tx, &key)? else { return Ok(None) };
         let before = amendments::whole(tx, &key)?;
         let made = of_act(tx, &act, &forms)?;
         Ok(Some((shown(&before) != shown(&made.0.acts), made)))
     });
-    let Some((is_news, (made, changed))) = read.await? else { return Ok(false) };
+    let Some((is_news, (made, changed))) = read.await? else { return Ok(None) };
+    let listed: u64 = shown(&made.acts).iter().map(|act| u64::from(act.found.saturating_sub(act.applied))).sum();
     app.store
         .write(move |tx| {
             let is_current = acts::get(tx, &made.key)?.is_some_and(|act| act.text_sha256 == made.text_sha256);
             if is_current {
                 amendments::put(tx, &made, &changed)?;
             }
-            Ok(is_news && is_current)
+            Ok((is_news && is_current).then_some(listed))
         })
         .await
 }

@@ -61,7 +61,7 @@ pub async fn fetch(
         }
     }
     drop(reading);
-    tally.summary.amendments = make::make_due(app, actor).await?;
+    tally.made(make::make_due(app, actor).await?);
     compare_due(app, actor).await?;
     Ok(tally.summary)
 }

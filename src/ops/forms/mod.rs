@@ -55,7 +55,7 @@ pub async fn import(
             Err(reason) => tally.refused(reason),
         }
     }
-    tally.summary.amendments = make::make_due(app, actor).await?;
+    tally.made(make::make_due(app, actor).await?);
     compare::compare_due(app, actor).await?;
     Ok(tally.summary)
 }

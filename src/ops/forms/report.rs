@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ActKey;
+use crate::ops::amendments::make::MadeAmendments;
 
 /// The result of storing a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +40,9 @@ pub struct FormSummary {
     pub refused: u64,
     /// Acts whose before and after is new or changed.
     pub amendments: u64,
+    /// Their operations that are listed with their text and not applied.
+    #[serde(default)]
+    pub listed: u64,
 }
 
 /// A form after it was stored.
@@ -66,6 +70,10 @@ impl<'a> FormTally<'a> {
             FormOutcome::Unchanged => self.summary.unchanged += 1,
         }
         (self.report)(FormEvent::Form { act: form.key.clone(), date: form.date, outcome: form.outcome });
+    }
+
+    pub(super) fn made(&mut self, MadeAmendments { acts, listed }: MadeAmendments) {
+        (self.summary.amendments, self.summary.listed) = (acts, listed);
     }
 
     pub(super) fn refused(&mut self, reason: String) {

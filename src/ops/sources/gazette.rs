@@ -61,6 +61,6 @@ pub async fn import(
         }
     }
     gazette_days::read(&mut reading, wanted.days, wanted.waiting).await?;
-    reading.summary.amendments = make::make_due(app, actor).await?;
+    reading.summary.made(make::make_due(app, actor).await?);
     Ok(reading.summary)
 }

@@ -96,7 +96,7 @@ pub async fn import(
             report(unfinished(number, TOO_MANY));
         }
     }
-    summary.amendments = make::make_due(app, actor).await?;
+    summary.made(make::make_due(app, actor).await?);
     Ok(summary)
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{ActKey, IssueName, Slug};
 use crate::ops::acts::record::{ActOutcome, RecordedAct};
+use crate::ops::amendments::make::MadeAmendments;
 
 /// An event while a source is read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,9 @@ pub struct SourceSummary {
     /// Acts whose before and after is new or changed.
     #[serde(default)]
     pub amendments: u64,
+    /// Their operations that are listed with their text and not applied.
+    #[serde(default)]
+    pub listed: u64,
     /// Issues of the gazette that were read.
     #[serde(default)]
     pub issues: u64,
@@ -79,11 +83,17 @@ impl SourceSummary {
             refused: self.refused + other.refused,
             drafts: self.drafts + other.drafts,
             amendments: self.amendments + other.amendments,
+            listed: self.listed + other.listed,
             issues: self.issues + other.issues,
             known_issues: self.known_issues + other.known_issues,
             waiting: self.waiting + other.waiting,
             newest_issue: self.newest_issue.max(other.newest_issue),
         }
+    }
+
+    /// Takes the counts of acts whose before and after was made.
+    pub(super) fn made(&mut self, MadeAmendments { acts, listed }: MadeAmendments) {
+        (self.amendments, self.listed) = (acts, listed);
     }
 
     /// Counts the acts of a page and reports those that are new or changed.

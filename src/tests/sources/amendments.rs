@@ -96,7 +96,7 @@ async fn a_form_that_arrives_later_gives_draft_and_article_their_before_and_afte
 
     let (_, html) = test.text(&page).await;
     assert!(html.contains("Înainte și după") && html.contains("<ins>") && html.contains("8 octombrie 2024"), "{html}");
-    assert_eq!(make_due(&test.app, &Actor::System).await.expect("nothing to do"), 0);
+    assert_eq!(make_due(&test.app, &Actor::System).await.expect("nothing to do").acts, 0);
     test.stop().await;
 }
 
@@ -121,10 +121,12 @@ async fn operations_that_do_not_fit_the_form_are_listed_with_their_text() {
     let test = app_of(&portal).await;
     let (before, _) = BEFORE.split_once("##### Articolul 90\n").expect("article 90");
     imported(&test, &[("a.md", before)], None).await;
-    read(&test, &PortalImport::default()).await.expect("the law");
+    let (summary, _) = read(&test, &PortalImport::default()).await.expect("the law");
     let editor = test.editor("dan").await;
     let slug = draft(&test, &editor).await;
     let acts = on_desk(&test, &editor, &slug).await;
+    let left = acts[0]["found"].as_u64().zip(acts[0]["applied"].as_u64()).map(|(found, applied)| found - applied);
+    assert_eq!(Some(summary.listed), left, "none is silent");
     let listed: Vec<_> =
         acts[0]["amendments"].as_array().expect("a list").iter().filter(|it| !it["problem"].is_null()).collect();
     assert!(!listed.is_empty() && acts[0]["applied"].as_u64() < acts[0]["found"].as_u64(), "{acts}");
