@@ -1,8 +1,8 @@
 //! Notifying readers of a published article, in the transaction that publishes it.
 //!
 //! The first publication notifies the followers of the article's topic, of its domains, of the acts that it is on or
-//! names and of the provisions that its act changes, or every account if the article is urgent, except those that want nothing urgent that concerns only others.
-//! Later revisions notify the accounts that track the article. Each account is notified once per revision. Unless it
+//! names and of the provisions that its act changes, or every account if the article is urgent, except those that want
+//! nothing urgent that concerns only others. Later revisions notify the accounts that track the article. Each account is notified once per revision. Unless it
 //! tracks the article, the article must have the importance that the account chose, and the follow must be neither
 //! muted nor paused. Old articles notify only trackers, so that importing an archive does not flood readers.
 //!

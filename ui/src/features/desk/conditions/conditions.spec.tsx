@@ -21,9 +21,14 @@ function draftWith(more: Partial<Draft['article']>, changes: Partial<Draft> = {}
 }
 
 /** A server that saves what is sent, unless `refuse` names broken fields. */
-function serve(draft: Draft, refuse: FieldProblem[] = []) {
+function serve(
+  draft: Draft,
+  refuse: FieldProblem[] = [],
+  more: Parameters<typeof fakeServer>[0] = {},
+) {
   let version = 1;
   fakeServer({
+    ...more,
     '/topics': { body: [] },
     '/desk/conditions': (_, { method, body }) => {
       if (method === 'GET') return { body: exampleParts };
@@ -42,6 +47,16 @@ function serve(draft: Draft, refuse: FieldProblem[] = []) {
     },
   });
 }
+
+/** A figure of the law as the server lists it. */
+const figure = (id: string, unit: string) => ({
+  id,
+  topic: 'fiscalitate',
+  name: id,
+  unit,
+  current: { value: '5', text: '5 of it', act: '', source: '', official: true },
+  values: [],
+});
 
 /** The article that was saved last. */
 async function saved() {
@@ -97,6 +112,38 @@ describe('the conditions of an article', () => {
       optional: true,
       event: text('', 'Only when you sell.'),
     });
+  });
+
+  test('compare with a figure of the law, which is chosen and keeps its day', async () => {
+    const user = userEvent.setup();
+    const dated = { figure: 'vat-cash-ceiling', on: '2027-01-01' };
+    serve(
+      draftWith({ concerns: { condition: { fact: 'turnover', more_than: dated }, reason } }),
+      [],
+      {
+        '/figures': { body: [figure('vat-cash-ceiling', 'lei'), figure('staff', 'employees')] },
+      },
+    );
+    renderApp({ at, element });
+    const area = await region();
+    await user.selectOptions(await area.findByLabelText('The number is'), 'at least');
+    expect((await saved()).concerns.condition).toEqual({ fact: 'turnover', at_least: dated });
+    expect(area.queryByLabelText('Number')).toBeNull();
+    expect(area.queryByLabelText('Currency')).toBeNull();
+    const choice = area.getByLabelText('Threshold');
+    const names = within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['a number typed here', 'vat-cash-ceiling: 5 of it']);
+    await user.selectOptions(choice, 'a number typed here');
+    await user.type(area.getByLabelText('Number'), '7');
+    await user.selectOptions(choice, 'vat-cash-ceiling: 5 of it');
+    await waitFor(async () =>
+      expect((await saved()).concerns.condition).toEqual({
+        fact: 'turnover',
+        at_least: { figure: 'vat-cash-ceiling' },
+      }),
+    );
   });
 
   test('nest to a bound, and lose a part without losing the place', async () => {

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Condition } from '../../../api/conditions.ts';
+import type { Condition, Threshold } from '../../../api/conditions.ts';
 import { ChipChoice, Chips } from '../../../ui/chip-choice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './conditions.module.css';
+import { FigureChoice } from './figure-choice.tsx';
 import { PlainSelect } from './plain-select.tsx';
 import {
   type Comparison,
@@ -69,14 +70,19 @@ const units = ['lei', 'EUR'] as const;
 function NumberTest({ question, condition, onChange }: FactTestProps) {
   const { t } = useTranslation();
   const comparison = comparisonOf(condition) ?? 'at_least';
-  const given = condition[comparison];
-  const amount = typeof given === 'number' ? given : 0;
+  const threshold = condition[comparison] ?? 0;
   const { id: fact, unit, money } = question;
 
-  function change(next: { comparison?: Comparison; amount?: number; unit?: string | undefined }) {
-    const chosen = { comparison, amount, unit: condition.unit, ...next };
-    const inEuro = chosen.unit === 'EUR' && { unit: chosen.unit };
-    onChange({ fact, [chosen.comparison]: chosen.amount, ...inEuro });
+  function change(next: {
+    comparison?: Comparison;
+    threshold?: Threshold;
+    unit?: string | undefined;
+  }) {
+    const chosen = { comparison, threshold, unit: condition.unit, ...next };
+    // A figure has its own unit.
+    const isTyped = typeof chosen.threshold === 'number';
+    const inEuro = isTyped && chosen.unit === 'EUR' && { unit: chosen.unit };
+    onChange({ fact, [chosen.comparison]: chosen.threshold, ...inEuro });
   }
 
   return (
@@ -94,17 +100,25 @@ function NumberTest({ question, condition, onChange }: FactTestProps) {
           },
         ]}
       />
-      <TextField
-        label={t(($) => $.desk.condition.amount)}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={10}
-        value={String(amount)}
-        onChange={(event) =>
-          change({ amount: Math.min(Number(event.target.value.replace(/\D/g, '')), 4_294_967_295) })
-        }
+      <FigureChoice
+        question={question}
+        threshold={threshold}
+        onChoose={(chosen) => change({ threshold: chosen })}
       />
-      {money ? (
+      {typeof threshold === 'number' && (
+        <TextField
+          label={t(($) => $.desk.condition.amount)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={String(threshold)}
+          onChange={(event) => {
+            const typed = Number(event.target.value.replace(/\D/g, ''));
+            change({ threshold: Math.min(typed, 4_294_967_295) });
+          }}
+        />
+      )}
+      {typeof threshold !== 'number' ? null : money ? (
         <PlainSelect
           label={t(($) => $.desk.condition.unit)}
           value={condition.unit ?? 'lei'}

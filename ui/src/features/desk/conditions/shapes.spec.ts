@@ -48,8 +48,7 @@ describe('the shapes of a condition', () => {
     expect(kind({ fact: 'vat', in: ['no', 'monthly'] })).toBe('fact');
     expect(kind({ fact: 'vat', in: [] })).toBe('fact');
     expect(kind({ fact: 'turnover', more_than: 5, unit: 'EUR' })).toBe('fact');
-    // A figure of the law is kept as it is, in the server's words.
-    expect(kind({ fact: 'turnover', more_than: { figure: 'vat-cash-ceiling' } })).toBe('fixed');
+    expect(kind({ fact: 'turnover', more_than: { figure: 'vat-cash-ceiling' } })).toBe('fact');
     expect(kind({ unknown: { ro: '', en: '' } })).toBe('unknown');
     expect(kind({ all: [company] }, 2)).toBe('group');
     expect(kind({ ...farms, ...leaning })).toBe('fact');

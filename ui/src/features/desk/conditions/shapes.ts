@@ -88,7 +88,7 @@ export function ofOptions(fact: string, options: string[]): Condition {
 }
 
 export function comparisonOf(condition: Condition): Comparison | undefined {
-  const given = comparisons.filter((name) => typeof condition[name] === 'number');
+  const given = comparisons.filter((name) => condition[name] !== undefined);
   return given.length === 1 ? given[0] : undefined;
 }
 
