@@ -64,6 +64,17 @@ impl Label {
         }
     }
 
+    /// The same label as that of an article: codes write 1026 as `1.026`, which is no point in a point.
+    pub(crate) fn of_article(self) -> Self {
+        let LabelBase::Dotted(text) = &self.base else { return self };
+        match read_thousands(&mut Cursor::new(text, 0)) {
+            Some(number) if number >= 1000 && text.len() == 5 => {
+                Self { base: LabelBase::Arabic(number), index: self.index }
+            }
+            _ => self,
+        }
+    }
+
     fn without_index(base: LabelBase) -> Self {
         Self { base, index: Vec::new() }
     }
@@ -254,14 +265,20 @@ pub(super) fn read_point(cursor: &mut Cursor<'_>) -> Option<Label> {
     cursor.attempt(|cursor| {
         let first = read_plain(cursor).or_else(|| read_roman(cursor)).or_else(|| read_capital(cursor))?;
         let mut text = first.to_string();
+        // The digits as written: in a code, "1.026" has a thousands dot.
         while read_dot(cursor) {
-            text = format!("{text}.{}", cursor.number()?);
+            text = format!("{text}.{}", cursor.take_while(|byte| byte.is_ascii_digit()).filter(is_short)?);
         }
         if text.contains('.') {
             return Some(Label { base: LabelBase::Dotted(text), index: read_index(cursor) });
         }
         Some(first)
     })
+}
+
+/// Whether digits are a number of a label.
+fn is_short(digits: &&str) -> bool {
+    digits.len() <= 6
 }
 
 fn read_capital(cursor: &mut Cursor<'_>) -> Option<Label> {
@@ -389,9 +406,16 @@ mod tests {
 
     #[test]
     fn labels_are_parsed_and_written_back() {
-        for text in ["97", "97^1", "XII", "XXXII^2", "f", "f^7", "ll", "3.1.2", "I.8", "29b", "295^28a", "unic"] {
+        for text in
+            ["97", "97^1", "XII", "XXXII^2", "f", "f^7", "ll", "3.1.2", "I.8", "29b", "295^28a", "unic", "1.026"]
+        {
             assert_eq!(label(text).to_string(), text);
         }
+        let article = |text| label(text).of_article().to_string();
+        assert_eq!(
+            ["1.026", "1.026^1", "3.1.2", "0.026", "12.026", "5"].map(article),
+            ["1026", "1026^1", "3.1.2", "0.026", "12.026", "5"]
+        );
         assert_eq!(label("10 bis"), label("10^1"));
         for text in ["", "97^", "abc", "5)", "(2)", "IIII"] {
             assert!(text.parse::<Label>().is_err(), "{text}");

@@ -145,6 +145,12 @@ mod tests {
     }
 
     #[test]
+    fn the_thousands_dot_of_a_code_is_no_part_of_the_number() {
+        let changed = changed(&["La articolul 1.026, alineatul (2) se abrogă.", "Articolul 1.027 se abrogă."]);
+        assert_eq!(changed.places, ["art. 1026 alin. (2)", "art. 1027"]);
+    }
+
+    #[test]
     fn a_renumbered_provision_takes_its_parts_along() {
         let changed = changed(&["Articolele 120 și 121 devin articolele 121 și 122."]);
         assert!(changed.concerns("art. 120") && changed.concerns("art. 121 alin. (1)"), "{changed:?}");

@@ -275,6 +275,11 @@ fn read_step(words: &mut WordCursor<'_>, kind: ClauseKind) -> Option<PlaceStep> 
             .or_else(|| words.ordinal().map(|label| PlaceStep::new(kind, Some(label)))),
         ClauseKind::Sentence => words.ordinal().map(|label| PlaceStep::new(kind, Some(label))),
         ClauseKind::Introduction | ClauseKind::Heading => None,
+        ClauseKind::Article => words
+            .number()
+            .or_else(|| words.ordinal())
+            .or_else(|| words.capital())
+            .map(|label| PlaceStep::new(kind, Some(label.of_article()))),
         _ => words
             .number()
             .or_else(|| words.ordinal())

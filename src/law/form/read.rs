@@ -85,6 +85,11 @@ fn mark_and_rest(line: &str) -> Option<(String, &str)> {
 
 /// The label of an article.
 pub fn article_label(number: &str) -> Option<Label> {
+    numbered(number).map(Label::of_article)
+}
+
+/// A label that is no letter.
+fn numbered(number: &str) -> Option<Label> {
     let label: Label = if number.eq_ignore_ascii_case("unic") { "unic" } else { number }.parse().ok()?;
     (!matches!(label.base, LabelBase::Letter(_))).then_some(label)
 }
@@ -264,17 +269,16 @@ fn annex_mark(line: &str) -> Option<String> {
     let text = clean(line.trim_matches(['*', '#', ' ']));
     let is_annex = text.starts_with("ANEX") || text.starts_with("Anexa");
     let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
-    let numbered =
+    let number =
         rest.trim_start_matches("nr. ").trim_start_matches("Nr. ").split([' ', '*']).next().unwrap_or_default();
-    let known = numbered.is_empty() || article_label(numbered).is_some();
+    let known = number.is_empty() || numbered(number).is_some();
     (is_annex && known && text.len() < LONGEST_HEADING).then_some(text)
 }
 
 /// Makes an annex of its first line and the text of its blocks; lines of tables whose first cell is a number are rows.
 pub fn annex(mark: &str, body: &str) -> Clause {
     let number = mark.split_whitespace().skip(1).find(|word| !word.eq_ignore_ascii_case("nr.") && !word.is_empty());
-    let mut unit =
-        Clause::new(ClauseKind::Annex, number.and_then(|number| article_label(number.trim_matches('*'))), mark);
+    let mut unit = Clause::new(ClauseKind::Annex, number.and_then(|number| numbered(number.trim_matches('*'))), mark);
     let rows = body.lines().filter_map(row).collect::<Vec<_>>();
     let rest: Vec<_> = body.lines().filter(|line| row(line).is_none()).collect();
     fill(&mut unit, &rest.join("\n"));
@@ -286,7 +290,7 @@ pub fn annex(mark: &str, body: &str) -> Clause {
 fn row(line: &str) -> Option<Clause> {
     let cells = line.trim().strip_prefix('|')?;
     let (first, rest) = cells.split_once('|')?;
-    let label = article_label(first.trim().trim_end_matches('.'))?;
+    let label = numbered(first.trim().trim_end_matches('.'))?;
     let mut unit = Clause::new(ClauseKind::Row, Some(label), format!("| {} |", first.trim()));
     unit.text = clean(rest);
     Some(unit)
