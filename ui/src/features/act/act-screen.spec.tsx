@@ -115,6 +115,21 @@ describe('the page of an act', () => {
     expect(screen.queryByText('words of article 7')).toBeNull();
   });
 
+  test('a followed provision is known by its present number', async () => {
+    showSession({});
+    const name = 'provision:lege-31-1990:art. 89';
+    fakeServer({
+      '/acts/lege-31-1990': { body: page },
+      '/acts/lege-31-1990/history': { body: history },
+      '/users/user-data/uid1': { body: exampleUserData({ topics_followed: [name] }) },
+      '/users/profiles/uid1': { body: [] },
+      '/users/follows/uid1': { body: [{ name, present: 'art. 90', muted: false, paused: false }] },
+    });
+    renderApp({ element: <ActScreen id="lege-31-1990" /> });
+    expect(await screen.findByRole('button', { name: 'Concern you 1' })).toBeVisible();
+    expect(screen.getByText('concerns you')).toBeVisible();
+  });
+
   test('a year of the history can be chosen', async () => {
     const [latest, other] = history.entries;
     fakeServer({

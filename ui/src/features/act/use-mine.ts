@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { provisionTopic } from '../../api/follow-names.ts';
+import { followsQuery } from '../../api/follows.ts';
 import type { HistoryEntry } from '../../api/types.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
-import { useUserData } from '../../hooks/use-user-data.ts';
+import { useUid, useUserData } from '../../hooks/use-user-data.ts';
 import { holds } from './provision-name.ts';
 
 /** What of a history is the reader's. */
@@ -20,10 +22,14 @@ export interface Mine {
 export function useMine(act: string): Mine {
   const { answered, report } = useConcerns();
   const prefix = provisionTopic(act, '');
-  const follows = useUserData().data?.topics_followed ?? [];
-  const followed = follows
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => name.slice(prefix.length));
+  const uid = useUid();
+  const topics = useUserData().data?.topics_followed ?? [];
+  const names = topics.filter((name) => name.startsWith(prefix));
+  const enabled = uid !== undefined && names.length > 0;
+  const { data: follows } = useQuery({ ...followsQuery(uid ?? ''), enabled });
+  // A law may have given the provision another number since the follow began.
+  const numberOf = (name: string) => follows?.find((follow) => follow.name === name)?.present;
+  const followed = names.map((name) => numberOf(name) ?? name.slice(prefix.length));
 
   const concerning = ({ articles }: HistoryEntry) =>
     articles.filter(({ article }) => report?.articles[article.slug]?.answer === 'yes');
