@@ -145,3 +145,25 @@ impl Reasons<'_> {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::act::Act;
+    use crate::domain::provision_follow::ProvisionHit;
+
+    #[test]
+    fn a_renumbered_provision_has_both_numbers() {
+        let act = Act { kind: "LEGE".into(), number: Some("31".into()), year: 1990, issuer: None };
+        let (topics, snapshot) = (BTreeMap::new(), Snapshot::default());
+        let words = |language, present: Option<&str>| {
+            let name = "provision:lege-31-1990:art. 120".to_owned();
+            let hit = ProvisionHit { name, present: present.map(str::to_owned), since: None, until: None };
+            let provision = CampaignProvision { act: act.clone(), hit };
+            Reasons { language, topics: &topics, snapshot: &snapshot }.provision(&provision)
+        };
+        assert_eq!(words(Language::Ro, None), "art. 120 din Legea nr. 31/1990");
+        assert_eq!(words(Language::Ro, Some("art. 121")), "art. 120 (acum art. 121) din Legea nr. 31/1990");
+        assert_eq!(words(Language::En, Some("art. 121")), "art. 120 (now art. 121) of Law no. 31/1990");
+    }
+}
