@@ -60,6 +60,14 @@ impl ProvisionHit {
     pub fn includes(&self, began: Date) -> bool {
         self.since.is_none_or(|since| since <= began) && self.until.is_none_or(|until| began < until)
     }
+
+    /// The name of the provision by the number that it has before the change.
+    pub fn present_name(&self) -> String {
+        match (&self.present, self.name.rsplit_once(':')) {
+            (Some(present), Some((act, _))) => format!("{act}:{present}"),
+            _ => self.name.clone(),
+        }
+    }
 }
 
 /// The follows of a provision that a change concerns. `earlier` has the renumberings before the change, by their days of
@@ -139,6 +147,7 @@ mod tests {
         let [new] = &of("art. 121 alin. (2)")[..] else { panic!("one hit") };
         assert_eq!((new.since, new.until, new.present.as_deref()), (None, Some(date(2025, 1, 1)), Some("art. 121")));
         assert!(new.includes(date(2024, 12, 31)) && !new.includes(date(2025, 1, 1)));
+        assert_eq!(new.present_name(), "provision:lege-227-2015:art. 121");
         let [old] = &of("art. 120")[..] else { panic!("one hit") };
         assert_eq!((old.since, old.until, old.present.as_deref()), (Some(date(2025, 1, 1)), None, None));
         assert!(of("art. 122").is_empty());

@@ -29,7 +29,7 @@ pub struct NotifiedArticle {
     pub article: ListedArticle,
     pub at: Timestamp,
     pub reason: Reason,
-    /// The name of the followed search or provision, or the id of the deadline.
+    /// The name of the followed search, that of the provision by its number at the change, or the id of the deadline.
     pub about: Option<String>,
 }
 

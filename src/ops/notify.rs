@@ -294,7 +294,8 @@ impl Notifier {
                 let settings =
                     if self.has_settings { follow_settings::get(tx, &uid, name)? } else { Default::default() };
                 if wants_notification(tx, &uid, &settings, record.article.importance, self.rules.today)? {
-                    reasons.insert(uid, (follow.reason, follow.provision.map(|_| name.to_owned())));
+                    let about = follow.provision.map(|provision| provision.hit.present_name());
+                    reasons.insert(uid, (follow.reason, about));
                 }
             }
         }
