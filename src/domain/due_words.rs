@@ -25,7 +25,7 @@ pub fn marked(mark: Option<DueMark>, name: &str, language: Language) -> String {
 pub fn duty_name(duty: &Duty, nominal: Date, language: Language) -> String {
     let Some(period) = duty.period_of(nominal) else { return duty.title.get(language).to_owned() };
     let period = period.words(language);
-    let short = duty.short.as_ref().unwrap_or(&duty.title).get(language);
+    let short = duty.short_title().get(language);
     match &duty.form {
         Some(form) => format!("{form} {period}, {short}"),
         None => format!("{short}, {period}"),

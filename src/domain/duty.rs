@@ -167,6 +167,11 @@ impl Duty {
         self.recurs.as_ref()?.period_before(nominal)
     }
 
+    /// The few words that stand beside the form, or else the title.
+    pub fn short_title(&self) -> &DutyText {
+        self.short.as_ref().unwrap_or(&self.title)
+    }
+
     /// Whether it is due by choice, or only if something happens.
     pub fn mark(&self) -> Option<DueMark> {
         self.concerns.as_ref().and_then(Concern::mark)

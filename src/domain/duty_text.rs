@@ -26,6 +26,18 @@ impl DutyText {
         }
     }
 
+    /// The texts in one, each once, with semicolons between them; `None` without any.
+    pub fn joined<'t>(texts: impl Iterator<Item = &'t Self>) -> Option<Self> {
+        let mut each: Vec<&Self> = Vec::new();
+        for text in texts {
+            if !each.contains(&text) {
+                each.push(text);
+            }
+        }
+        let of = |language| each.iter().map(|text| text.get(language)).collect::<Vec<_>>().join("; ");
+        (!each.is_empty()).then(|| Self { ro: of(Language::Ro), en: of(Language::En) })
+    }
+
     /// Whether it exists in both languages and is not too long.
     pub(super) fn is_sound(&self) -> bool {
         self.problems("").is_empty()

@@ -32,6 +32,7 @@ pub mod federated;
 pub mod finding;
 pub mod follow;
 pub mod form_change;
+pub mod form_line;
 pub mod hook_event;
 pub mod importance;
 pub mod issue_name;

@@ -8,9 +8,9 @@ use crate::catalogue::{Deadline, DroppedDeadline};
 use crate::domain::article::Revision;
 use crate::domain::concern::Concern;
 use crate::domain::deadline_history::EntryHistory;
-use crate::domain::due_mark::DueMark;
 use crate::domain::due_words;
 use crate::domain::duty::Duty;
+use crate::domain::form_line::{DutyDay, FormLine};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::text::sentence_case;
 use crate::domain::{EntryKind, Language, Slug};
@@ -48,7 +48,7 @@ pub(super) fn of_deadline(deadline: &Deadline, language: Language, own: Option<O
     CalendarEvent {
         id: deadline.id(),
         date: *date,
-        title: title(mark, &sentence_case(&entry.what), &whose, language),
+        title: title(due_words::marked(mark, &sentence_case(&entry.what), language), &whose),
         text: lines.chain(notes.into_iter().flatten()).chain(verify).chain(rule).collect::<Vec<_>>().join("\n"),
         slug: Some(revision.article.slug.clone()),
         sequence: sequence(changed_in, false),
@@ -85,27 +85,27 @@ pub(super) fn of_dropped(dropped: &DroppedDeadline) -> CalendarEvent {
     }
 }
 
-/// A day of a duty; `own` is what the reader's answers say of it. Without it, the text says whom the duty concerns.
-pub(super) fn of_duty(
-    duty: &Duty,
-    day: Occurrence,
-    today: Date,
-    language: Language,
-    own: Option<OwnWords>,
-) -> CalendarEvent {
-    let conditions = own.is_none().then(|| sentence_case(duty.conditions.get(language)));
-    let OwnWords { whose, verify } = own.unwrap_or_default();
-    let text = due_words::duty_notes(duty, day, language).into_iter();
-    let text = text.chain(verify.or_else(|| due_words::unconfirmed(duty, language)));
-    let text = text.chain([sentence_case(duty.what.get(language))]).chain(conditions);
-    let text = text.chain([sentence_case(duty.rule.get(language))]);
-    let basis = duty.legal_basis.iter().map(|basis| format!("{}, {}", basis.act, basis.provision));
+/// The duties of a form on a day, each with what the reader's answers say of it. Without that, the text says which
+/// readers the duty concerns.
+pub(super) fn of_form_line(line: &FormLine<'_, Option<OwnWords>>, today: Date, language: Language) -> CalendarEvent {
+    let DutyDay { duty, day, .. } = line.first();
+    let verify = |day: &DutyDay<'_>, own: &Option<OwnWords>| {
+        let of_answers = own.as_ref().and_then(|own| own.verify.clone());
+        of_answers.or_else(|| due_words::unconfirmed(day.duty, language))
+    };
+    let mut text = line.notes(language, verify);
+    for (day, own) in line.iter() {
+        // An empty line stands before each of several.
+        text.extend((!line.is_single()).then(|| format!("\n{}", day.duty.title.get(language))));
+        text.extend(facts(day.duty, own.is_none(), language));
+    }
+    let whose = line.iter().find_map(|(_, own)| own.as_ref()).map(|own| own.whose.clone()).unwrap_or_default();
     let midnight = today.to_zoned(crate::clock::legal_time_zone());
     CalendarEvent {
         id: duty.day_id(day.nominal),
         date: day.date,
-        title: title(duty.mark(), &due_words::duty_name(duty, day.nominal, language), &whose, language),
-        text: text.chain(basis).collect::<Vec<_>>().join("\n"),
+        title: title(line.name(language), &whose),
+        text: text.join("\n").trim_start().to_owned(),
         slug: None,
         sequence: duty.revision,
         is_withdrawn: false,
@@ -113,10 +113,17 @@ pub(super) fn of_duty(
     }
 }
 
+/// What to do, which readers have to if the text is for all, the rule and its basis.
+fn facts(duty: &Duty, is_for_all: bool, language: Language) -> Vec<String> {
+    let conditions = is_for_all.then(|| sentence_case(duty.conditions.get(language)));
+    let what = std::iter::once(sentence_case(duty.what.get(language)));
+    let basis = duty.legal_basis.iter().map(|basis| format!("{}, {}", basis.act, basis.provision));
+    what.chain(conditions).chain([sentence_case(duty.rule.get(language))]).chain(basis).collect()
+}
+
 /// `La alegere: Ieșirea din regimul micro (D700) · Firma`
-fn title(mark: Option<DueMark>, name: &str, whose: &[String], language: Language) -> String {
-    let marked = due_words::marked(mark, name, language);
-    if whose.is_empty() { marked } else { format!("{marked} · {}", whose.join(", ")) }
+fn title(name: String, whose: &[String]) -> String {
+    if whose.is_empty() { name } else { format!("{name} · {}", whose.join(", ")) }
 }
 
 /// A withdrawal has a higher number than the content of the same revision.

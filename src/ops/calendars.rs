@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::browse::live;
 pub use super::calendar_events::CalendarEvent;
-use super::calendar_events::{START, of_deadline, of_dropped, of_duty, of_start};
+use super::calendar_events::{START, of_deadline, of_dropped, of_form_line, of_start};
 use super::concerns;
 use super::concerns::account::{self, Items};
 use super::concerns::own_words::OwnDueDays;
@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::catalogue::{Deadline, DeadlineQuery, Interest, PublishedArticle, Snapshot, days_ahead};
 use crate::domain::concern::{ConcernRequest, Criteria, DayFigures, ProfileAnswers, book};
 use crate::domain::duty::{DAY_PREFIX, Duty};
+use crate::domain::form_line::{self, DutyDay, FormLine};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::{AudienceRole, EntryKind, Language, Slug};
 use crate::error::{Error, Result};
@@ -169,12 +170,14 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
                 && is_own(duty)
                 && topic.is_none_or(|topic| duty.topic == topic)
         };
-        for (duty, criteria) in duties(&snapshot).filter(|(duty, _)| matches(duty)) {
-            events.extend(duty.days(today, to).into_iter().map(|day| {
-                let words = own.as_ref().and_then(|own| own.own.duty(duty, criteria, day.date));
-                of_duty(duty, day, today, language, words)
-            }));
-        }
+        let own = own.as_ref().map(|own| &own.own);
+        let days = duties(&snapshot).filter(|(duty, _)| matches(duty)).flat_map(|(duty, criteria)| {
+            duty.days(today, to).into_iter().map(move |day| {
+                let profiles = own.and_then(|own| own.profiles_of_duty(duty, day.date));
+                (DutyDay { duty, day, profiles }, own.and_then(|own| own.duty(duty, criteria, day.date)))
+            })
+        });
+        events.extend(form_line::lines(days).iter().map(|line| of_form_line(line, today, language)));
     }
     events.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     events.truncate(MAX_EVENTS);
@@ -192,7 +195,7 @@ pub fn named(app: &App, actor: &Actor, id: &str, day: Option<Date>, language: La
     if let Some(day) = day {
         let of_event = |duty: &&Duty| duty.within.is_some() && id == format!("{DAY_PREFIX}.{}", duty.id);
         if let Some(duty) = snapshot.duties().iter().find(of_event) {
-            return Ok(vec![of_duty(duty, Occurrence { date: day, nominal: day }, today, language, None)]);
+            return Ok(vec![of_duty(duty, Occurrence { date: day, nominal: day }, today, language)]);
         }
         let parts = id.split_once('.').and_then(|(slug, number)| Slug::parse(slug).zip(number.parse().ok()));
         let term = parts.map(|(slug, number)| snapshot.term(&slug, number, day, language)).transpose()?.flatten();
@@ -207,13 +210,18 @@ pub fn named(app: &App, actor: &Actor, id: &str, day: Option<Date>, language: La
     find_one(&snapshot, id, language, today).map(|event| vec![event])
 }
 
+/// The event of one day of a duty, for all readers.
+fn of_duty(duty: &Duty, day: Occurrence, today: Date, language: Language) -> CalendarEvent {
+    of_form_line(&FormLine::new(DutyDay { duty, day, profiles: None }, None), today, language)
+}
+
 fn find_one(snapshot: &Snapshot, id: &str, language: Language, today: Date) -> Result<CalendarEvent> {
     let missing = || Error::not_found("There is no such deadline.");
     let parts: Vec<&str> = id.splitn(3, '.').collect();
     if let [DAY_PREFIX, duty, period] = parts[..] {
         let duty = snapshot.duties().iter().find(|known| known.id == duty).ok_or_else(missing)?;
         let day = duty.day_in(period, today).ok_or_else(missing)?;
-        return Ok(of_duty(duty, day, today, language, None));
+        return Ok(of_duty(duty, day, today, language));
     }
     let slug = parts.first().and_then(|slug| Slug::parse(slug)).ok_or_else(missing)?;
     if parts[1..] == [START] {

@@ -63,9 +63,14 @@ pub(in crate::ops) struct OwnDueDays<'a> {
 }
 
 impl OwnDueDays<'_> {
+    /// The places of the profiles for which the duty is due on this day; `None` if it is not due by the answers.
+    pub fn profiles_of_duty(&self, duty: &Duty, date: Date) -> Option<&[usize]> {
+        self.days.duties.get(&(duty.id.clone(), date)).map(Vec::as_slice)
+    }
+
     /// The words about a day of a duty; `None` if it is not due by the answers.
     pub fn duty(&self, duty: &Duty, criteria: Option<&Criteria>, date: Date) -> Option<OwnWords> {
-        let profiles = self.days.duties.get(&(duty.id.clone(), date))?;
+        let profiles = self.profiles_of_duty(duty, date)?;
         Some(self.words(profiles, criteria.map(Criteria::condition)))
     }
 

@@ -9,14 +9,16 @@ use super::due::{DueDeadlines, DueDuty, DueEntry};
 use super::settings;
 use crate::catalogue::Interest;
 use crate::domain::concern::{Concern, ProfileAnswers, book};
+use crate::domain::duty::Duty;
 use crate::domain::follow::DEADLINE_PREFIX;
+use crate::domain::form_line::{self, DutyDay, FormLine};
 use crate::domain::notification::Reason;
 use crate::domain::reminder::{DeadlineNotice, ReminderKind, ReminderLine, ReminderSettings};
 use crate::domain::text::sentence_case;
 use crate::domain::{AudienceRole, Language, Slug, Status, Uid, due_words};
 use crate::error::{Error, Result};
 use crate::ops::concerns::account;
-use crate::ops::concerns::own_words::OwnDueDays;
+use crate::ops::concerns::own_words::{OwnDueDays, OwnWords};
 use crate::ops::concerns::profiles;
 use crate::ops::deadlines::{self, with_articles_on_acts};
 use crate::ops::own_follows;
@@ -105,9 +107,13 @@ fn lines(
         }
         lines.push(reminding.of_entry(due, entry, language));
     }
-    for duty in due.duties.iter().filter(|duty| reminding.has_duty(duty)) {
-        if remind(tx, uid, wanted, (&duty.id, &duty.steps, duty.day.date))? {
-            lines.push(reminding.of_duty(due, duty, language));
+    for line in reminding.form_lines(due) {
+        let mut is_new = false;
+        for (_, duty) in line.iter() {
+            is_new |= remind(tx, uid, wanted, (&duty.id, &duty.steps, duty.day.date))?;
+        }
+        if is_new {
+            lines.push(reminding.of_form_line(due, &line, language));
         }
     }
     lines.sort_by_key(|line| line.date);
@@ -182,21 +188,35 @@ impl Reminding<'_> {
         }
     }
 
-    fn of_duty(&self, due: &DueDeadlines, of: &DueDuty, language: Language) -> ReminderLine {
-        let DueDuty { duty, day, .. } = of;
-        let criteria = due.snapshot.criteria_of_duty(&duty.id);
-        let words = self.own.as_ref().and_then(|own| own.duty(duty, criteria, day.date)).unwrap_or_default();
-        let is_private = self.own.as_ref().is_some_and(|own| account::is_special(&own.evaluations, criteria));
-        let rule = sentence_case(duty.rule.get(language));
+    /// The account's duties; those of one form on one day are one line.
+    fn form_lines<'d>(&'d self, due: &'d DueDeadlines) -> Vec<FormLine<'d, &'d DueDuty>> {
+        form_line::lines(due.duties.iter().filter(|due| self.has_duty(due)).map(|due| {
+            let DueDuty { duty, day, .. } = due;
+            let profiles = self.own.as_ref().and_then(|own| own.profiles_of_duty(duty, day.date));
+            (DutyDay { duty, day: *day, profiles }, due)
+        }))
+    }
+
+    fn of_form_line(&self, due: &DueDeadlines, line: &FormLine<'_, &DueDuty>, language: Language) -> ReminderLine {
+        let DutyDay { duty: first, day, .. } = line.first();
+        let criteria = |duty: &Duty| due.snapshot.criteria_of_duty(&duty.id);
+        let words_of = |DutyDay { duty, day, .. }: DutyDay<'_>| {
+            let words = self.own.as_ref().and_then(|own| own.duty(duty, criteria(duty), day.date));
+            words.unwrap_or_default()
+        };
+        let notes = line.notes(language, |day, _| words_of(*day).verify);
+        let words = OwnWords { verify: None, ..words_of(line.first()) };
+        let is_special =
+            |duty: &Duty| self.own.as_ref().is_some_and(|own| account::is_special(&own.evaluations, criteria(duty)));
         ReminderLine {
             kind: ReminderKind::Due,
-            what: due_words::marked(duty.mark(), &due_words::duty_name(duty, day.nominal, language), language),
-            about: words.about(&rule, due_words::duty_notes(duty, *day, language)),
+            what: line.name(language),
+            about: words.about(&line.rule(language), notes),
             date: Some(day.date),
             from: None,
             slug: None,
-            topic: due.topic(&duty.topic, language),
-            is_private,
+            topic: due.topic(&first.topic, language),
+            is_private: line.iter().any(|(day, _)| is_special(day.duty)),
         }
     }
 }

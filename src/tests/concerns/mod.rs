@@ -10,6 +10,10 @@ use std::sync::LazyLock;
 use jiff::civil::{Date, date};
 use paragraf::config::Config;
 use paragraf::domain::concern::{ConcernAnswer, ConcernReport, ConcernRequest, Truth};
+use paragraf::domain::due_mark::DueMark;
+use paragraf::domain::form_line::{self, DutyDay};
+use paragraf::domain::text::sentence_case;
+use paragraf::domain::{Language, due_words, duty};
 use paragraf::ops::concerns::Demo;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -74,6 +78,43 @@ pub fn ask(facts: &Map<String, Value>, skipped: &[String], reasons: bool) -> Con
     });
     let request: ConcernRequest = serde_json::from_value(request).expect("a request");
     DEMO.concerns(request, date(2026, 11, 26)).expect("a report")
+}
+
+/// What is due on a day: duties with one form are one line.
+pub struct ReportLine {
+    pub date: Date,
+    /// The id of the first duty, or the slug of the article.
+    pub id: String,
+    /// In Romanian.
+    pub name: String,
+}
+
+/// The lines of a report that has reasons.
+pub fn lines_of(report: &ConcernReport) -> Vec<ReportLine> {
+    let duties = duty::defaults();
+    let of_duties = report.dates.iter().filter_map(|day| {
+        let duty = duties.iter().find(|duty| Some(&duty.id) == day.duty.as_ref())?;
+        let occurrence = duty.days(day.date, day.date)[0];
+        Some((DutyDay { duty, day: occurrence, profiles: Some(&day.profiles) }, ()))
+    });
+    let mut lines: Vec<_> = form_line::lines(of_duties)
+        .iter()
+        .map(|line| {
+            let DutyDay { duty, day, .. } = line.first();
+            ReportLine { date: day.date, id: duty.id.clone(), name: line.name(Language::Ro) }
+        })
+        .collect();
+    for day in report.dates.iter().filter(|day| day.duty.is_none()) {
+        let slug = day.article.clone().expect("an article");
+        let answer = &report.articles[&slug];
+        let mark = match (&answer.event, answer.optional) {
+            (Some(_), _) => Some(DueMark::OnlyIf),
+            (None, is_optional) => is_optional.then_some(DueMark::Optional),
+        };
+        let name = due_words::marked(mark, &sentence_case(&day.what), Language::Ro);
+        lines.push(ReportLine { date: day.date, id: slug, name });
+    }
+    lines
 }
 
 impl Expected {

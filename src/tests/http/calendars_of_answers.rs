@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::calendars::{due, parsed, post, private_path};
-use crate::concerns::{ask, readers};
+use crate::concerns::{ask, lines_of, readers};
 use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 
@@ -44,10 +44,8 @@ async fn a_private_calendar_has_what_is_due_by_the_answers_and_what_is_followed(
         let (status, calendar) = test.text(&path).await;
         assert_eq!(status, 200);
         let shown: BTreeSet<_> = days(&calendar).into_iter().filter(|(day, _)| day.as_str() <= "20270228").collect();
-        let expected = ask(&of.facts, &[], false).dates.into_iter().map(|day| {
-            let name = day.duty.or(day.article).expect("a name");
-            (day.date.to_string().replace('-', ""), name)
-        });
+        let expected = lines_of(&ask(&of.facts, &[], true)).into_iter();
+        let expected = expected.map(|line| (line.date.to_string().replace('-', ""), line.id));
         assert_eq!(shown, expected.collect::<BTreeSet<_>>(), "{}", of.id);
         let (_, again) = test.text(&path).await;
         assert_eq!(again, calendar, "the same at each fetch");
@@ -149,12 +147,42 @@ async fn an_event_names_its_period_its_profile_and_what_is_special_about_its_day
     assert_eq!(title, "D394 octombrie, în țară");
     assert!(text.contains("Dacă depui decontul de TVA lunar."), "of all readers: {text}");
     let (_, text) = words(&public, "duty.d100-micro-quarterly.2027-1");
-    assert!(text.starts_with("Pentru trim. IV 2026."), "{text}");
+    assert!(text.starts_with("Micro: pentru trim. IV 2026.\n"), "one form with several duties: {text}");
     let everybody = parsed(&test.text("/deadlines.ics").await.1);
     assert!(
         words(&everybody, "a.1").1.contains("Zi liberă: depune până joi, 24 decembrie."),
         "a Sunday after holidays"
     );
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_form_is_one_event_that_keeps_the_uid_of_its_first_duty() {
+    let test = TestApp::start(vec![]).await;
+    let of_form = async |profiles: &[Value]| -> Vec<(String, String)> {
+        let body = json!({"facts": profiles[0], "other_profiles": profiles[1..], "lang": "ro"});
+        let (status, file) = ask_file(&test, "", body).await;
+        assert_eq!(status, 200, "{file}");
+        let text = |event: &Value, name: &str| event[name].as_str().unwrap_or_default().to_owned();
+        let events = parsed(&file).into_iter().filter(|event| text(event, "uid").contains("d212"));
+        let id = |event: &Value| text(event, "uid").split('@').next().unwrap_or_default().to_owned();
+        events.map(|event| (id(&event), text(&event, "summary"))).collect()
+    };
+    let event = |id: &str, title: &str| (format!("duty.{id}.2026"), title.to_owned());
+    let independent = json!({"subject": "self_employed", "situations": [], "farms": false});
+    let letting = json!({
+        "subject": "person", "situations": ["lets_property"], "letting": ["home_to_person"], "farms": false,
+    });
+    let both = json!({
+        "subject": "self_employed", "situations": ["lets_property"], "letting": ["home_to_person"], "farms": false,
+    });
+    let title = "Declarația unică pentru chirii (D212)";
+    assert_eq!(of_form(std::slice::from_ref(&letting)).await, [event("d212-rent-landlord", title)]);
+    let merged = "D212 declarația unică: PFA, chirii";
+    assert_eq!(of_form(&[both]).await, [event("d212-self-employed", merged)], "the earlier event takes the new title");
+    let two = of_form(&[independent, letting]).await;
+    let ids: Vec<_> = two.iter().map(|(id, _)| id.as_str()).collect();
+    assert_eq!(ids, ["duty.d212-rent-landlord.2026", "duty.d212-self-employed.2026"], "one return of each profile");
     test.stop().await;
 }
 

@@ -146,7 +146,7 @@ fn name(label: &DueLabel<'_>, language: Language) -> Markup {
 /// The form and the few words beside it.
 fn duty_name(listed: &ListedDuty, language: Language) -> Markup {
     let duty = &listed.duty;
-    let short = duty.short.as_ref().unwrap_or(&duty.title).get(language);
+    let short = duty.short_title().get(language);
     let is_choice = duty.concerns.as_ref().is_some_and(|concern| concern.event.is_none() && concern.optional);
     html! {
         @if let Some(form) = &duty.form { strong { (form) } " " }

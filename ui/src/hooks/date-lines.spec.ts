@@ -120,3 +120,23 @@ test('a line has the few words of its form, and the period that its form is abou
     { what: ['the tax'], period: undefined },
   ]);
 });
+
+test('a line of several duties names a period only if it is that of all', () => {
+  const date = '2027-01-25';
+  const report = exampleReport({
+    duties: { micro: concerned('yes', ''), dividends: concerned('yes', '', { event: only }) },
+    dates: [
+      on(date, { duty: 'micro', form: 'D100', what: 'micro' }),
+      on(date, { duty: 'dividends', form: 'D100', what: 'dividends' }),
+    ],
+  });
+  const of = (micro: string, dividends: string) => {
+    const dated = (id: string, period: string) => ({
+      ...duty(id),
+      days: [{ id, date, nominal: date, period }],
+    });
+    return dateLines(report, [dated('micro', micro), dated('dividends', dividends)])[0]?.period;
+  };
+  expect(of('2026-12', '2026-12')).toBe('2026-12');
+  expect(of('2026-Q4', '2026-12')).toBeUndefined();
+});

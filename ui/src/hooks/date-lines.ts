@@ -125,9 +125,7 @@ function decided(
   { duties: answers, articles }: ConcernReport,
   duties: readonly DutyArticles[],
 ): DateLine[] {
-  const first = duties.find(({ id }) => id === line.duties[0]);
-  const day = first?.days?.find(({ date }) => date === line.date);
-  line.period = day?.period;
+  line.period = periodOf(line, duties);
   const ofDuty = (id: string) => answers[id] ?? duties.find((duty) => duty.id === id);
   const isOfDuties = line.duties.length > 0;
   const kind = kindOf(
@@ -137,8 +135,17 @@ function decided(
   return parts(line).map((part) => {
     const [id = ''] = part.duties;
     const [slug = ''] = part.articles;
-    return { ...part, kind, event: (isOfDuties ? answers[id] : articles[slug])?.event };
+    const event = (isOfDuties ? answers[id] : articles[slug])?.event;
+    return { ...part, kind, event, period: periodOf(part, duties) };
   });
+}
+
+/* The month or the quarter that all duties of the line are about. */
+function periodOf({ date, duties: ids }: DateLine, duties: readonly DutyArticles[]) {
+  const dayOf = (id: string) =>
+    duties.find((duty) => duty.id === id)?.days?.find((day) => day.date === date);
+  const [first, ...others] = ids.map((id) => dayOf(id)?.period);
+  return others.every((period) => period === first) ? first : undefined;
 }
 
 /** A line of one duty each: their conditions differ. */

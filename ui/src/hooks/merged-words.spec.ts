@@ -1,21 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mergedWords } from './merged-words.ts';
 
-test.each([
-  [['declarația unică, PFA', 'declarația unică, chirii'], 'declarația unică: PFA, chirii'],
-  [['declarația unică, PFA', 'declarația unică, PFA'], 'declarația unică, PFA'],
-  [['TVA', 'TVA, lunar'], 'TVA; TVA, lunar'],
-  [
-    ['declarația unică, PFA', 'sănătate, restul de 75%', 'declarația unică, chirii'],
-    'declarația unică: PFA, chirii; sănătate, restul de 75%',
-  ],
-  [
-    ['declarația unică, PFA', 'sănătate, restul de 75%'],
-    'declarația unică, PFA; sănătate, restul de 75%',
-  ],
-  [['salarii', 'arendă'], 'salarii, arendă'],
-  [['un cuvânt'], 'un cuvânt'],
-  [[], ''],
-])('%j are one line', (words, line) => {
+/* Calendars and mails, which the server writes, are tested with the same cases. */
+const cases = JSON.parse(readFileSync('../src/domain/form_line/words.json', 'utf8')) as Array<{
+  words: string[];
+  line: string;
+}>;
+
+test.each(cases)('$words are one line', ({ words, line }) => {
   expect(mergedWords(words)).toBe(line);
 });

@@ -209,8 +209,7 @@ fn due_lines(
     let articles = ArticlePresenter { language, public_url: &public_url, today };
     let answers = &eligible.recipient.answers;
     let presenter = DueLinePresenter { articles, snapshot, answers, evaluations };
-    let lines = candidates.due_lines(evaluations);
-    lines.iter().filter_map(|day| presenter.line(day).transpose()).collect()
+    presenter.lines(&candidates.due_lines(evaluations))
 }
 
 /// Renders an automatic message; `None` if it would have no content.

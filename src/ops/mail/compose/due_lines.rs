@@ -9,13 +9,17 @@ use super::reasons::concerns_you;
 use crate::catalogue::{PublishedArticle, Snapshot};
 use crate::domain::concern::{Concern, Criteria, Criterion, Evaluations, ProfileAnswers};
 use crate::domain::due_words;
-use crate::domain::duty::Duty;
+use crate::domain::duty::{Duty, DutyText};
+use crate::domain::form_line::{self, DutyDay, FormLine};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::text::sentence_case;
 use crate::error::Result;
 use crate::mail::{DutyLine, see_in_deadlines};
 use crate::ops::concerns::account::{self, DueDay, MailAnswer};
 use crate::ops::concerns::own_words::OwnWords;
+
+/// An article and the place of the entry in it.
+type EntryPlace<'i> = (&'i Arc<PublishedArticle>, usize);
 
 /// Writes the lines of one recipient.
 pub(super) struct DueLinePresenter<'a, 'e> {
@@ -27,49 +31,58 @@ pub(super) struct DueLinePresenter<'a, 'e> {
 }
 
 impl DueLinePresenter<'_, '_> {
-    /// The line of a day with its date; `None` for a day of nothing.
-    pub fn line(&self, day: &DueDay<'_>) -> Result<Option<(Date, DutyLine)>> {
-        let line = match (day.duty, day.entry) {
-            (Some(duty), entry) => self.of_duty(duty, entry, day)?,
-            (None, Some(entry)) => self.of_entry(entry, day)?,
-            (None, None) => return Ok(None),
-        };
-        Ok(Some((day.date, line)))
+    /// The lines of these days with their dates, in order. Duties with one form on one day are one line.
+    pub fn lines(&self, days: &[DueDay<'_>]) -> Result<Vec<(Date, DutyLine)>> {
+        let of_duties = days.iter().filter_map(|due| {
+            let duty = due.duty?;
+            let words = self.words(due, self.criteria(duty).map(Criteria::condition));
+            Some((DutyDay { duty, day: occurrence(due), profiles: Some(&due.profiles) }, (due.entry, words)))
+        });
+        let of_duties = form_line::lines(of_duties);
+        let of_duties = of_duties.iter().map(|line| Ok((line.first().day.date, self.of_duties(line)?)));
+        let alone = days.iter().filter(|due| due.duty.is_none());
+        let of_entries = alone.filter_map(|due| Some((due.entry?, due)));
+        let of_entries = of_entries.map(|(entry, due)| Ok((due.date, self.of_entry(entry, due)?)));
+        let mut lines = of_duties.chain(of_entries).collect::<Result<Vec<_>>>()?;
+        // Stable: the duties of a day come first.
+        lines.sort_by_key(|(date, _)| *date);
+        Ok(lines)
     }
 
-    /// A duty's line links the article whose entry is about the same day.
-    fn of_duty(
-        &self,
-        duty: &Duty,
-        entry: Option<(&Arc<PublishedArticle>, usize)>,
-        day: &DueDay<'_>,
-    ) -> Result<DutyLine> {
+    /// The line links the article whose entry is about the same day.
+    fn of_duties(&self, line: &FormLine<'_, (Option<EntryPlace<'_>>, OwnWords)>) -> Result<DutyLine> {
         let ArticlePresenter { language, .. } = self.articles;
-        let criteria = self.snapshot.criteria_of_duty(&duty.id);
-        let MailAnswer { reason, is_special, .. } = account::answer_to(self.evaluations, criteria);
-        let occurrence = occurrence(day);
-        let words = self.words(day, criteria.map(Criteria::condition));
-        let rule = sentence_case(duty.rule.get(language));
-        let is_special_entry = |(article, index): (&Arc<PublishedArticle>, usize)| {
-            account::answer_to_entry(self.evaluations, article, index).is_special
-        };
-        let (title, link) = match entry {
+        let answers = line.iter().map(|(day, _)| account::answer_to(self.evaluations, self.criteria(day.duty)));
+        let answers: Vec<MailAnswer> = answers.collect();
+        let notes = line.notes(language, |_, (_, words)| words.verify.clone());
+        let whose = line.iter().next().map(|(_, (_, words))| words.whose.clone()).unwrap_or_default();
+        let words = OwnWords { whose, verify: None };
+        let entries: Vec<EntryPlace<'_>> = line.iter().filter_map(|(_, (entry, _))| *entry).collect();
+        let is_special_entry =
+            |(article, index): &EntryPlace<'_>| account::answer_to_entry(self.evaluations, article, *index).is_special;
+        let is_private = answers.iter().any(|answer| answer.is_special) || entries.iter().any(is_special_entry);
+        let (title, link) = match entries.first() {
             Some((article, _)) => {
                 (article.unpack()?.article.texts(language).title.to_owned(), self.articles.link(&article.slug))
             }
             None => (see_in_deadlines(language).to_owned(), self.articles.deadlines_link()),
         };
+        let reason = DutyText::joined(answers.iter().filter_map(|answer| answer.reason.as_ref()));
         Ok(DutyLine {
-            what: due_words::marked(duty.mark(), &due_words::duty_name(duty, day.nominal, language), language),
-            who: Some(words.about(&rule, due_words::duty_notes(duty, occurrence, language))),
+            what: line.name(language),
+            who: Some(words.about(&line.rule(language), notes)),
             title,
             reason: Some(concerns_you(reason.as_ref(), language)),
             link,
-            is_private: is_special || entry.is_some_and(is_special_entry),
+            is_private,
         })
     }
 
-    fn of_entry(&self, (article, index): (&Arc<PublishedArticle>, usize), day: &DueDay<'_>) -> Result<DutyLine> {
+    fn criteria(&self, duty: &Duty) -> Option<&Criteria> {
+        self.snapshot.criteria_of_duty(&duty.id)
+    }
+
+    fn of_entry(&self, (article, index): EntryPlace<'_>, day: &DueDay<'_>) -> Result<DutyLine> {
         let ArticlePresenter { language, .. } = self.articles;
         let MailAnswer { reason, is_special, .. } = account::answer_to_entry(self.evaluations, article, index);
         let revision = article.unpack()?;

@@ -2,11 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use paragraf::domain::concern::{ConcernDate, ConcernReport, KeptAnswer, ProfileName, ReaderProfile};
-use paragraf::domain::due_mark::DueMark;
-use paragraf::domain::duty::{self, Duty};
-use paragraf::domain::text::sentence_case;
-use paragraf::domain::{EntryKind, Slug, Uid, due_words};
+use paragraf::domain::concern::{KeptAnswer, ProfileName, ReaderProfile};
+use paragraf::domain::{EntryKind, Slug, Uid};
 use paragraf::ops::concerns::notices::notify_next;
 use paragraf::ops::demo;
 use paragraf::store::{notifications, reader_profiles};
@@ -14,7 +11,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::*;
-use crate::concerns::{ask, readers};
+use crate::concerns::{ask, lines_of, readers};
 use crate::support::articles::{entry, step};
 
 fn uid(name: &str) -> Uid {
@@ -102,21 +99,6 @@ async fn reminded(test: &TestApp, until: Date) -> BTreeSet<(String, Date, String
     lines
 }
 
-/// The name of a day of the report in a reminder.
-fn name_of(report: &ConcernReport, duties: &[Duty], day: &ConcernDate) -> String {
-    let duty = day.duty.as_ref().and_then(|id| duties.iter().find(|duty| duty.id == *id));
-    if let Some(duty) = duty {
-        let nominal = duty.days(day.date, day.date)[0].nominal;
-        return due_words::marked(duty.mark(), &due_words::duty_name(duty, nominal, Language::Ro), Language::Ro);
-    }
-    let answer = &report.articles[day.article.as_deref().expect("an article")];
-    let mark = match (&answer.event, answer.optional) {
-        (Some(_), _) => Some(DueMark::OnlyIf),
-        (None, is_optional) => is_optional.then_some(DueMark::Optional),
-    };
-    due_words::marked(mark, &sentence_case(&day.what), Language::Ro)
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn each_reader_is_reminded_of_what_is_due_by_the_answers_and_of_nothing_else() {
     let test = TestApp::start_empty(|_| {}, |_| {}).await;
@@ -125,16 +107,15 @@ async fn each_reader_is_reminded_of_what_is_due_by_the_answers_and_of_nothing_el
     travel(&test, "2026-11-26T05:00:00Z");
     test.load().await;
     let all = readers();
-    let (mut expected, begin, duties) = (BTreeSet::new(), all.today, duty::defaults());
+    let (mut expected, begin) = (BTreeSet::new(), all.today);
     for (reader_of, number) in all.readers.iter().zip(0..) {
         let name = format!("r{number}x");
         reader(&test, &name, &reader_of.facts, &[], |_| {}).await;
         if reader_of.facts.is_empty() {
             continue;
         }
-        let report = ask(&reader_of.facts, &[], true);
-        let days = report.dates.iter().filter(|day| day.date > begin);
-        expected.extend(days.map(|day| (name.clone(), day.date, name_of(&report, &duties, day))));
+        let days = lines_of(&ask(&reader_of.facts, &[], true)).into_iter().filter(|line| line.date > begin);
+        expected.extend(days.map(|line| (name.clone(), line.date, line.name)));
     }
     // A week further, the first reminders of later deadlines come; they are left out.
     let mut lines = reminded(&test, all.until).await;
@@ -143,6 +124,26 @@ async fn each_reader_is_reminded_of_what_is_due_by_the_answers_and_of_nothing_el
     let surplus: Vec<_> = lines.difference(&expected).collect();
     assert!(missing.is_empty() && surplus.is_empty(), "missing {missing:#?}, surplus {surplus:#?}");
     assert!(expected.len() > 50, "{expected:#?}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn one_form_with_two_reasons_is_one_line_of_a_reminder_and_of_the_weekly_mail() {
+    let test = TestApp::start(vec![]).await;
+    test.load().await;
+    let both = json!({
+        "subject": "self_employed", "situations": ["lets_property"], "letting": ["home_to_person"], "farms": false,
+    });
+    travel(&test, "2027-05-14T09:00:00Z");
+    reader(&test, "ana", &facts(&both), &[], |_| {}).await;
+    let lines = reminded(&test, "2027-05-18".parse().expect("a day")).await;
+    let of_form = |(_, _, what): &&(String, Date, String)| what.contains("D212");
+    let names: Vec<_> = lines.iter().filter(of_form).map(|(_, date, what)| (date.to_string(), what.as_str())).collect();
+    assert_eq!(names, [("2027-05-25".to_owned(), "D212 declarația unică: PFA, chirii")], "{lines:?}");
+    let mail = &mails(&test, "deadlines-2027-05-17").await[0];
+    let words = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("D212 declarația unică: PFA, chirii"), "{words}");
+    assert_eq!(words.matches("Până la 25 mai").count(), 1, "{words}");
     test.stop().await;
 }
 

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use jiff::ToSpan;
-use paragraf::domain::text::sentence_case;
-use paragraf::domain::{EntryKind, date, due_words, duty};
+use paragraf::domain::{EntryKind, date};
 use paragraf::ops::demo;
 use serde_json::json;
 
 use super::concerns::{concerning, facts, reader};
 use super::*;
-use crate::concerns::{ask, readers};
+use crate::concerns::{ask, lines_of, readers};
 use crate::support::articles::entry;
 
 /// The Monday of the mail.
@@ -56,7 +55,7 @@ fn lines(mail: &Message) -> Vec<(String, String)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn each_reader_gets_what_is_due_in_two_weeks_by_the_answers_and_nothing_else() {
     let test = with_demo().await;
-    let (all, duties) = (readers(), duty::defaults());
+    let all = readers();
     for (reader_of, number) in all.readers.iter().zip(0..) {
         reader(&test, &format!("r{number}x"), &reader_of.facts, &["fiscalitate", "munca"], |_| {}).await;
     }
@@ -65,13 +64,9 @@ async fn each_reader_gets_what_is_due_in_two_weeks_by_the_answers_and_nothing_el
     let mut sent = mails_of(&test, MONDAY).await;
     let mut count = 0;
     for (reader_of, number) in all.readers.iter().zip(0..).filter(|(of, _)| !of.facts.is_empty()) {
-        let days = ask(&reader_of.facts, &[], false).dates.into_iter().filter(|day| (first..=last).contains(&day.date));
-        let expected = days.map(|day| {
-            let duty = day.duty.as_ref().and_then(|id| duties.iter().find(|duty| duty.id == *id));
-            let nominal = |duty: &duty::Duty| duty.days(day.date, day.date)[0].nominal;
-            let name = duty.map(|duty| due_words::duty_name(duty, nominal(duty), Language::Ro));
-            (date::with_weekday(day.date, Language::Ro), name.unwrap_or_else(|| sentence_case(&day.what)))
-        });
+        let due = lines_of(&ask(&reader_of.facts, &[], true)).into_iter();
+        let due = due.filter(|line| (first..=last).contains(&line.date));
+        let expected = due.map(|line| (date::with_weekday(line.date, Language::Ro), line.name));
         let mut found = sent.remove(&format!("r{number}x")).map(|mail| lines(&mail)).unwrap_or_default();
         for (day, name) in expected {
             count += 1;
