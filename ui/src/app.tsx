@@ -15,10 +15,10 @@ import { makeRouter, prepare } from './routes.tsx';
 import { nextTask } from './task.ts';
 
 /* How long the server's text stays at most while the app loads, in milliseconds; longer for an
-   article and for the visitor's Home, which can be read meanwhile. */
+   article, for what a search found and for the visitor's Home, which can be read meanwhile. */
 const startTimeoutMs = 1500;
 const readingTimeoutMs = 10_000;
-const readable = '.shell-article, html:not([data-home]) .shell-home';
+const readable = '.shell-article, .shell-found, html:not([data-home]) .shell-home';
 
 /* A mailed link opens the app under its own path, so that pages with a code in their address get
    stricter headers. From here on it is the Auth screen. */

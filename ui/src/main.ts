@@ -21,6 +21,7 @@ import './styles/amendments.css';
 import './styles/shell-article.css';
 import './styles/verdict.css';
 import './styles/shell-home.css';
+import './styles/shell-found.css';
 import './styles/server-text.css';
 import './styles/places.css';
 import './styles/print.css';

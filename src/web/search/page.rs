@@ -18,7 +18,8 @@ use crate::web::body::{Body, Effort, HTML};
 use crate::web::error::Result;
 use crate::web::pages::parameters::{language, parameter};
 use crate::web::reply::{Caching, send};
-use crate::web::shell::labels::{day_html, importance_html};
+use crate::web::shell::consent::consent;
+use crate::web::shell::labels::{badge, day_html};
 use crate::web::shell::{Page, Site, act_path, address, article_path, deadlines, foot, places, screens};
 use crate::web::state::{VISITOR, Web};
 
@@ -62,7 +63,10 @@ pub(in crate::web) async fn show(web: &Arc<Web>, uri: &Uri, accepted: &Accepted)
 /// The results as HTML, or why there are none.
 async fn found(web: &Arc<Web>, query: ListQuery, language: Language) -> Result<Result<Markup, Error>, Error> {
     let web = Arc::clone(web);
-    let write = move || Ok(results(&query, &search::search(&web.app, &VISITOR, &query)?, language));
+    let write = move || {
+        let results = results(&query, &search::search(&web.app, &VISITOR, &query)?, language);
+        Ok(html! { div.shell-found { (results) } })
+    };
     blocking("searching", write).await
 }
 
@@ -89,9 +93,11 @@ fn page(site: &Site, language: Language, typed: &str, results: &Markup) -> Page 
     let shown: String = typed.chars().take(80).collect();
     let title = if shown.trim().is_empty() { words.title.to_owned() } else { format!("{}: {shown}", words.title) };
     let content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (words.title) }
+            p { (words.lead) }
             form.shell-search role="search" action="/app" method="get" {
                 input type="hidden" name="screen" value=(SCREEN);
                 @if language == Language::Ro { input type="hidden" name="lang" value="ro"; }
@@ -120,7 +126,7 @@ fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Mark
                 li { a href=(address("", &path(&nearest.query), language)) { (nearest.query) } " (" (nearest.articles) ")" }
             } }
         }
-        ul.shell-headlines { @for hit in &answer.hits { (result(hit, language)) } }
+        ul.found-hits { @for hit in &answer.hits { li { (result(hit, language)) } } }
         @if let Some(cursor) = &answer.next {
             @let next = query.page_url("/app", cursor).replacen("/app?", "/app?screen=search&", 1);
             p { a href=(next) rel="next" { (words.more) } }
@@ -181,17 +187,19 @@ fn duties(found: &[DutyHit], words: &SearchWords, language: Language) -> Markup 
     }
 }
 
+/// A card as the app draws it: the text keeps its size and its width when the app takes over.
 fn result(hit: &Hit, language: Language) -> Markup {
     let article = ArticleView::new(&hit.revision, language);
     let href = address("", &article_path(article.slug.as_str()), language);
     html! {
-        li {
-            a href=(href) lang=(hit.title.language) { (marked(&hit.title)) }
-            " " small {
-                (importance_html(article.importance, language)) " · " (day_html(article.publish_date, language))
+        div.card data-level=(article.importance) {
+            div.card-meta { (badge(article.importance, language)) }
+            h2.card-title lang=(hit.title.language) { a href=(href) { (marked(&hit.title)) } }
+            p.card-sentence lang=(hit.fragment.language) { (marked(&hit.fragment)) }
+            div.card-facts { p.card-line {
+                (day_html(article.publish_date, language))
                 @if let Some(act) = article.act_citation() { " · " (act) }
-            }
-            p lang=(hit.fragment.language) { (marked(&hit.fragment)) }
+            } }
         }
     }
 }

@@ -6,6 +6,8 @@ use crate::web::shell::counted::counted;
 pub(super) struct SearchWords {
     pub title: &'static str,
     pub about: &'static str,
+    /// What to type, as on the app's screen.
+    pub lead: &'static str,
     pub label: &'static str,
     pub button: &'static str,
     pub found: fn(usize) -> String,
@@ -43,6 +45,7 @@ fn changes_en(count: usize) -> String {
 static RO: SearchWords = SearchWords {
     title: "Căutare",
     about: "Caută în schimbările legislative: cuvinte, acte, articole de lege sau numere din Monitorul Oficial.",
+    lead: "Scrie cuvinte, un act („OUG 156/2024”), un articol de lege („art. 166 Codul muncii”) sau un număr din Monitorul Oficial („MO 1139/2024”). Ghilimelele țin cuvintele împreună.",
     label: "Caută în schimbările legislative",
     button: "Caută",
     found: |count| match count {
@@ -66,6 +69,7 @@ static RO: SearchWords = SearchWords {
 static EN: SearchWords = SearchWords {
     title: "Search",
     about: "Search the law changes: words, acts, provisions or issues of the Official Gazette.",
+    lead: "Type words, an act (“GEO 156/2024”), a provision (“art. 166 Labour Code”) or an issue of the Official Gazette (“MO 1139/2024”). Quotation marks keep words together.",
     label: "Search the law changes",
     button: "Search",
     found: |count| match count {
@@ -86,3 +90,22 @@ static EN: SearchWords = SearchWords {
     preparing: "The search is being prepared. Try again in a few seconds.",
     too_long: "The search is too long. Write at most 200 letters.",
 };
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn the_lead_is_that_of_the_app() {
+        let texts = [
+            (Language::Ro, include_str!("../../../ui/src/i18n/locales/ro/search.json")),
+            (Language::En, include_str!("../../../ui/src/i18n/locales/en/search.json")),
+        ];
+        for (language, text) in texts {
+            let texts: Value = serde_json::from_str(text).expect("JSON");
+            assert_eq!(texts["lead"], words(language).lead);
+        }
+    }
+}

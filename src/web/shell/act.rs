@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::act_history::{history, linked, summary, unread};
 use super::act_words::{ActWords, words};
 use super::address::act_path;
+use super::consent::consent;
 use super::data;
 use super::foot;
 use super::kept_words::kept_words;
@@ -25,6 +26,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, chang
     let (path, words, citation) = (act_path(&act.id), words(language), act.act.citation(language));
     let description = (words.about)(&citation);
     let content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (kept_words(&citation)) }

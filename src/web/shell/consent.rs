@@ -16,7 +16,7 @@ struct ConsentWords {
 }
 
 /// The banner, where visits are counted. `theme.js` hides it from a reader who has chosen; `main.ts` stores a choice.
-pub(super) fn consent(site: &Site, language: Language) -> Markup {
+pub(in crate::web) fn consent(site: &Site, language: Language) -> Markup {
     let words = words(language);
     html! {
         @if site.analytics {

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::address::address;
+use super::consent::consent;
 use super::foot;
 use super::kept_words::kept_words;
 use super::labels::{day_html, headlines};
@@ -61,6 +62,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, month: &GazetteMonth
     let is_newest = month.months.first().is_none_or(|newest| *newest == month.month);
     let path = if is_newest { COVERAGE.to_owned() } else { path(month.month) };
     let content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (title) }

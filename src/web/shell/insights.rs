@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::address::{FIGURES, address, topic_path};
+use super::consent::consent;
 use super::foot;
 use super::labels::{deadline_line, headlines};
 use super::overview;
@@ -75,6 +76,7 @@ pub(in crate::web) fn topic(
     let path = topic_path(&topic.id);
     let name = topic.name(language);
     let content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (name) }
@@ -104,6 +106,7 @@ pub(in crate::web) fn figures(
     let (path, labels) = (INSIGHTS, insights_words(language));
     let (title, about) = words(language).screens[Screen::Insights as usize];
     let content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (title) }

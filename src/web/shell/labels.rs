@@ -25,7 +25,7 @@ pub(super) fn role_labels(roles: &[AudienceRole], language: Language) -> String 
 }
 
 /// The importance as in the UI: as many of five dots as its level, its word and its colour.
-pub(super) fn badge(importance: Importance, language: Language) -> Markup {
+pub(in crate::web) fn badge(importance: Importance, language: Language) -> Markup {
     html! {
         strong.shell-badge data-level=(importance) {
             svg viewBox="0 0 46 8" width="46" aria-hidden="true" {

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::address::{FIGURES, address, article_path};
+use super::consent::consent;
 use super::foot;
 use super::kept_words::kept_words;
 use super::page::Page;
@@ -104,6 +105,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, shown: &FigurePage) 
     }
     let table = format!("/figures.csv?lang={}&on={}", language.code(), shown.on);
     let content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (title) }

@@ -9,7 +9,7 @@ mod act_words;
 mod address;
 mod amendments;
 pub(super) mod article;
-mod consent;
+pub(super) mod consent;
 pub(super) mod counted;
 mod data;
 mod deadline_days;

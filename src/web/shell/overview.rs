@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::address::{address, overview_path};
+use super::consent::consent;
 use super::foot;
 use super::labels::{deadline_line, headlines};
 use super::page::{LinkPreview, Page};
@@ -55,6 +56,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage)
     let introduction = page.overview.introduction.get(&language);
     let description = introduction.map_or_else(|| (words.about)(&title), |text| shorten(text, DESCRIPTION));
     let content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (title) }

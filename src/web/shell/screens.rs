@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::address::{FIGURES, QUESTIONS, address, topic_path};
+use super::consent::consent;
 use super::data;
 use super::foot::{self, contact};
 use super::home::{self, Home};
@@ -140,6 +141,7 @@ pub(in crate::web) fn list(site: &Site, language: Language, topic: Option<&Topic
     let path = topic.map_or("/app".into(), |topic| topic_path(&topic.id));
     let mut page = base(language, title, about, Some(&path));
     page.content = html! {
+        (consent(site, language))
         main."shell shell-list" {
             (places::menu(language))
             h1 { (heading) }
@@ -179,7 +181,7 @@ pub(in crate::web) fn screen(site: &Site, language: Language, screen: Screen) ->
         }
     };
     let content = if path.is_some() {
-        text
+        html! { (consent(site, language)) (text) }
     } else {
         html! { noscript { (text) } }
     };

@@ -15,12 +15,24 @@ export const verdictIcons = {
 interface VerdictMarkProps {
   concern: ConcernAnswer | undefined;
   profiles: Concerns['profiles'];
+  /** The reader has answers, and what they decide is not known yet. */
+  isAwaited?: boolean;
 }
 
-/** Whether something in a list concerns the reader, of several profiles with the name; nothing without answers. */
-export function VerdictMark({ concern, profiles }: VerdictMarkProps) {
+/**
+ * Whether something in a list concerns the reader, of several profiles with the name; nothing without answers. An
+ * awaited one has its place already, so that nothing moves when it comes.
+ */
+export function VerdictMark({ concern, profiles, isAwaited = false }: VerdictMarkProps) {
   const { t } = useTranslation();
-  if (!concern) return null;
+  if (!concern && !isAwaited) return null;
+  if (!concern)
+    return (
+      <p className={classes(styles.mark, styles.awaited)} aria-hidden="true">
+        <CircleQuestionMark />
+        {t(($) => $.concerns.mark.maybe)}
+      </p>
+    );
   const { answer, profile } = concern;
   const Icon = verdictIcons[answer];
   const name = answer === 'no' ? undefined : profiles[profile ?? -1]?.name;

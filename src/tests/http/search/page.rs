@@ -21,6 +21,16 @@ async fn the_screen_is_a_form_and_a_list_without_scripts() {
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
+    // With the measures of the app's screen, and everything large that the app shows: nothing larger comes later.
+    for part in [
+        "<p>Scrie cuvinte, un act",
+        "<section class=\"consent needs-script\"",
+        "<div class=\"shell-found\">",
+        "<h2 class=\"card-title\" lang=\"ro\"><a href=",
+        "<p class=\"card-sentence\" lang=\"ro\">",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
     // A search at an old address of Home.
     let (_, page) = test.text("/app?q=chirie&lang=ro").await;
     assert!(page.contains("<mark>Chirii</mark>"), "{page}");

@@ -15,7 +15,8 @@ import styles from './duty-hits.module.css';
 export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
   const { t } = useTranslation();
   const to = useAppPaths();
-  const { report, profiles } = useConcerns();
+  const { answered, report, profiles, failed } = useConcerns();
+  const isAwaited = answered && report === undefined && !failed;
   if (duties.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="found-duties">
@@ -28,7 +29,11 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
             <Link to={to.duty(duty.id, duty.next?.slice(0, 7))} className={styles.title}>
               {duty.form && <b>{duty.form}</b>} <KeptWords text={duty.title} />
             </Link>
-            <VerdictMark concern={report?.duties[duty.id]} profiles={profiles} />
+            <VerdictMark
+              concern={report?.duties[duty.id]}
+              profiles={profiles}
+              isAwaited={isAwaited}
+            />
             <p className={styles.when}>
               <When duty={duty} />
             </p>

@@ -23,11 +23,13 @@ interface SearchHitProps {
   /** What the reader's answers decide. */
   report: ConcernReport | undefined;
   profiles: Concerns['profiles'];
+  /** The reader has answers, and the report is on its way. */
+  isAwaited: boolean;
 }
 
 /** A found article, with the words that were found and the verdict of the reader's answers. */
 export const SearchHit = memo(function SearchHit(props: SearchHitProps) {
-  const { hit, today, from, report, profiles } = props;
+  const { hit, today, from, report, profiles, isAwaited } = props;
   const { article, title, fragment, nearness } = hit;
   const concern = report?.articles[article.slug];
   const { t } = useTranslation();
@@ -38,7 +40,7 @@ export const SearchHit = memo(function SearchHit(props: SearchHitProps) {
     <article className={classes('card', toneClass(importance.level))} aria-labelledby={id}>
       <div className="card-meta">
         <ImportanceBadge {...importance} cool={concern?.answer === 'no'} />
-        <VerdictMark concern={concern} profiles={profiles} />
+        <VerdictMark concern={concern} profiles={profiles} isAwaited={isAwaited} />
         {nearness !== 'words' && (
           <p className={styles.nearness}>{t(($) => $.search[`nearness_${nearness}`])}</p>
         )}

@@ -132,6 +132,24 @@ describe('search', () => {
     expect(duties.getByText('May concern you')).toBeVisible();
   });
 
+  test('hits do not wait for the answers: a verdict has its place until it comes', async () => {
+    deviceAnswers.set('subject', 'srl');
+    const report = exampleReport({ articles: { rent: concerned('yes', '') } });
+    const { promise, resolve } = Promise.withResolvers<{ body: object }>();
+    fakeServer({
+      '/concerns': () => promise,
+      '/topics': { body: [] },
+      '/search': { body: found },
+    });
+    show('/app?screen=search&q=chirie');
+    const card = await screen.findByRole('article');
+    const place = within(card).getByText('May concern you');
+    expect(place).toHaveAttribute('aria-hidden', 'true');
+    resolve({ body: report });
+    expect(await within(card).findByText('Concerns you')).not.toHaveAttribute('aria-hidden');
+    expect(place).not.toBeInTheDocument();
+  });
+
   test('without answers no hit has a verdict, and nothing is asked', async () => {
     const asked = serve(found);
     show('/app?screen=search&q=chirie');

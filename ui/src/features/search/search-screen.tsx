@@ -127,14 +127,22 @@ interface HitsProps {
 
 function Hits({ hits, filters }: HitsProps) {
   const today = todayInBucharest();
-  const { report, profiles } = useConcerns();
+  const { answered, report, profiles, failed } = useConcerns();
+  const isAwaited = answered && report === undefined && !failed;
   const place = useAppPaths().search(filters);
   const from = useMemo(() => ({ search: place }), [place]);
   return (
     <ul className={styles.hits}>
       {hits.map((hit) => (
         <li key={hit.article.slug}>
-          <SearchHit hit={hit} today={today} from={from} report={report} profiles={profiles} />
+          <SearchHit
+            hit={hit}
+            today={today}
+            from={from}
+            report={report}
+            profiles={profiles}
+            isAwaited={isAwaited}
+          />
         </li>
       ))}
     </ul>
