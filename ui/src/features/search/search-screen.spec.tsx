@@ -135,9 +135,12 @@ describe('search', () => {
   test('hits do not wait for the answers: a verdict has its place until it comes', async () => {
     deviceAnswers.set('subject', 'srl');
     const report = exampleReport({ articles: { rent: concerned('yes', '') } });
-    const { promise, resolve } = Promise.withResolvers<{ body: object }>();
+    let resolve: (reply: { body: object }) => void = () => {};
+    const reply = new Promise<{ body: object }>((answer) => {
+      resolve = answer;
+    });
     fakeServer({
-      '/concerns': () => promise,
+      '/concerns': () => reply,
       '/topics': { body: [] },
       '/search': { body: found },
     });
