@@ -1,5 +1,5 @@
-//! `cargo bench --bench deadlines`: the deadlines page, a calendar of 1,000 events, a monthly overview, and what concerns
-//! a reader and what Home asks for two profiles, with 10,000 articles.
+//! `cargo bench --bench deadlines`: the deadlines page, a calendar of 1,000 events, a monthly overview, what concerns a
+//! reader, and what Home asks, mails gather and notifications ask for two profiles, with 10,000 articles.
 //!
 //! The server has one core, the client another. `cold` is the time of the first request, which builds the response;
 //! `warm` is the median of later requests with varying filters.
@@ -9,21 +9,15 @@ mod support;
 use std::io::{BufWriter, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
-use jiff::{Timestamp, ToSpan, Zoned};
-use paragraf::app::App;
-use paragraf::clock::Clock;
-use paragraf::config::Config;
-use paragraf::domain::concern::{KeptAnswer, ProfileName, ReaderProfile};
-use paragraf::ops::mail::automatic;
-use paragraf::ops::mail::campaigns::gather;
-use paragraf::ops::{Actor, browse};
-use paragraf::store::reader_profiles;
-use serde_json::{Map, Value, json};
-use support::{article_line, conditions, free_address, median, on_core, program, readers, start_server_at, verdict};
-use uuid::Uuid;
+use jiff::{ToSpan, Zoned};
+use paragraf::domain::duty;
+use serde_json::{Value, json};
+use support::profiles::{self, FACTS, firm, person};
+use support::{
+    Running, article_line, conditions, free_address, median, on_core, processor_time, program, start_server_at, verdict,
+};
 
 const ARTICLES: usize = 10_000;
 /// One article in ten has a deadline in the coming year.
@@ -32,21 +26,15 @@ const EVERY: usize = 10;
 const OVERVIEW: usize = 200;
 const REQUESTS: usize = 50;
 const SERVER_CORE: &str = "0";
-/// Milliseconds for what concerns a reader, without reasons.
+/// Milliseconds of processor time for what concerns a reader, without reasons.
 const CONCERNS: f64 = 50.0;
-/// Accounts whose mails are gathered.
-const ACCOUNTS: usize = 500;
-const DAYS: u32 = 7;
 /// Milliseconds for the mails of an account and a day.
 const GATHERED: f64 = 5.0;
+/// Milliseconds for the notifications of an account.
+const NOTIFIED: f64 = 5.0;
 const CONCERNS_CALL: &str = "POST /concerns HTTP/1.1";
 /// Milliseconds for what Home asks for a reader with two profiles, with reasons.
 const HOME: f64 = 500.0;
-/// A firm that answered everything.
-const FACTS: &str = r#"{"facts": {"subject": "srl", "farms": false, "company_tax": "micro", "vat": "monthly",
-    "vat_cash": false, "employees": 3, "pays": ["dividends", "meal_vouchers"], "activity": ["packaging"],
-    "trade": ["eu_goods_bought", "sells_to_public"], "digital": ["uses_cloud"], "owns": ["vehicle"],
-    "turnover": 450000, "special": []}}"#;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -84,56 +72,26 @@ fn main() {
         let again = median((0..REQUESTS).map(|number| time(&server.address, &varied(number))).collect());
         verdict(&format!("{what}, warm"), again, " ms median", again < warm, &warm.to_string());
     }
-    let asked = median((0..REQUESTS).map(|_| answered(&server.address, CONCERNS_CALL, FACTS)).collect());
-    verdict("what concerns a reader", asked, " ms median", asked < CONCERNS, &CONCERNS.to_string());
+    let asked = processor_time_of_concerns(&server);
+    let what = format!("what concerns a reader, of {ARTICLES} articles and {} duties", duty::defaults().len());
+    verdict(&what, asked, " ms of processor time", asked <= CONCERNS, &CONCERNS.to_string());
     let home = median((0..REQUESTS).map(|_| home(&server.address)).collect());
     verdict("Home for two profiles, its calls", home, " ms median", home < HOME, &HOME.to_string());
     drop(server);
-    let gathered = gathering(&folder.path().join("data"));
+    let [gathered, notified] = profiles::measure(&folder.path().join("data"), ARTICLES);
     let what = "gathering reminders and digests of an account with two profiles";
     verdict(what, gathered, " ms a day", gathered < GATHERED, &GATHERED.to_string());
+    let what = format!("notifying an account with two profiles of {} new articles", profiles::NEW);
+    verdict(&what, notified, " ms", notified < NOTIFIED, &NOTIFIED.to_string());
 }
 
-/// Milliseconds for an account and a day, over a week of reminders and digests.
-fn gathering(data: &Path) -> f64 {
-    let uids: Vec<_> = readers::seed(data, ACCOUNTS)("http://bench").into_iter().map(|(uid, _)| uid).collect();
-    let app = App::open(Config::default(), data.to_owned(), Clock::fixed(Timestamp::now())).expect("the store opens");
-    let app = Arc::new(app);
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(async {
-        browse::load(&app).await.expect("the articles");
-        let now = app.clock.now();
-        let write = app.store.write(move |tx| {
-            let mut profiles = Vec::new();
-            for (name, facts) in [("Eu", person()), ("Firma", firm())] {
-                let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse(name).expect("a name"));
-                for (fact, answer) in facts {
-                    profile.answers.insert(fact, KeptAnswer::given(answer, now));
-                }
-                profiles.push(profile);
-            }
-            Ok(uids.iter().try_for_each(|uid| reader_profiles::put(tx, uid, &profiles))?)
-        });
-        write.await.expect("the profiles");
-        let started = Instant::now();
-        for _ in 0..DAYS {
-            app.clock.advance(24.hours());
-            automatic::create_due(&app, &Actor::System).await.expect("the campaigns");
-            gather::all_due(&app, &Actor::System).await.expect("the recipients");
-        }
-        started.elapsed().as_secs_f64() * 1000.0 / f64::from(DAYS) / ACCOUNTS as f64
-    })
-}
-
-fn person() -> Map<String, Value> {
-    let facts = json!({"subject": "person", "farms": false, "owns": ["home"], "situations": ["lets_property"],
-        "letting": ["home_to_person"]});
-    facts.as_object().expect("answers").clone()
-}
-
-fn firm() -> Map<String, Value> {
-    let request: Value = serde_json::from_str(FACTS).expect("the facts");
-    request["facts"].as_object().expect("answers").clone()
+/// Milliseconds of processor time for what concerns a reader.
+fn processor_time_of_concerns(server: &Running) -> f64 {
+    let before = processor_time(server.child.id());
+    for _ in 0..REQUESTS {
+        answered(&server.address, CONCERNS_CALL, FACTS);
+    }
+    (processor_time(server.child.id()) - before).as_secs_f64() * 1000.0 / REQUESTS as f64
 }
 
 /// Milliseconds of the calls that Home makes for a reader with two profiles, one after the other.

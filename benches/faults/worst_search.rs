@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::readers::{Readers, request};
 use super::row::{Fault, Row};
-use super::support::{Running, article_line, program, start_server};
+use super::support::{Running, article_line, processor_time, program, start_server};
 
 pub const FAULTS: &[Fault] =
     &[Fault { name: "worst-search", about: "4 clients send the most expensive searches for 10 s", run: worst }];
@@ -37,11 +37,11 @@ fn worst() -> Row {
     let mut row = Row { trials: 1, ..Row::default() };
     let mut numbers = Numbers(7);
     for (kind, query) in KINDS {
-        let before = processor_time(&server);
+        let before = processor_time(server.child.id());
         for _ in 0..TRIES {
             search(&server, &query(&mut numbers));
         }
-        let each = (processor_time(&server) - before) / TRIES;
+        let each = (processor_time(server.child.id()) - before) / TRIES;
         row.notes.push(format!("{kind}: {} ms of processor time", each.as_millis()));
         row.expect(each <= BUDGET, format!("{kind}: {each:?} of processor time"));
     }
@@ -158,13 +158,4 @@ fn search(server: &Running, query: &str) -> Option<u16> {
 fn ask(server: &Running, query: &str) -> Option<(u16, String)> {
     let head = format!("host: {}\r\nconnection: close", server.address);
     request(&server.address, &format!("GET /search?q={query} HTTP/1.1\r\n{head}\r\n\r\n")).ok()
-}
-
-/// The processor time that the server has used.
-fn processor_time(server: &Running) -> Duration {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", server.child.id())).expect("the process runs");
-    let after_name = stat.rsplit(')').next().expect("its figures");
-    let ticks: u64 = after_name.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
-    // The kernel counts hundredths of a second for programs.
-    Duration::from_millis(ticks * 10)
 }

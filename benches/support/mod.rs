@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
 pub mod mail_out;
+pub mod profiles;
 pub mod readers;
 
 use std::io::{BufRead, BufReader, Write};
@@ -200,6 +201,15 @@ pub fn memory_kb(pid: u32, figure: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with(figure));
     line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
+}
+
+/// The processor time that a process has used.
+pub fn processor_time(pid: u32) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("the process runs");
+    let after_name = stat.rsplit(')').next().expect("its figures");
+    let ticks: u64 = after_name.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    // The kernel counts hundredths of a second for programs.
+    Duration::from_millis(ticks * 10)
 }
 
 pub fn median(mut figures: Vec<f64>) -> f64 {
