@@ -18,6 +18,7 @@ use crate::catalogue::{
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::gazette::Gazette;
+use crate::domain::text::official_title;
 use crate::domain::{ActId, ActKey, Language, issuer};
 use crate::error::{Error, Result};
 use crate::store::acts::{self, ActLinks, ActRecord};
@@ -188,11 +189,16 @@ fn record(tx: &ReadTx, act: &Act) -> Result<Option<ActRecord>> {
     Ok(of_number.pop().filter(|_| of_number.is_empty()))
 }
 
+/// Titles that were stored before 27 November 2026 have the marks of their source.
+fn shown_title(stored: &str) -> Option<String> {
+    Some(official_title(stored)).filter(|title| !title.is_empty())
+}
+
 fn facts(record: Option<ActRecord>, own: &[Revision], forms: &[FormRecord]) -> ActFacts {
     // The newest article on an act may be about a later part of it; the first is about the act as it was published.
     let article = own.last().map(|revision| &revision.article);
     let from_article = ActFacts {
-        title: forms.first().map(|form| form.title.clone()).filter(|title| !title.is_empty()),
+        title: forms.first().and_then(|form| shown_title(&form.title)),
         gazette: article.and_then(|article| article.gazette.clone()),
         in_force: article.and_then(|article| article.in_force_date),
         ..ActFacts::default()
@@ -200,7 +206,7 @@ fn facts(record: Option<ActRecord>, own: &[Revision], forms: &[FormRecord]) -> A
     match record {
         None => from_article,
         Some(record) => ActFacts {
-            title: Some(record.title).filter(|title| !title.is_empty()).or(from_article.title),
+            title: shown_title(&record.title).or(from_article.title),
             date: record.date,
             gazette: record.gazette.or(from_article.gazette),
             in_force: from_article.in_force.or(record.in_force),

@@ -95,11 +95,16 @@ fn name_start(heading: &str) -> Option<usize> {
         let before = &heading[..day.start];
         !before.contains("nr.") && before.trim_end().ends_with("din") && before.split_whitespace().count() <= 4
     })?;
-    // "RAPORT din 6 august 2024 RAPORT din 6 august 2024 privind ..." names the act twice.
-    let after =
-        |day: &paragraf_law::Mention| day.end + heading[day.end..].len() - heading[day.end..].trim_start().len();
-    let repeated = days.next().filter(|second| heading[after(first)..second.start].trim_end() == format!("{kind} din"));
-    let at = after(repeated.unwrap_or(first));
+    let after = |place: usize| heading.len() - heading[place..].trim_start().len();
+    let mut at = after(first.end);
+    // "RAPORT din 6 august 2024 RAPORT din 6 august 2024 privind ..." names the act twice, others only its kind.
+    let rest = heading[at..].strip_prefix(kind).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+    if let Some(rest) = rest {
+        at = after(heading.len() - rest.len());
+        let is_repeated =
+            |day: &&paragraf_law::Mention| heading.get(at..day.start).is_some_and(|word| word.trim() == "din");
+        at = days.next().filter(is_repeated).map_or(at, |day| after(day.end));
+    }
     (at < heading.len()).then_some(at)
 }
 
@@ -116,7 +121,11 @@ mod tests {
             subject("RAPORT din 6 august 2024 RAPORT din 6 august 2024 asupra alegerilor").as_deref(),
             Some("asupra alegerilor")
         );
-        assert_eq!(subject("RAPORT din 6 august 2024"), None);
+        let heading = "RAPORT din 6 august 2024 RAPORT privind veniturile din 5 mai 2024";
+        assert_eq!(subject(heading).as_deref(), Some("privind veniturile din 5 mai 2024"));
+        for heading in ["RAPORT din 6 august 2024", "RAPORT din 6 august 2024 RAPORT din 6 august 2024"] {
+            assert_eq!(subject(heading), None, "{heading}");
+        }
         let law = "LEGE nr. 9 din 5 ianuarie 2026 privind arenda";
         assert_eq!(subject(law).as_deref(), Some("privind arenda"));
     }

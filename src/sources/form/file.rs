@@ -53,6 +53,14 @@ mod tests {
     }
 
     #[test]
+    fn a_title_has_no_marks_and_the_text_keeps_its_own() {
+        let marked = MARKDOWN.replace("16 noiembrie 1990", "16 noiembrie 1990 (**republicată**)");
+        let form = read("a.md", marked, None).expect("a form");
+        assert_eq!(form.title, "LEGE nr. 31 din 16 noiembrie 1990 (republicată)");
+        assert!(form.text.contains("(**republicată**)"), "{}", form.text);
+    }
+
+    #[test]
     fn a_file_without_day_act_or_article_is_refused() {
         let plain = "LEGE nr. 5 din 3 ianuarie 2001\nArticolul 1\nText.";
         assert!(read("a.txt", plain.to_owned(), None).expect_err("no day").contains("--date"));

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use super::clean;
 use crate::domain::gazette::Gazette;
+use crate::domain::text::official_title;
 use paragraf_law::MentionValue;
 
 /// The parts of a heading.
@@ -22,7 +23,7 @@ pub(super) fn read(raw: &str) -> PortalHeading {
     let line = clean::line(raw);
     let (title, rest) = line.split_once("EMITENT").unwrap_or((&line, ""));
     let (issuer, published) = rest.split_once("PUBLICAT ÎN").unwrap_or((rest, ""));
-    let title = title.trim().to_owned();
+    let title = official_title(title);
     let issuer = issuer.trim_start_matches(':').trim();
     PortalHeading {
         date: date(&title),
@@ -77,6 +78,12 @@ mod tests {
         assert_eq!((heading.date, heading.issuer.as_deref()), (day("2014-03-25"), Some("CAMERA DEPUTAȚILOR")));
         let gazette = heading.gazette.expect("a gazette");
         assert_eq!((gazette.number.as_str(), gazette.bis, Some(gazette.date)), ("1215", true, day("2015-03-26")));
+    }
+
+    #[test]
+    fn a_title_has_no_marks() {
+        let heading = read("LEGE nr. 31 din 16 noiembrie 1990 (**republicată**) privind societățile *) EMITENT x");
+        assert_eq!(heading.title, "LEGE nr. 31 din 16 noiembrie 1990 (republicată) privind societățile");
     }
 
     #[test]
