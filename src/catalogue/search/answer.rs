@@ -2,7 +2,6 @@
 
 use jiff::civil::Date;
 
-use super::coverage::TIER;
 use super::facets::{FacetCounter, Facets};
 use super::highlight::{Fragment, Marker};
 use super::order::{page, weigh};
@@ -179,7 +178,7 @@ fn hits(state: &SearchState, query: &ListQuery, read: &ReadQuery, page: &[FoundA
         let revision = article.unpack()?;
         let title = marker.title(&ArticleView::new(&revision, query.language));
         let fragment = marker.fragment(&revision, query.language);
-        let nearness = match (found.score / TIER).floor() as u32 {
+        let nearness = match found.relevance.tier {
             0 => Nearness::Words,
             1 => Nearness::Named,
             2 => Nearness::Act,

@@ -7,10 +7,11 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
 use super::analysis::{Stems, beginning};
-use super::coverage::{CountedQuery, TIER};
+use super::coverage::CountedQuery;
 use super::fields::IndexFields;
 use super::parse::{ParsedQuery, Phrase};
 use super::references::{act_term, issue_term, own_term, pattern_keys, provision_prefixes, provision_term};
+use super::relevance::TIER;
 use crate::domain::Language;
 use paragraf_law::lookup::{Reference, Target};
 

@@ -3,14 +3,8 @@
 use tantivy::query::{EnableScoring, Explanation, Query, Scorer, Weight};
 use tantivy::{DocId, DocSet, Score, SegmentReader, Term};
 
+use super::relevance::{COUNT, Relevance};
 use super::state::FoundArticle;
-
-/// The unit of scores for references, above the scores and the counts of all words. Scores up to five times as much
-/// keep two binary places.
-pub(super) const TIER: Score = 32_768.0;
-
-/// What each counted part adds to the score of an article, above the scores of all words together.
-const COUNT: Score = 2048.0;
 
 /// A query that adds [`COUNT`] to the score of each article that it finds.
 #[derive(Debug)]
@@ -83,7 +77,8 @@ impl Scorer for CountedScorer {
     }
 }
 
-/// Keeps the articles with most of the `parts` that a query counts, and lowers their scores by what they lack.
+/// Keeps the articles with most of the `parts` that a query counts. What they lack lowers how well their words match,
+/// in place of the count.
 ///
 /// At least half of the parts must occur, and both of two. If no article has as many, those with the most are kept, from
 /// one of three parts on; `has_more`, if the query also has parts that must occur, from none on.
@@ -92,7 +87,7 @@ pub(super) fn keep_most(found: &mut Vec<FoundArticle>, parts: usize, has_more: b
     if parts == 0 {
         return;
     }
-    let counts: Vec<usize> = found.iter_mut().map(|hit| take_count(hit, parts)).collect();
+    let counts: Vec<usize> = found.iter_mut().map(|hit| take_count(&mut hit.relevance, parts)).collect();
     let best = counts.iter().copied().max().unwrap_or(0);
     let least = if has_more { 0 } else { parts.div_ceil(3) };
     let half = if parts == 2 { 2 } else { parts.div_ceil(2) };
@@ -101,12 +96,11 @@ pub(super) fn keep_most(found: &mut Vec<FoundArticle>, parts: usize, has_more: b
     found.retain(|_| counts.next().is_some_and(|count| count >= wanted));
 }
 
-/// The number of counted parts that an article has, which leaves its score.
-fn take_count(hit: &mut FoundArticle, parts: usize) -> usize {
-    let tier = (hit.score / TIER).floor() * TIER;
-    let count = ((hit.score - tier) / COUNT).floor();
-    let share = count / parts as Score;
-    hit.score = tier + (hit.score - tier - count * COUNT) * share * share;
+/// The number of counted parts that an article has, whose share then weighs its words.
+fn take_count(relevance: &mut Relevance, parts: usize) -> usize {
+    let count = std::mem::take(&mut relevance.count);
+    let share = count as Score / parts as Score;
+    relevance.words *= share * share;
     count as usize
 }
 
@@ -114,11 +108,14 @@ fn take_count(hit: &mut FoundArticle, parts: usize) -> usize {
 mod tests {
     use super::*;
 
+    fn article(place: u32, tier: u32, count: u32) -> FoundArticle {
+        FoundArticle { place, relevance: Relevance { tier, count, words: 16.0 } }
+    }
+
     /// The places that are kept of articles with these counts.
-    fn kept(counts: &[usize], parts: usize, has_more: bool) -> Vec<u32> {
-        let scored = counts.iter().zip(0..);
-        let mut found: Vec<_> =
-            scored.map(|(count, place)| FoundArticle { place, score: *count as Score * COUNT + 8.0 }).collect();
+    fn kept(counts: &[u32], parts: usize, has_more: bool) -> Vec<u32> {
+        let counted = counts.iter().zip(0..);
+        let mut found: Vec<_> = counted.map(|(count, place)| article(place, 0, *count)).collect();
         keep_most(&mut found, parts, has_more);
         found.iter().map(|hit| hit.place).collect()
     }
@@ -136,11 +133,10 @@ mod tests {
     }
 
     #[test]
-    fn a_score_falls_with_each_part_that_is_missing() {
-        let mut found: Vec<_> =
-            [4, 3].map(|count| FoundArticle { place: count, score: count as Score * COUNT + 16.0 }).into();
-        found.push(FoundArticle { place: 9, score: 2.0 * TIER + 3.0 * COUNT + 16.0 });
+    fn words_match_less_with_each_part_that_is_missing() {
+        let mut found = vec![article(4, 0, 4), article(3, 0, 3), article(9, 2, 3)];
         keep_most(&mut found, 4, false);
-        assert_eq!(found.iter().map(|hit| hit.score).collect::<Vec<_>>(), [16.0, 9.0, 2.0 * TIER + 9.0]);
+        let left = [(0, 16.0), (0, 9.0), (2, 9.0)].map(|(tier, words)| Relevance { tier, count: 0, words });
+        assert_eq!(found.iter().map(|hit| hit.relevance).collect::<Vec<_>>(), left);
     }
 }

@@ -20,6 +20,7 @@ mod order;
 mod parse;
 mod pipeline;
 mod references;
+mod relevance;
 mod retrieve;
 mod spellings;
 mod state;

@@ -2,19 +2,16 @@
 
 use std::cmp::Ordering;
 
-use super::coverage::TIER;
 use super::state::{FoundArticle, SearchState};
 use super::today::Today;
 use crate::catalogue::query::{ListCursor, ListQuery, position};
 
-/// Weighs the words of each score by importance and date, below the nearness to the references.
+/// Weighs the words of each article by its importance and date.
 // docs/decisions/0175
 pub(super) fn weigh(found: &mut [FoundArticle], today: &Today) {
     for hit in found {
-        let tier = (hit.score / TIER).floor();
-        let words = hit.score - tier * TIER;
         // A reference alone has no words to score.
-        hit.score = tier * TIER + (words + 1.0) * today.at(hit.place).prior;
+        hit.relevance.words = (hit.relevance.words + 1.0) * today.at(hit.place).prior;
     }
 }
 
@@ -34,7 +31,7 @@ pub(super) fn page<'f>(
             let next = matching.iter().position(|found| article(found).is_some_and(|article| place.is_before(article)));
             next.unwrap_or(all)
         }
-        // The last article of the page before, if it is still found; scores change with the catalogue.
+        // The last article of the page before, if it is still found; relevance changes with the catalogue.
         Some(ListCursor::Rank { passed, slug }) => {
             let last = matching.iter().find(|found| article(found).is_some_and(|article| article.slug == *slug));
             let before =
@@ -64,10 +61,10 @@ pub(super) fn sort_first<T>(all: &mut [T], count: usize, compare: impl Fn(&T, &T
     all[..first].sort_unstable_by(&compare);
 }
 
-/// By score, then the newest first.
+/// By relevance, then the newest first.
 fn compare(state: &SearchState, one: &FoundArticle, other: &FoundArticle) -> Ordering {
     let article = |found: &FoundArticle| state.articles.get(found.place as usize);
     let by_date =
         || article(other).map(|article| position(article)).cmp(&article(one).map(|article| position(article)));
-    other.score.total_cmp(&one.score).then_with(by_date)
+    other.relevance.cmp(&one.relevance).then_with(by_date)
 }

@@ -12,6 +12,7 @@ use super::compile::{WordTerms, compile, reference_terms};
 use super::coverage::keep_most;
 use super::fields::IndexFields;
 use super::parse::{ParsedQuery, QueryWord};
+use super::relevance::Relevance;
 use super::state::{FoundArticle, SearchState};
 use super::synonyms::Everyday;
 use super::understood::Correction;
@@ -111,7 +112,7 @@ impl<'s> Retriever<'s> {
             }
             None if query.is_empty => {
                 let all = 0..u32::try_from(self.state.len()).unwrap_or(u32::MAX);
-                Ok(all.map(|place| FoundArticle { place, score: 0.0 }).collect())
+                Ok(all.map(|place| FoundArticle { place, relevance: Relevance::default() }).collect())
             }
             // The query has signs only, or nothing that an article has.
             None => Ok(vec![]),
@@ -329,7 +330,7 @@ mod tests {
         }
         .expect("a retriever");
         let (_, mut found) = retriever.search(query).expect("a query");
-        found.sort_by(|one, other| other.score.total_cmp(&one.score));
+        found.sort_by(|one, other| other.relevance.cmp(&one.relevance));
         let slug = |found: &FoundArticle| state.articles[found.place as usize].slug.to_string();
         let number = |slug: String| slug.rsplit('-').next().and_then(|number| number.parse::<usize>().ok());
         found.iter().filter_map(|found| Some(titles[number(slug(found))?])).collect()

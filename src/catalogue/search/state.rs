@@ -14,6 +14,7 @@ use super::facets::FacetValues;
 use super::fields::IndexFields;
 use super::lexicon::Lexicon;
 use super::references::issue_term;
+use super::relevance::Relevance;
 use super::today::Today;
 use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::snapshot::Snapshot;
@@ -48,7 +49,7 @@ pub(super) struct SearchState {
 pub(super) struct FoundArticle {
     /// In [`SearchState::articles`].
     pub place: u32,
-    pub score: Score,
+    pub relevance: Relevance,
 }
 
 impl SearchState {
@@ -111,7 +112,7 @@ impl SearchState {
             let places = self.places.get(segment as usize).map(Vec::as_slice).unwrap_or_default();
             let placed = documents.into_iter().map(|(document, score)| FoundArticle {
                 place: places.get(document as usize).copied().unwrap_or(NO_PLACE),
-                score,
+                relevance: Relevance::of_score(score),
             });
             found.extend(placed.filter(|found| found.place != NO_PLACE));
         }

@@ -1,4 +1,4 @@
-//! Title, short line and explanation of a draft: what changes, for whom and from when.
+//! Title, short line and explanation of a draft: what changes, for which readers and from when.
 
 use jiff::civil::Date;
 
@@ -6,7 +6,7 @@ use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
 use super::phrase::{is_only_place, main_clause, values, what, without_mark};
 use super::purpose::{ActPurpose, lead};
-use super::reading::{ArchivedAct, subject};
+use super::reading::{ArchivedAct, subject, without_name};
 use super::subject::{brief, brief_to, first_sentence, matter_of, object, own_matter, short_name};
 use crate::domain::act::Act;
 use crate::domain::amendment::AmendmentKind;
@@ -74,18 +74,18 @@ impl HeadlineFacts<'_> {
         Some(format!("{words} {}.", date::long(day, Language::Ro)))
     }
 
-    fn for_whom(&self) -> Option<String> {
+    fn for_readers(&self) -> Option<String> {
         (!self.roles.is_empty()).then(|| format!("Pentru {}.", AudienceRole::list_of(self.roles, Language::Ro)))
     }
 
-    /// What changes, for whom and from when, as far as there is room; what changes is shortened last.
+    /// What changes, for which readers and from when, as far as there is room; what changes is shortened last.
     fn in_short(&self, what: &str) -> Option<String> {
         let what = what.trim_end_matches(['.', ';', ',', ' ']);
         let what = format!("{}{}", sentence_case(what), if what.ends_with('…') { "" } else { "." });
         let since = self.since();
-        let whole: Vec<_> = [Some(what.clone()), self.for_whom(), since.clone()].into_iter().flatten().collect();
-        let without_whom: Vec<_> = [Some(what.clone()), since].into_iter().flatten().collect();
-        [whole.join(" "), without_whom.join(" "), what]
+        let whole: Vec<_> = [Some(what.clone()), self.for_readers(), since.clone()].into_iter().flatten().collect();
+        let without_readers: Vec<_> = [Some(what.clone()), since].into_iter().flatten().collect();
+        [whole.join(" "), without_readers.join(" "), what]
             .into_iter()
             .find(|text| text.chars().count() <= limits::IN_SHORT)
     }
@@ -94,7 +94,11 @@ impl HeadlineFacts<'_> {
     fn of_heading(&self) -> HeadlineTexts {
         let subject = subject(self.source);
         let is_named = subject != self.source.title;
-        let subject = if is_named { subject } else { brief_to(first_sentence(&lead(&self.source.text)), OBJECT) };
+        let subject = if is_named {
+            subject
+        } else {
+            brief_to(without_name(first_sentence(&lead(&self.source.text)), &self.source.title), OBJECT)
+        };
         let verb = |day: Date| if day > self.today { "intră în vigoare la" } else { "este în vigoare din" };
         let sentence = |day| format!("{} {} {}.", self.own(), verb(day), date::long(day, Language::Ro));
         let explanation = format!(
@@ -229,8 +233,8 @@ impl HeadlineFacts<'_> {
         let lines: Vec<_> = self.changes.iter().take(LISTED).map(|change| format!("- {}", change.line())).collect();
         let more = if self.changes.len() > LISTED { "\n- Celelalte schimbări sunt în rezumatul tehnic." } else { "" };
         let mut parts = vec![format!("**Ce se schimbă** în {}:\n\n{}{more}", plain(name), lines.join("\n"))];
-        let whom = (!self.roles.is_empty()).then(|| AudienceRole::list_of(self.roles, Language::Ro));
-        parts.extend(whom.map(|whom| format!("**Pentru cine.** {}.", sentence_case(&whom))));
+        let readers = (!self.roles.is_empty()).then(|| AudienceRole::list_of(self.roles, Language::Ro));
+        parts.extend(readers.map(|readers| format!("**Pentru cine.** {}.", sentence_case(&readers))));
         parts.extend(self.since().map(|since| format!("**De când.** {since}")));
         parts.join("\n\n")
     }

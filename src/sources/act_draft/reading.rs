@@ -55,6 +55,13 @@ pub(super) fn subject(source: &ArchivedAct) -> String {
     at.map_or_else(|| source.title.clone(), |at| source.title[at..].to_owned())
 }
 
+/// A sentence of an act without its name, if it begins with the kind of act that the heading names.
+pub(super) fn without_name<'t>(sentence: &'t str, heading: &str) -> &'t str {
+    let kind = heading.split(' ').next().filter(|kind| !kind.is_empty() && sentence.starts_with(kind));
+    let at = kind.and_then(|_| subject_starts(sentence).first().copied());
+    at.map_or(sentence, |at| &sentence[at..])
+}
+
 impl<'a> ActReading<'a> {
     pub(super) fn new(source: &'a ArchivedAct) -> Self {
         let mentions = match source.date {

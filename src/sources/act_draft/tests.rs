@@ -204,6 +204,18 @@ fn a_stored_form_gives_the_text_before_beside_the_new_one() {
 }
 
 #[test]
+fn a_heading_that_repeats_the_kind_of_its_act_names_it_once() {
+    let heading = "REGULAMENT din 6 august 2024 REGULAMENT privind chiriile";
+    assert_eq!(super::reading::subject(&law("1", heading, "2024-08-08", "Text.")), "privind chiriile");
+    for (sentence, rest) in [
+        ("REGULAMENT din 6 august 2024 REGULAMENT din 6 august 2024 asupra chiriilor", "asupra chiriilor"),
+        ("Chiria se plătește lunar privind luna trecută", "Chiria se plătește lunar privind luna trecută"),
+    ] {
+        assert_eq!(super::reading::without_name(sentence, heading), rest);
+    }
+}
+
+#[test]
 fn words_of_another_subject_suggest_no_topic() {
     let text = "Articolul 1\nInstanța dispune asigurarea unui interpret și măsuri asigurătorii, potrivit Legii nr. 237/2015 privind activitatea de asigurare și reasigurare, republicată.";
     let ActDraft { article, reasons } =

@@ -62,7 +62,7 @@ static RO: DeadlineWords = DeadlineWords {
 static EN: DeadlineWords = DeadlineWords {
     topic: "Topic",
     every_topic: "All topics",
-    role: "For whom",
+    role: "Readers",
     everybody: "Everybody",
     show: "Show",
     earlier: "Previous month",
