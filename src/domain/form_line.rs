@@ -81,12 +81,13 @@ impl<'d, T> FormLine<'d, T> {
         self.others.is_empty()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &(DutyDay<'d>, T)> {
+    /// Its days, the identifying one first.
+    pub fn days(&self) -> impl Iterator<Item = &(DutyDay<'d>, T)> {
         std::iter::once(&self.first).chain(&self.others)
     }
 
     fn duties(&self) -> impl Iterator<Item = &'d Duty> {
-        self.iter().map(|(day, _)| day.duty)
+        self.days().map(|(day, _)| day.duty)
     }
 
     fn has(&self, duty: &Duty) -> bool {
@@ -103,7 +104,7 @@ impl<'d, T> FormLine<'d, T> {
 
     /// The month or the quarter that all its duties are about.
     fn period(&self) -> Option<TaxPeriod> {
-        let mut periods = self.iter().map(|(day, _)| day.duty.period_of(day.day.nominal));
+        let mut periods = self.days().map(|(day, _)| day.duty.period_of(day.day.nominal));
         let first = periods.next().flatten()?;
         periods.all(|period| period == Some(first)).then_some(first)
     }
@@ -134,7 +135,7 @@ impl<'d, T> FormLine<'d, T> {
         let notes_of = |(day, of): &(DutyDay<'d>, T)| {
             due_words::duty_notes(day.duty, day.day, language).into_iter().chain(verify(day, of))
         };
-        let notes: Vec<Vec<String>> = self.iter().map(|day| notes_of(day).collect()).collect();
+        let notes: Vec<Vec<String>> = self.days().map(|day| notes_of(day).collect()).collect();
         let is_common = |note: &String| notes.iter().all(|of_one| of_one.contains(note));
         let mut all: Vec<String> =
             notes.first().into_iter().flatten().filter(|note| is_common(note)).cloned().collect();

@@ -94,12 +94,12 @@ pub(super) fn of_form_line(line: &FormLine<'_, Option<OwnWords>>, today: Date, l
         of_answers.or_else(|| due_words::unconfirmed(day.duty, language))
     };
     let mut text = line.notes(language, verify);
-    for (day, own) in line.iter() {
+    for (day, own) in line.days() {
         // An empty line stands before each of several.
         text.extend((!line.is_single()).then(|| format!("\n{}", day.duty.title.get(language))));
         text.extend(facts(day.duty, own.is_none(), language));
     }
-    let whose = line.iter().find_map(|(_, own)| own.as_ref()).map(|own| own.whose.clone()).unwrap_or_default();
+    let whose = line.days().find_map(|(_, own)| own.as_ref()).map(|own| own.whose.clone()).unwrap_or_default();
     let midnight = today.to_zoned(crate::clock::legal_time_zone());
     CalendarEvent {
         id: duty.day_id(day.nominal),

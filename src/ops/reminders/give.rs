@@ -109,7 +109,7 @@ fn lines(
     }
     for line in reminding.form_lines(due) {
         let mut is_new = false;
-        for (_, duty) in line.iter() {
+        for (_, duty) in line.days() {
             is_new |= remind(tx, uid, wanted, (&duty.id, &duty.steps, duty.day.date))?;
         }
         if is_new {
@@ -216,7 +216,7 @@ impl Reminding<'_> {
             from: None,
             slug: None,
             topic: due.topic(&first.topic, language),
-            is_private: line.iter().any(|(day, _)| is_special(day.duty)),
+            is_private: line.days().any(|(day, _)| is_special(day.duty)),
         }
     }
 }

@@ -52,12 +52,12 @@ impl DueLinePresenter<'_, '_> {
     /// The line links the article whose entry is about the same day.
     fn of_duties(&self, line: &FormLine<'_, (Option<EntryPlace<'_>>, OwnWords)>) -> Result<DutyLine> {
         let ArticlePresenter { language, .. } = self.articles;
-        let answers = line.iter().map(|(day, _)| account::answer_to(self.evaluations, self.criteria(day.duty)));
+        let answers = line.days().map(|(day, _)| account::answer_to(self.evaluations, self.criteria(day.duty)));
         let answers: Vec<MailAnswer> = answers.collect();
         let notes = line.notes(language, |_, (_, words)| words.verify.clone());
-        let whose = line.iter().next().map(|(_, (_, words))| words.whose.clone()).unwrap_or_default();
+        let whose = line.days().next().map(|(_, (_, words))| words.whose.clone()).unwrap_or_default();
         let words = OwnWords { whose, verify: None };
-        let entries: Vec<EntryPlace<'_>> = line.iter().filter_map(|(_, (entry, _))| *entry).collect();
+        let entries: Vec<EntryPlace<'_>> = line.days().filter_map(|(_, (entry, _))| *entry).collect();
         let is_special_entry =
             |(article, index): &EntryPlace<'_>| account::answer_to_entry(self.evaluations, article, *index).is_special;
         let is_private = answers.iter().any(|answer| answer.is_special) || entries.iter().any(is_special_entry);
