@@ -1,5 +1,5 @@
 //! Duties with the same form on the same day are one line with all their reasons: the reader files one return.
-//! Calendars and mails share these lines; `ui/src/hooks/date-lines.ts` makes the same ones from a report.
+//! Calendars, mails and the pages without scripts share these lines; `ui/src/hooks/date-lines.ts` makes the same ones from a report.
 
 // docs/decisions/0422, docs/decisions/0433
 
@@ -116,12 +116,16 @@ impl<'d, T> FormLine<'d, T> {
         if self.is_single() {
             return due_words::marked(duty.mark(), &due_words::duty_name(duty, day.nominal, language), language);
         }
-        let form = duty.form.as_deref().unwrap_or_default();
-        let words = merged_words(self.duties().map(|duty| duty.short_title().get(language)));
+        let (form, words) = (duty.form.as_deref().unwrap_or_default(), self.words(language));
         match self.period() {
             Some(period) => format!("{form} {}, {words}", period.words(language)),
             None => format!("{form} {words}"),
         }
+    }
+
+    /// The few words beside the form, of all its duties: `declarația unică: PFA, chirii`.
+    pub fn words(&self, language: Language) -> String {
+        merged_words(self.duties().map(|duty| duty.short_title().get(language)))
     }
 
     /// The rules of its duties, each once.

@@ -10,6 +10,8 @@ use super::deadline_words::deadline_words;
 use super::labels::{day_html, role_labels};
 use crate::catalogue::{ArticleView, Deadline};
 use crate::domain::due_mark::DueMark;
+use crate::domain::duty::Duty;
+use crate::domain::form_line::{self, DutyDay, FormLine};
 use crate::domain::recurrence::{Occurrence, ShiftReason};
 use crate::domain::text::sentence_case;
 use crate::domain::{EntryKind, Language, date, due_words};
@@ -28,16 +30,17 @@ pub(super) struct DueLabel<'a> {
 
 enum DueSource<'a> {
     Article(&'a Deadline),
-    Duty(&'a ListedDuty),
+    Duties(FormLine<'a, &'a ListedDuty>),
 }
 
-/// What is due, by day. An article on a duty of the same day is named in the duty's label.
+/// What is due, by day. Duties with one form have one label, which names the articles on them of the same day.
 pub(super) fn days<'a>(deadlines: &'a [Deadline], duties: &'a [ListedDuty]) -> BTreeMap<Date, Vec<DueLabel<'a>>> {
     let mut days: BTreeMap<Date, Vec<DueLabel<'a>>> = BTreeMap::new();
-    for listed in duties {
-        for day in &listed.days {
-            days.entry(day.date).or_default().push(of_duty(listed, *day));
-        }
+    let days_of_duties = duties.iter().flat_map(|listed| {
+        listed.days.iter().map(move |day| (DutyDay { duty: &listed.duty, day: *day, profiles: None }, listed))
+    });
+    for line in form_line::lines(days_of_duties) {
+        days.entry(line.first().day.date).or_default().push(of_duties(line));
     }
     for deadline in deadlines.iter().filter(|deadline| deadline.entry.kind == EntryKind::Due) {
         let labels = days.entry(deadline.date).or_default();
@@ -50,15 +53,16 @@ pub(super) fn days<'a>(deadlines: &'a [Deadline], duties: &'a [ListedDuty]) -> B
     days
 }
 
-fn of_duty(listed: &ListedDuty, day: Occurrence) -> DueLabel<'_> {
-    let duty = &listed.duty;
+fn of_duties<'a>(line: FormLine<'a, &'a ListedDuty>) -> DueLabel<'a> {
+    let DutyDay { duty, day, .. } = line.first();
     DueLabel {
         id: duty.day_id(day.nominal),
         day,
         reason: day.shift_reason(duty.shift),
         file_by: day.file_by(),
-        conditional: duty.mark() == Some(DueMark::OnlyIf),
-        of: DueSource::Duty(listed),
+        // Of several, one is certain.
+        conditional: line.is_single() && duty.mark() == Some(DueMark::OnlyIf),
+        of: DueSource::Duties(line),
     }
 }
 
@@ -81,11 +85,11 @@ impl DueLabel<'_> {
 
     fn explains(&self, deadline: &Deadline) -> bool {
         let slug = &deadline.revision.article.slug;
-        match self.of {
-            DueSource::Duty(listed) => {
+        match &self.of {
+            DueSource::Duties(line) => line.days().any(|(_, listed)| {
                 deadline.entry.duties.contains(&listed.duty.id)
                     || listed.articles.iter().any(|revision| revision.article.slug == *slug)
-            }
+            }),
             DueSource::Article(_) => false,
         }
     }
@@ -120,7 +124,7 @@ fn label_html(label: &DueLabel<'_>, language: Language) -> Markup {
     html! {
         details id=(label.id) {
             summary { (name(label, language)) }
-            div id=(facts_id(&label.id)) { (facts(label, language)) }
+            (facts(label, language))
             (reason_html(label, language))
             small data-print="hide" { a href={ "/deadlines/" (label.id) ".ics?lang=" (language) } rel="nofollow" {
                 (deadline_words(language).calendar)
@@ -130,28 +134,37 @@ fn label_html(label: &DueLabel<'_>, language: Language) -> Markup {
 }
 
 fn facts(label: &DueLabel<'_>, language: Language) -> Markup {
-    match label.of {
-        DueSource::Article(deadline) => article_html(deadline, language),
-        DueSource::Duty(listed) => duty_facts(listed, language),
+    html! {
+        @match &label.of {
+            DueSource::Article(deadline) => div id=(facts_id(&label.id)) { (article_html(deadline, language)) },
+            DueSource::Duties(line) => @for (day, listed) in line.days() {
+                div id=(facts_id(&day.duty.day_id(day.day.nominal))) { (duty_facts(listed, language)) }
+            },
+        }
     }
 }
 
 fn name(label: &DueLabel<'_>, language: Language) -> Markup {
-    match label.of {
+    match &label.of {
         DueSource::Article(deadline) => html! { (sentence_case(&deadline.entry.what)) },
-        DueSource::Duty(listed) => duty_name(listed, language),
+        DueSource::Duties(line) if line.is_single() => duty_name(line.first().duty, language),
+        DueSource::Duties(line) => form_name(line.first().duty, &line.words(language)),
     }
 }
 
 /// The form and the few words beside it.
-fn duty_name(listed: &ListedDuty, language: Language) -> Markup {
-    let duty = &listed.duty;
-    let short = duty.short_title().get(language);
-    let is_choice = duty.concerns.as_ref().is_some_and(|concern| concern.event.is_none() && concern.optional);
+fn form_name(duty: &Duty, words: &str) -> Markup {
     html! {
         @if let Some(form) = &duty.form { strong { (form) } " " }
-        (short)
-        @if is_choice { " (" (deadline_words(language).choice) ")" }
+        (words)
+    }
+}
+
+/// As [`form_name`] of one duty, which may be a choice.
+fn duty_name(duty: &Duty, language: Language) -> Markup {
+    html! {
+        (form_name(duty, duty.short_title().get(language)))
+        @if duty.mark() == Some(DueMark::Optional) { " (" (deadline_words(language).choice) ")" }
     }
 }
 
@@ -248,7 +261,7 @@ pub(super) fn by_event(duties: &[ListedDuty], language: Language) -> Markup {
                 summary { (words.by_event_text) }
                 ul { @for listed in without_day {
                     li { details {
-                        summary { (duty_name(listed, language)) " · " (listed.duty.rule.get(language)) }
+                        summary { (duty_name(&listed.duty, language)) " · " (listed.duty.rule.get(language)) }
                         div id=(facts_id(&listed.duty.id)) { (duty_facts(listed, language)) }
                     } }
                 } }
