@@ -1,5 +1,6 @@
 use jiff::Timestamp;
 use paragraf::app::App;
+use paragraf::domain::Article;
 use paragraf::domain::act::Act;
 use paragraf::error::{ErrorCode, Kind};
 use paragraf::ops::Actor;
@@ -9,6 +10,7 @@ use paragraf::sources::found_act::{Delivery, FoundAct};
 use paragraf::store::archive::sha256;
 
 use crate::support::app::TestApp;
+use crate::support::articles::article;
 use crate::support::listed::listed;
 
 fn found(kind: &str, issuer: &str, portal_id: u64, text: &str) -> FoundAct {
@@ -60,6 +62,17 @@ async fn acts_of_one_number_and_year_differ_by_type_and_issuer() {
     let (take, rows) = listed();
     acts::list(&test.app, &Actor::System, filter, take).await.expect("a list");
     assert_eq!(rows.into_iter().count(), 3);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_of_an_act_has_its_title_without_the_marks_that_were_stored() {
+    let law = found("LEGE", "Parlamentul României", 1, "a");
+    let about = Article { act: Some(law.act.clone()), ..article("a") };
+    let test = TestApp::start(vec![about]).await;
+    deliver(&test.app, vec![FoundAct { title: "LEGE nr. 190 din 2018 (**republicată**)".into(), ..law }]).await;
+    let (status, page) = test.text("/act/lege-190-2018?lang=ro").await;
+    assert!(status == 200 && page.contains("<p lang=\"ro\">LEGE nr. 190 din 2018 (republicată)</p>"), "{page}");
     test.stop().await;
 }
 
