@@ -133,10 +133,11 @@ fn named<'a>(acts: &'a mut Vec<AmendedAct>, name: &ActName) -> &'a mut AmendedAc
     &mut acts[at]
 }
 
-/// The provision of an operation that need not name it: it adds provisions by number, or replaces words in the whole
-/// act.
+/// The provision of an operation that need not name it: it adds provisions by number, replaces words in the whole act, or
+/// changes the last provision of a kind.
 fn found_place(outcome: &OperationOutcome) -> Option<String> {
-    let is_found = matches!(outcome.kind, AmendmentKind::Insert | AmendmentKind::ReplaceWords);
+    let is_found =
+        !matches!(outcome.kind, AmendmentKind::Renumber | AmendmentKind::Prorogue | AmendmentKind::NotUnderstood);
     let place = outcome.place.as_ref().filter(|place| is_found && !outcome.in_annex && !place.steps.is_empty())?;
     Some(place.to_string())
 }

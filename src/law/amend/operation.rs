@@ -101,6 +101,19 @@ pub struct AddedProvisions {
 }
 
 impl Change {
+    /// Edits the places that it changes, or beside which it adds.
+    pub fn each_place(&mut self, mut edit: impl FnMut(&mut Place)) {
+        match self {
+            Self::Modify { places, .. }
+            | Self::Repeal { places }
+            | Self::ReplaceWords { places, .. }
+            | Self::Prorogue { places, .. } => places.iter_mut().for_each(edit),
+            Self::Renumber { pairs } => pairs.iter_mut().for_each(|(place, _)| edit(place)),
+            Self::Insert { anchor, .. } => edit(&mut anchor.place),
+            Self::NotUnderstood { .. } => {}
+        }
+    }
+
     pub fn kind(&self) -> AmendmentKind {
         match self {
             Self::Modify { .. } => AmendmentKind::Modify,

@@ -111,8 +111,16 @@ fn skip_unlabelled_owner(words: &mut WordCursor<'_>, link: &Connective) -> bool 
 /// Reads a unit word and its labels.
 fn read_group(words: &mut WordCursor<'_>, link: &Connective) -> Option<UnitGroup> {
     let ordinal = read_ordinal_before(words);
+    let last = words.peek_word().filter(|word| LAST.contains(word));
+    if last.is_some() {
+        words.next_word();
+    }
     let word = words.next_word()?;
     let (kind, genitive) = unit_word(word, words)?;
+    if let Some(last) = last {
+        let genitive = genitive || last.ends_with('i') || link.owner || link.owner_of_all;
+        return last_of(kind).map(|step| UnitGroup { kind, labels: vec![step], genitive });
+    }
     let mut labels = read_labels(words, kind);
     if let Some(ordinal) = ordinal {
         labels = vec![PlaceStep::new(kind, Some(Label::arabic(ordinal)))];
@@ -128,6 +136,15 @@ fn read_group(words: &mut WordCursor<'_>, link: &Connective) -> Option<UnitGroup
         labels.push(PlaceStep::new(kind, None));
     }
     Some(UnitGroup { kind: labels[0].kind, labels, genitive: genitive || link.owner || link.owner_of_all })
+}
+
+/// Words before a unit that stand for its label.
+const LAST: &[&str] = &["ultimul", "ultima", "ultimului", "ultimei"];
+
+/// The last unit of a kind; `None` for a kind whose last unit no form makes certain.
+fn last_of(kind: ClauseKind) -> Option<PlaceStep> {
+    const KINDS: [ClauseKind; 4] = [ClauseKind::Paragraph, ClauseKind::Letter, ClauseKind::Point, ClauseKind::Dash];
+    KINDS.contains(&kind).then(|| PlaceStep::last(kind))
 }
 
 /// Skips the name of an annex or a section in quotation marks.
@@ -271,7 +288,7 @@ fn read_step(words: &mut WordCursor<'_>, kind: ClauseKind) -> Option<PlaceStep> 
         },
         ClauseKind::Dash => words
             .quoted()
-            .map(|quote| PlaceStep { kind, label: None, quote: Some(quote) })
+            .map(|quote| PlaceStep::quoted(kind, quote))
             .or_else(|| words.ordinal().map(|label| PlaceStep::new(kind, Some(label)))),
         ClauseKind::Sentence => words.ordinal().map(|label| PlaceStep::new(kind, Some(label))),
         ClauseKind::Introduction | ClauseKind::Heading => None,

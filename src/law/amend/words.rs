@@ -1,7 +1,7 @@
 //! Reading a phrase of an amending act word by word.
 
 use crate::form::mark;
-use crate::label::Label;
+use crate::label::{Label, LabelBase};
 use crate::normalise::SearchCopy;
 
 /// A position in a phrase of a search copy in small letters, which leads back to the original text.
@@ -85,7 +85,7 @@ impl<'t> WordCursor<'t> {
         Some(parsed)
     }
 
-    /// Reads an arabic or roman number or "unic".
+    /// Reads an arabic or roman number, a point such as `V.1`, or "unic".
     pub fn number(&mut self) -> Option<Label> {
         self.attempt(|words| {
             words.spaces();
@@ -97,7 +97,8 @@ impl<'t> WordCursor<'t> {
             let label = if is_digit || text == "unic" {
                 text.parse().ok()
             } else {
-                original.get(..text.len()).and_then(Label::of_roman)
+                let written = original.get(..text.len());
+                written.and_then(|text| Label::of_roman(text).or_else(|| point_label(text)))
             }?;
             words.at += text.len();
             let closes = words.rest().starts_with(')');
@@ -206,4 +207,9 @@ impl<'t> WordCursor<'t> {
             Some(words.copy.original(start..start + close).trim().to_owned())
         })
     }
+}
+
+/// The label of a point with dots.
+fn point_label(text: &str) -> Option<Label> {
+    text.parse().ok().filter(|label: &Label| matches!(label.base, LabelBase::Dotted(_)))
 }

@@ -184,6 +184,23 @@ pub fn articles(content: &str, steps: &[PlaceStep]) -> Result<Vec<Clause>, Strin
     Ok(found)
 }
 
+/// A new chapter, or another group of articles: its heading and its articles. The heading is one of `steps`, if there are
+/// any.
+///
+/// # Errors
+/// If the text has no such heading, or no articles.
+pub fn group(content: &str, steps: &[PlaceStep]) -> Result<(Clause, Vec<Clause>), String> {
+    let articles = articles(content, &[])?;
+    let head = content.find(articles.first().map_or("Articolul", |article| article.mark.as_str())).unwrap_or(0);
+    let heading = read::group_unit(content[..head].trim());
+    let named = |heading: &Clause| steps.is_empty() || steps.iter().any(|step| step.names(heading));
+    let are_labelled = articles.iter().all(|article| article.label.is_some());
+    match heading.filter(|heading| named(heading) && are_labelled) {
+        Some(heading) => Ok((heading, articles)),
+        None => Err("the heading of the new chapter is not understood".to_owned()),
+    }
+}
+
 /// An article whose heading, if it has one, stands before its first paragraph.
 fn headed(mark: &str, body: &str) -> Clause {
     let mut article = read::article(mark, "", body);

@@ -2,7 +2,7 @@
 
 use crate::amend::operation::{AddedProvisions, AmendingOperation, InsertionPoint, Side};
 use crate::form::clause::{Clause, ClauseKind, Place, PlaceStep};
-use crate::form::{Form, FormArticle, Heading, Section, mark, read};
+use crate::form::{Form, FormArticle, Heading, Section, mark};
 use crate::label::Label;
 
 use super::locate::{self, path};
@@ -63,13 +63,7 @@ impl FormState {
         added: &AddedProvisions,
         text: &str,
     ) -> Result<(), String> {
-        let articles = content::articles(text, &[])?;
-        let head = text.find(articles.first().map_or("Articolul", |article| article.mark.as_str())).unwrap_or(0);
-        let group = read::group_unit(text[..head].trim()).ok_or("the heading of the new chapter is not understood")?;
-        let named = added.steps.is_empty() || added.steps.iter().any(|step| step.names(&group));
-        if !named || articles.iter().any(|article| article.label.is_none()) {
-            return Err("the heading of the new chapter is not understood".to_owned());
-        }
+        let (group, articles) = content::group(text, &added.steps)?;
         self.put_articles(operation, anchor, Some(group), articles)
     }
 

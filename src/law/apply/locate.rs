@@ -115,10 +115,8 @@ pub fn mark_paragraph(unit: &mut Clause) {
 
 /// The part that a step names: directly, or in the only paragraph.
 fn child(unit: &Clause, step: &PlaceStep) -> Option<Vec<usize>> {
-    let matches: Vec<_> =
-        unit.parts.iter().enumerate().filter(|(_, part)| is_child(part, step)).map(|(at, _)| at).collect();
-    if let Some(first) = matches.first() {
-        return Some(vec![*first]);
+    if let Some(at) = named_part(&unit.parts, step) {
+        return Some(vec![at]);
     }
     if step.kind == ClauseKind::Article && unit.kind == ClauseKind::Point {
         return is_about(unit, step).then(Vec::new);
@@ -127,11 +125,37 @@ fn child(unit: &Clause, step: &PlaceStep) -> Option<Vec<usize>> {
         unit.parts.iter().enumerate().filter(|(_, part)| part.kind == ClauseKind::Paragraph).collect();
     match paragraphs[..] {
         [(at, only)] if step.kind != ClauseKind::Paragraph => {
-            let inner = only.parts.iter().position(|part| is_child(part, step))?;
+            let inner = named_part(&only.parts, step)?;
             Some(vec![at, inner])
         }
         _ => None,
     }
+}
+
+fn named_part(parts: &[Clause], step: &PlaceStep) -> Option<usize> {
+    match step.is_last {
+        true => parts.iter().rposition(|part| part.kind == step.kind),
+        false => parts.iter().position(|part| is_child(part, step)),
+    }
+}
+
+/// The place with the labels of the units that it names as the last ones; as it is, if the form lacks them.
+pub fn with_labels(form: &Form, place: &Place, in_annex: bool) -> Place {
+    let mut labelled = place.clone();
+    for at in 0..place.steps.len() {
+        if place.steps[at].is_last
+            && let Some(label) = label_of(form, &Place::of(labelled.steps[..=at].to_vec()), in_annex)
+        {
+            labelled.steps[at] = PlaceStep::new(place.steps[at].kind, Some(label));
+        }
+    }
+    labelled
+}
+
+fn label_of(form: &Form, place: &Place, in_annex: bool) -> Option<Label> {
+    let (section, steps) = section(form, place, in_annex).ok()?;
+    let unit = unit_of(&form.sections[section])?;
+    at(unit, &path(unit, &steps).ok()?).label.clone()
 }
 
 /// Whether a point of an amending act changes this article.

@@ -6,6 +6,7 @@ mod content;
 mod days;
 mod difference;
 mod edit;
+mod group;
 mod insert;
 mod locate;
 mod noted;
@@ -64,6 +65,10 @@ pub fn apply(base: &Form, act: &Form) -> Result<Applied, String> {
 pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String> {
     let all = operations(act);
     let mut waiting: Vec<AmendingOperation> = for_base(base, all)?;
+    for operation in &mut waiting {
+        let in_annex = operation.in_annex;
+        operation.change.each_place(|place| *place = locate::with_labels(base, place, in_annex));
+    }
     let days = OwnDays::read(act, when.published);
     let mut run = FormState { form: base.clone(), outcomes: Vec::new(), done: Vec::new(), days };
     while !waiting.is_empty() {
@@ -139,6 +144,14 @@ impl FormState {
 
     fn modify(&mut self, operation: &AmendingOperation, places: &[Place], content: &str) {
         let cleaned = content::cleaned(content);
+        if let [place] = places
+            && place.last().is_some_and(|step| step.kind.is_group())
+        {
+            if let Err(problem) = self.modify_group(operation, place, &cleaned) {
+                self.list_all(operation, &problem);
+            }
+            return;
+        }
         match edit::new_texts(&cleaned, places) {
             Ok(texts) => {
                 for (place, text) in places.iter().zip(texts) {

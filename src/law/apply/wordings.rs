@@ -84,12 +84,62 @@ fn wordings_are_applied() {
         ("1. Se elimină articolul 4.", "art. 4: Articolul 4 Abrogat."),
         ("1. Articolul 4 devine articolul 5.", "art. 5: Articolul 5 Patru."),
         ("1. La articolul 2 alineatul (2), liniuța a doua se abrogă.", "art. 2 alin. (2) liniuța 2: - Abrogată."),
+        ("1. La articolul 1, ultimul alineat se abrogă.", "art. 1 alin. (2): (2) Abrogat."),
+        ("1. Ultimul alineat al articolului 1 se abrogă.", "art. 1 alin. (2): (2) Abrogat."),
+        (
+            "1. La articolul 1, ultimul alineat se modifică și va avea următorul cuprins:\n(2) Nou.",
+            "art. 1 alin. (2): (2) Nou.",
+        ),
+        ("1. La articolul 2 alineatul (1), ultima literă se abrogă.", "art. 2 alin. (1) lit. c): c) abrogată;"),
+        (
+            "1. La articolul 1, după ultimul alineat se introduce un nou alineat, alineatul (3), cu următorul cuprins:\n(3) Nou.",
+            "art. 1 alin. (3): (3) Nou.",
+        ),
         (
             "1. La articolul 3, suma de „200 lei” se înlocuiește cu suma de „500 lei”.",
             "art. 3: Articolul 3 Amenda este de 500 lei.",
         ),
     ] {
         assert_eq!(outcomes(points), [format!("art. I pct. 1: {expected}")], "{points}");
+    }
+}
+
+#[test]
+fn a_chapter_is_replaced_by_a_text_with_the_same_articles() {
+    let text = "„Capitolul II Altele\nArticolul 3\nTrei.\nArticolul 4\nNou.\nArticolul 7^1\nȘapte.”";
+    let applied = applied(&format!(
+        "Articolul I\n{LEAD} după cum urmează:\n1. Capitolul II se modifică și va avea următorul cuprins:\n{text}"
+    ));
+    let after: Vec<_> = applied.outcomes.iter().filter_map(|outcome| outcome.after.as_deref()).collect();
+    assert_eq!(after, ["Articolul 3 Trei.", "Articolul 4 Nou.", "Articolul 7^1 Șapte."]);
+    assert!(crate::form::write::write(&applied.form).contains("Altele"));
+}
+
+#[test]
+fn new_text_that_begins_with_the_mark_of_an_article_is_no_article_of_the_act() {
+    let points = "1. După articolul 4 se introduc două noi articole, articolele 4^1 și 4^2, cu următorul cuprins:\nArticolul 4^1\nUnu.\nArticolul 4^2\nDoi.\n2. Articolul 3 se abrogă.";
+    let act = format!(
+        "Articolul 1\n{LEAD} după cum urmează:\n{points}\nArticolul 2\nPrezenta lege intră în vigoare la 1 martie 2026."
+    );
+    let expected = [
+        "art. 1 pct. 1: art. 4^1: Articolul 4^1 Unu.",
+        "art. 1 pct. 1: art. 4^2: Articolul 4^2 Doi.",
+        "art. 1 pct. 2: art. 3: Articolul 3 Abrogat.",
+    ];
+    assert_eq!(outcomes_of(&act), expected);
+}
+
+#[test]
+fn what_the_form_does_not_make_certain_is_listed() {
+    for points in [
+        "1. La articolul 3, ultimul alineat se abrogă.",
+        "1. La articolul 1, ultima literă se abrogă.",
+        "1. La articolul 2, punctul V.1 se modifică și va avea următorul cuprins:\nV.1. Nou.",
+        "1. Capitolul II se abrogă.",
+        "1. Capitolul II se modifică și va avea următorul cuprins:\n„Capitolul II Altele\nArticolul 3\nNou.\nArticolul 4\nNou.”",
+        "1. Capitolul II se modifică și va avea următorul cuprins:\n„Altele\nArticolul 3\nNou.\nArticolul 4\nNou.\nArticolul 7^1\nNou.”",
+    ] {
+        assert_eq!(outcomes(points), ["art. I pct. 1: listed"], "{points}");
     }
 }
 

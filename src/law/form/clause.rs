@@ -95,11 +95,23 @@ pub struct PlaceStep {
     pub label: Option<Label>,
     /// The text by which a dash without a number is named.
     pub quote: Option<String>,
+    /// Whether it is the last unit of its kind, which is named without a label.
+    pub is_last: bool,
 }
 
 impl PlaceStep {
     pub fn new(kind: ClauseKind, label: Option<Label>) -> Self {
-        Self { kind, label, quote: None }
+        Self { kind, label, quote: None, is_last: false }
+    }
+
+    /// The last unit of this kind.
+    pub fn last(kind: ClauseKind) -> Self {
+        Self { is_last: true, ..Self::new(kind, None) }
+    }
+
+    /// The dash with this text.
+    pub fn quoted(kind: ClauseKind, quote: String) -> Self {
+        Self { quote: Some(quote), ..Self::new(kind, None) }
     }
 
     /// Whether the step names this unit.
@@ -147,6 +159,14 @@ impl fmt::Display for PlaceStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(quote) = &self.quote {
             return write!(f, "liniuța „{quote}”");
+        }
+        if self.is_last {
+            return f.write_str(match self.kind {
+                ClauseKind::Letter => "ultima literă",
+                ClauseKind::Point => "ultimul punct",
+                ClauseKind::Dash => "ultima liniuță",
+                _ => "ultimul alineat",
+            });
         }
         let label = self.label.as_ref().map(Label::to_string).unwrap_or_default();
         match self.kind {

@@ -96,8 +96,7 @@ fn numbered(number: &str) -> Option<Label> {
 
 /// Makes an article of its mark and the text of its blocks.
 pub fn article(mark: &str, heading: &str, body: &str) -> Clause {
-    let label = mark.rsplit(' ').next().and_then(article_label);
-    let mut unit = Clause::new(ClauseKind::Article, label, mark);
+    let mut unit = Clause::new(ClauseKind::Article, label_of(mark), mark);
     heading.clone_into(&mut unit.heading);
     fill(&mut unit, body);
     unit
@@ -181,6 +180,16 @@ impl MarkdownReader {
 }
 
 impl OpenArticle {
+    /// The label of an article in the new text of an operation, which begins with its mark; `None` for the next article
+    /// of the act itself. `last` is the article before it in the new text.
+    fn added(&self, mark: &str, last: Option<&Label>) -> Option<Label> {
+        let label = label_of(mark)?;
+        let is_own = label_of(&self.mark).is_some_and(|own| super::mark::follows(&label, &own));
+        let begins = self.blocks.last().is_some_and(|block| block.ends_with("cuprins:"));
+        let goes_on = last.is_some_and(|last| super::mark::follows(&label, last));
+        (!is_own && (begins || goes_on)).then_some(label)
+    }
+
     fn begin(mark: String, heading: String, kind: ClauseKind, line: &str) -> Self {
         Self { mark, heading, kind, lines: vec![line.to_owned()], blocks: Vec::new() }
     }
@@ -303,9 +312,13 @@ fn plain(text: &str) -> Form {
     let mut form = Form { title, ..Form::default() };
     let mut open: Option<OpenArticle> = None;
     let has_roman = lines.iter().any(|line| own_mark(line).is_some_and(|(mark, _)| is_roman(&mark)));
+    // The last article of the new text of an operation.
+    let mut added: Option<Label> = None;
     for line in lines {
         let found = own_mark(&line).filter(|(mark, _)| !has_roman || is_roman(mark));
-        if let Some((mark, rest)) = found {
+        let new = found.as_ref().zip(open.as_ref()).and_then(|((mark, _), open)| open.added(mark, added.as_ref()));
+        if let Some((mark, rest)) = found.filter(|_| new.is_none()) {
+            added = None;
             let mut next = OpenArticle::begin(mark, String::new(), ClauseKind::Article, &line);
             next.blocks.push(strip::block(rest));
             close_plain(&mut form, open.replace(next));
@@ -316,6 +329,7 @@ fn plain(text: &str) -> Form {
             close_plain(&mut form, open.take());
             form.sections.push(Section::Heading(Heading { unit: group, source: line }));
         } else if let Some(open) = &mut open {
+            added = new.or(added);
             open.blocks.push(strip::block(&line));
             open.lines.push(line);
         } else {
@@ -373,9 +387,13 @@ fn close_plain(form: &mut Form, open: Option<OpenArticle>) {
     form.sections.extend(open.map(|open| open.into_section("\n")));
 }
 
+/// The label in the mark of an article.
+fn label_of(mark: &str) -> Option<Label> {
+    mark.rsplit(' ').next().and_then(article_label)
+}
+
 fn is_roman(mark: &str) -> bool {
-    let label = mark.rsplit(' ').next().and_then(article_label);
-    label.is_some_and(|label| matches!(label.base, LabelBase::Roman(_) | LabelBase::Sole))
+    label_of(mark).is_some_and(|label| matches!(label.base, LabelBase::Roman(_) | LabelBase::Sole))
 }
 
 /// The mark of an article at the beginning of a line, unless the line goes on as a reference to an article.
