@@ -1,5 +1,7 @@
 //! Duties with the same form on the same day are one line with all their reasons: the reader files one return.
-//! Calendars, mails and the pages without scripts share these lines; `ui/src/hooks/date-lines.ts` makes the same ones from a report.
+//!
+//! Calendars, mails and the pages without scripts share these lines; `ui/src/hooks/date-lines.ts` makes the same ones
+//! from a report.
 
 // docs/decisions/0422, docs/decisions/0433
 
