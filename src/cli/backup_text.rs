@@ -93,6 +93,14 @@ pub(super) fn restored_text(restored: &Restored) -> String {
     for file in &restored.files {
         text.push_str(&format!("\nthe backup also gave {}", file.display()));
     }
+    let erasures = &restored.erasures;
+    for (number, what) in
+        [(erasures.people, "person"), (erasures.accounts, "account"), (erasures.subscribers, "subscriber")]
+    {
+        if number > 0 {
+            text.push_str(&format!("\nerased again: {}", count(number, what)));
+        }
+    }
     if let Some(problem) = &restored.factor_key_problem {
         text.push_str(&format!("\nattention: {problem}"));
     }

@@ -32,6 +32,7 @@ mod moment;
 mod one_of;
 pub mod output;
 mod overviews;
+mod people;
 mod read_pdf;
 mod reports;
 mod serve;
@@ -115,6 +116,9 @@ enum Commands {
     /// Manage accounts: roles, access, passwords
     #[command(subcommand)]
     Accounts(accounts::AccountsCommand),
+    /// Show, export and erase everything about a person
+    #[command(subcommand)]
+    People(people::PeopleCommand),
     /// Send mails and inspect deliveries
     #[command(subcommand)]
     Mail(mail::MailCommand),
@@ -196,6 +200,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
         Commands::Reports(command) => reports::run(&global, command, printer).await,
         Commands::Accounts(command) => accounts::run(&global, command, printer).await,
+        Commands::People(command) => people::run(&global, command, printer).await,
         Commands::Mail(command) => mail::run(&global, command, printer).await,
         Commands::Backup(command) => backup::run(&global, command, printer).await,
         Commands::Stats(args) => stats::run(&global, args, printer).await,

@@ -18,6 +18,7 @@ pub mod content_fault;
 pub mod country;
 pub mod coverage;
 pub mod custom_claims;
+pub mod data_place;
 pub mod dated_entry;
 pub mod deadline_history;
 pub mod desk;

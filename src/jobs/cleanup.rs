@@ -34,6 +34,8 @@ async fn clean_up(app: &App) {
         ops::saved_searches::clean_up(app, actor).await,
         ops::reminders::clean_up(app, actor).await,
         ops::acts::cleanup::clean_up(app, actor).await.map(drop),
+        ops::erasures::clean_up(app, actor).await,
+        ops::erasures::rewrite_store(app, actor).await.map(drop),
     ];
     for error in results.into_iter().filter_map(Result::err) {
         report(app, &error, "an hourly cleanup failed");

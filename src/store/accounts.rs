@@ -162,6 +162,26 @@ pub fn each_in_write(tx: &WriteTx, visit: &mut dyn FnMut(AccountRecord)) -> Resu
     })
 }
 
+/// Removes this address from accounts that had it before, or whose provider names it; they keep their own address.
+/// Reads all accounts; for commands.
+pub fn forget_address(tx: &WriteTx, email: &Email) -> Result<(), StoreError> {
+    let is_it = |other: &Email| other.key() == email.key();
+    for row in ACCOUNTS.scan_all_in_write(tx) {
+        let before = row?.1;
+        let mut after = before.clone();
+        if after.initial_email.as_ref().is_some_and(is_it) {
+            (after.initial_email, after.email_changed_at) = (None, None);
+        }
+        for identity in &mut after.identities {
+            identity.email.take_if(|other| is_it(other));
+        }
+        if after != before {
+            put(tx, Some(&before), &after)?;
+        }
+    }
+    Ok(())
+}
+
 /// Looks at up to `limit` accounts after this one in order of uid. Returns the readable ones and the last uid;
 /// no uid when there are no more.
 pub fn after(

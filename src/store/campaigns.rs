@@ -10,6 +10,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
+use super::subscribers;
 use super::table::{Table, readable};
 use crate::domain::act::Act;
 use crate::domain::email::Email;
@@ -263,6 +264,36 @@ pub fn unlist(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
         found |= remove_listed(tx, &campaign.id, email)?;
     }
     Ok(found)
+}
+
+/// Visits the readable recipients on the lists of all campaigns.
+pub fn each_listed(tx: &ReadTx, visit: &mut dyn FnMut(Listed)) -> Result<(), StoreError> {
+    CAMPAIGN_LISTS.scan_all(tx).try_for_each(|row| {
+        visit(row?.1);
+        Ok(())
+    })
+}
+
+/// Removes an address from the lists and from the cursors of all campaigns, also of those that have ended. A cursor
+/// moves back to the subscriber before. Reads all campaigns; for commands.
+pub fn forget_address(tx: &WriteTx, email: &Email) -> Result<(), StoreError> {
+    let key = email.key();
+    let mut all = Vec::new();
+    each_in_write(tx, &mut |campaign| all.push(campaign))?;
+    for mut campaign in all {
+        remove_listed(tx, &campaign.id, email)?;
+        let moved = match &campaign.gathering {
+            Some(Gathering::Subscribers { after: Some(after) }) if *after == key => {
+                Some(Gathering::Subscribers { after: subscribers::key_before(tx, &key)? })
+            }
+            // Recipients before the cursor have left the list.
+            Some(Gathering::List { after: Some(after) }) if *after == key => Some(Gathering::List { after: None }),
+            _ => continue,
+        };
+        campaign.gathering = moved;
+        put(tx, &campaign)?;
+    }
+    Ok(())
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

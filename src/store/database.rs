@@ -17,6 +17,7 @@ use super::damage::Damage;
 use super::disk::{self, Direct, Disk, StorageView};
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
+use super::journal::Journal;
 use crate::clock::Clock;
 use crate::error::panicked;
 
@@ -49,18 +50,29 @@ impl Outage {
     }
 }
 
+/// The engine over one file.
+pub(super) struct Engine {
+    pub(super) database: Database,
+    /// Cloned by each snapshot for typed tables.
+    pub(super) readers: Arc<()>,
+}
+
 /// The engine, its file and its state.
 // docs/decisions/0085
 pub(super) struct LiveDatabase {
-    disk: Disk,
+    /// Replaced when the file is rewritten.
+    disk: RwLock<Disk>,
     path: Option<PathBuf>,
     cache_bytes: usize,
     clock: Clock,
     /// `None` while the file cannot even be read.
-    database: RwLock<Option<Database>>,
+    database: RwLock<Option<Engine>>,
     outage: Mutex<Option<(Outage, Duration)>>,
     /// Locked by each write to the file.
     writing: Mutex<()>,
+    /// Locked while the file is rewritten.
+    rewriting: Mutex<()>,
+    journal: Arc<Journal>,
     damage: Arc<Damage>,
 }
 
@@ -74,19 +86,44 @@ impl LiveDatabase {
     ) -> Result<Self, DatabaseError> {
         let database = start(Direct(disk.clone()), cache_bytes)?;
         Ok(Self {
-            disk,
+            disk: RwLock::new(disk),
             path: path.map(Path::to_owned),
             cache_bytes,
             clock: clock.clone(),
-            database: RwLock::new(Some(database)),
+            database: RwLock::new(Some(Engine::new(database))),
             outage: Mutex::default(),
             writing: Mutex::default(),
+            rewriting: Mutex::default(),
+            journal: Arc::default(),
             damage: Arc::default(),
         })
     }
 
-    pub(super) fn disk(&self) -> &Disk {
-        &self.disk
+    pub(super) fn disk(&self) -> Disk {
+        self.disk.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Keeps others from rewriting the file.
+    pub(super) fn rewriting(&self) -> MutexGuard<'_, ()> {
+        self.rewriting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    pub(super) fn cache_bytes(&self) -> usize {
+        self.cache_bytes
+    }
+
+    /// Continues over another file with the same rows; the caller keeps writes out. Returns what was used before.
+    pub(super) fn replace(&self, disk: Disk, database: Database) -> (Option<Engine>, Disk) {
+        let mut current = self.database.write().unwrap_or_else(PoisonError::into_inner);
+        let engine = current.replace(Engine::new(database));
+        let disk = std::mem::replace(&mut *self.disk.write().unwrap_or_else(PoisonError::into_inner), disk);
+        // The writer waits for a failure of the old file.
+        disk.wake();
+        (engine, disk)
     }
 
     /// Keeps others from writing to the file; take it before a write transaction.
@@ -113,9 +150,13 @@ impl LiveDatabase {
     /// # Errors
     /// [`StoreError::Suspended`] while the file cannot be read.
     pub(super) fn with<T>(&self, run: impl FnOnce(&Database) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.with_engine(|engine| run(&engine.database))
+    }
+
+    fn with_engine<T>(&self, run: impl FnOnce(&Engine) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let database = self.database.read().unwrap_or_else(PoisonError::into_inner);
         match database.as_ref() {
-            Some(database) => run(database),
+            Some(engine) => run(engine),
             None => Err(self.suspended()),
         }
     }
@@ -130,7 +171,10 @@ impl LiveDatabase {
 
     /// A snapshot for typed tables.
     pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
-        Ok(ReadTx::new(self.begin_read()?, Arc::clone(&self.damage)))
+        self.with_engine(|engine| {
+            let (tx, reader) = (engine.database.begin_read()?, Arc::clone(&engine.readers));
+            Ok(ReadTx::new(tx, Arc::clone(&self.damage), reader))
+        })
     }
 
     /// A transaction for typed tables; `instance` owns the claims that it makes.
@@ -140,7 +184,7 @@ impl LiveDatabase {
 
     /// The transaction for typed tables.
     pub(super) fn typed(&self, tx: redb::WriteTransaction, instance: Uuid) -> WriteTx {
-        WriteTx::new(tx, instance, Arc::clone(&self.damage))
+        WriteTx::new(tx, instance, Arc::clone(&self.damage), Arc::clone(&self.journal))
     }
 
     pub(super) fn damage(&self) -> &Damage {
@@ -156,7 +200,7 @@ impl LiveDatabase {
 
     /// Begins an outage after `error` or a failure of the storage: from now on the store is only read.
     pub(super) fn suspend(&self, error: Option<&StoreError>) {
-        let cause = self.disk.failure().or_else(|| error.map(StoreError::with_source));
+        let cause = self.disk().failure().or_else(|| error.map(StoreError::with_source));
         let cause = cause.unwrap_or_else(|| "the store failed".into());
         let readable = self.restart(None);
         let since = self.clock.now();
@@ -192,45 +236,54 @@ impl LiveDatabase {
     fn restart(&self, write: Option<&dyn Fn(redb::WriteTransaction) -> Result<(), StoreError>>) -> bool {
         let mut database = self.database.write().unwrap_or_else(PoisonError::into_inner);
         // Transactions under way end with an error, so that none reads pages that are written again.
-        close(database.take());
-        self.disk.begin_again();
+        close(database.take().map(|engine| engine.database));
+        let disk = self.disk();
+        disk.begin_again();
         if let Some(write) = write {
-            let started = match self.disk.is_empty() {
+            let started = match disk.is_empty() {
                 true => Err(StoreError::Stopped),
-                false => start(Direct(self.disk.clone()), self.cache_bytes).map_err(StoreError::from),
+                false => start(Direct(disk.clone()), self.cache_bytes).map_err(StoreError::from),
             };
             let written = started.and_then(|started| write(started.begin_write()?).map(|()| started));
-            *database = written.inspect_err(|error| tracing::debug!(error = error.with_source(), "no writes yet")).ok();
+            let written = written.inspect_err(|error| tracing::debug!(error = error.with_source(), "no writes yet"));
+            *database = written.ok().map(Engine::new);
             if database.is_some() {
                 return true;
             }
-            self.disk.begin_again();
+            disk.begin_again();
         }
-        let view =
-            StorageView::new(self.disk.clone()).map_err(|error| StoreError::from(redb::StorageError::from(error)));
+        let view = StorageView::new(disk).map_err(|error| StoreError::from(redb::StorageError::from(error)));
         let viewed = view.and_then(|view| Ok(start(view, self.cache_bytes)?));
-        *database = viewed.inspect_err(|error| tracing::debug!(error = error.with_source(), "no reads yet")).ok();
+        let viewed = viewed.inspect_err(|error| tracing::debug!(error = error.with_source(), "no reads yet"));
+        *database = viewed.ok().map(Engine::new);
         write.is_none() && database.is_some()
+    }
+}
+
+impl Engine {
+    fn new(database: Database) -> Self {
+        Self { database, readers: Arc::default() }
     }
 }
 
 impl Drop for LiveDatabase {
     /// Closes the engine, then unlocks the file even if a transaction is still under way.
     fn drop(&mut self) {
-        close(self.database.get_mut().unwrap_or_else(PoisonError::into_inner).take());
-        self.disk.close();
+        let engine = self.database.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        close(engine.map(|engine| engine.database));
+        self.disk().close();
     }
 }
 
 /// Closes the engine, which writes unless its storage failed; it may panic over a damaged page.
-fn close(database: Option<Database>) {
+pub(super) fn close(database: Option<Database>) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(database))) {
         tracing::warn!(error = panicked(&*panic).to_string(), "the store was not closed properly");
     }
 }
 
 /// Starts the engine; damaged bytes are an error and no panic.
-fn start(storage: impl redb::StorageBackend, cache_bytes: usize) -> Result<Database, DatabaseError> {
+pub(super) fn start(storage: impl redb::StorageBackend, cache_bytes: usize) -> Result<Database, DatabaseError> {
     let open = || Database::builder().set_cache_size(cache_bytes).create_with_backend(storage);
     catch_unwind(AssertUnwindSafe(open))
         .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))

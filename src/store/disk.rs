@@ -124,6 +124,11 @@ impl Disk {
         self.0.failed.notified().await;
     }
 
+    /// Makes [`Disk::failed`] return once.
+    pub(super) fn wake(&self) {
+        self.0.failed.notify_one();
+    }
+
     /// Copies all bytes to a new private file, and those that are written meanwhile again, until few are left.
     /// Writes need not wait.
     pub(super) fn begin_copy<'a>(&'a self, target: &'a Path) -> Result<DiskCopy<'a>, StoreError> {

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::damage::Damage;
 use super::error::StoreError;
+use super::journal::{Journal, Touched};
 use crate::error::panicked;
 
 /// Access to the rows of a table by its name; implemented by [`ReadTx`] and [`WriteTx`] only.
@@ -59,6 +60,8 @@ mod sealed {
 pub struct ReadTx {
     tx: redb::ReadTransaction,
     damage: Arc<Damage>,
+    /// Keeps the engine open when its file is swapped; dropped after the transaction.
+    _reader: Arc<()>,
 }
 
 /// The writer's transaction, shared by the closures of one group. It sees its own changes.
@@ -67,6 +70,7 @@ pub struct WriteTx {
     instance: Uuid,
     writes: Cell<u64>,
     damage: Arc<Damage>,
+    journal: Arc<Journal>,
 }
 
 pub(super) fn definition(name: &str) -> TableDefinition<'_, &'static [u8], &'static [u8]> {
@@ -74,8 +78,8 @@ pub(super) fn definition(name: &str) -> TableDefinition<'_, &'static [u8], &'sta
 }
 
 impl ReadTx {
-    pub(super) fn new(tx: redb::ReadTransaction, damage: Arc<Damage>) -> Self {
-        Self { tx, damage }
+    pub(super) fn new(tx: redb::ReadTransaction, damage: Arc<Damage>, reader: Arc<()>) -> Self {
+        Self { tx, damage, _reader: reader }
     }
 
     /// The number of rows; 0 without such a table: a file lacks the newest ones before its migration.
@@ -88,8 +92,8 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    pub(super) fn new(tx: redb::WriteTransaction, instance: Uuid, damage: Arc<Damage>) -> Self {
-        Self { tx, instance, writes: Cell::new(0), damage }
+    pub(super) fn new(tx: redb::WriteTransaction, instance: Uuid, damage: Arc<Damage>, journal: Arc<Journal>) -> Self {
+        Self { tx, instance, writes: Cell::new(0), damage, journal }
     }
 
     /// The instance that writes; see [`Store::instance`](super::Store::instance).
@@ -110,6 +114,10 @@ impl WriteTx {
         self.writes.set(self.writes.get() + 1);
     }
 
+    fn record_key(&self, table: &str, key: &[u8]) {
+        self.journal.record(|| Touched::Key { table: table.to_owned(), key: key.to_vec() });
+    }
+
     /// Creates the table unless it exists.
     pub(super) fn create(&self, table: &str) -> Result<(), StoreError> {
         self.count_write();
@@ -119,6 +127,7 @@ impl WriteTx {
 
     pub(super) fn put(&self, table: &str, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         self.count_write();
+        self.record_key(table, key);
         self.tx.open_table(definition(table))?.insert(key, value)?;
         Ok(())
     }
@@ -126,12 +135,14 @@ impl WriteTx {
     /// Returns whether the row existed.
     pub(super) fn delete(&self, table: &str, key: &[u8]) -> Result<bool, StoreError> {
         self.count_write();
+        self.record_key(table, key);
         let removed = self.tx.open_table(definition(table))?.remove(key)?.is_some();
         Ok(removed)
     }
 
     pub(super) fn delete_range(&self, table: &str, start: &[u8], end: &[u8]) -> Result<(), StoreError> {
         self.count_write();
+        self.journal.record(|| Touched::Range { table: table.to_owned(), start: start.to_vec(), end: end.to_vec() });
         self.tx.open_table(definition(table))?.retain_in::<&[u8], _>(start..end, |_, _| false)?;
         Ok(())
     }

@@ -103,6 +103,11 @@ impl<K> KeyRange<K> {
         Self::between(&Timestamp::MIN, &end)
     }
 
+    /// The keys before `key`.
+    pub(super) fn below(key: &impl ToKey<K>) -> Self {
+        Self::new(Vec::new(), key.to_key())
+    }
+
     /// The part of this range after `key`.
     pub(super) fn after(mut self, key: &impl ToKey<K>) -> Self {
         let mut start = key.to_key();
@@ -158,6 +163,7 @@ impl<P: KeyPart> ToPart<P> for P {
 
 /// A key of one part starts with it.
 impl StartsWith<Self> for Uuid {}
+impl StartsWith<Self> for String {}
 
 impl<P: KeyPart> Key for P {
     fn encode(&self) -> Vec<u8> {

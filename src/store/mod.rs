@@ -38,6 +38,7 @@ pub mod done_steps;
 pub mod draft_reasons;
 pub mod duties;
 mod engine;
+pub mod erasures;
 mod error;
 pub mod explanations;
 mod file;
@@ -47,6 +48,8 @@ pub mod form_changes;
 pub mod forms;
 mod free_space;
 pub mod gazette_issues;
+pub mod holdings;
+mod journal;
 mod key;
 pub mod law_figures;
 mod listed;
@@ -66,6 +69,7 @@ pub mod readers;
 pub mod reminders;
 pub mod removal;
 pub mod reports;
+pub mod rewrite;
 pub mod saved_searches;
 mod schema;
 mod seal;
@@ -213,6 +217,15 @@ impl Store {
 
     fn file_name(&self) -> &Path {
         self.path.as_deref().unwrap_or(Path::new("memory"))
+    }
+
+    /// Writes the store into a new file without the bytes of removed records, and swaps it for the old one. Blocks this
+    /// thread; writes wait while the last changes are copied. Without effect in memory.
+    ///
+    /// # Errors
+    /// [`StoreError::Suspended`] during an outage, [`StoreError::Damaged`]; the old file stays.
+    pub fn rewrite(&self) -> Result<(), StoreError> {
+        self.path.as_deref().map_or(Ok(()), |path| rewrite::rewrite_live(&self.database, path))
     }
 
     /// The names of the tables in the file.

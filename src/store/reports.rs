@@ -79,6 +79,18 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     of(tx, uid)?.into_iter().try_for_each(|record| put(tx, &anonymous(record)))
 }
 
+/// Removes this address from reports of readers without an account. Reads all reports; for commands.
+pub fn forget_address(tx: &WriteTx, email: &Email) -> Result<(), StoreError> {
+    let key = email.key();
+    for row in REPORTS.scan_all_in_write(tx) {
+        let record = row?.1;
+        if record.email.as_ref().is_some_and(|email| email.key() == key) {
+            put(tx, &ReportRecord { email: None, ..record })?;
+        }
+    }
+    Ok(())
+}
+
 /// The number of readable reports that are open.
 pub fn count_open(tx: &ReadTx) -> Result<u64, StoreError> {
     let mut open = 0;

@@ -46,8 +46,11 @@ pub(super) fn copy<T, E: From<StoreError>>(
 /// Copies the file as it is after a commit and returns a snapshot of the same content. Writes wait for that commit and
 /// for the copy of what was written last.
 fn copy_bytes(database: &LiveDatabase, partial: &Path) -> Result<ReadTx, StoreError> {
+    // The file stays the same one while it is copied.
+    let _rewriting = database.rewriting();
     refuse_outage(database)?;
-    let mut copy = database.disk().begin_copy(partial)?;
+    let disk = database.disk();
+    let mut copy = disk.begin_copy(partial)?;
     let snapshot = {
         let _guard = database.exclusive();
         refuse_outage(database)?;
@@ -117,11 +120,14 @@ pub fn durable_rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     let file = std::fs::File::open(from).map_err(StoreError::io(from))?;
     file.sync_all().map_err(StoreError::io(from))?;
     std::fs::rename(from, to).map_err(StoreError::io(to))?;
-    if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let folder_file = std::fs::File::open(folder).map_err(StoreError::io(folder))?;
-        folder_file.sync_all().map_err(StoreError::io(folder))?;
-    }
-    Ok(())
+    sync_folder_of(to)
+}
+
+/// Makes the names in the folder of this file durable.
+pub(super) fn sync_folder_of(path: &Path) -> Result<(), StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let opened = std::fs::File::open(folder).map_err(StoreError::io(folder))?;
+    opened.sync_all().map_err(StoreError::io(folder))
 }
 
 /// Replaces `store` by `fresh` and keeps the old file as `kept`.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
-use super::key::Address;
+use super::key::{Address, KeyRange};
 use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::{Language, MailPreferences};
@@ -99,6 +99,12 @@ pub fn after(
     let after = key.map(|key| Address(key.to_owned()));
     let (found, last) = SUBSCRIBERS.page_after(tx, after.as_ref(), limit)?;
     Ok((found, last.map(|address| address.0)))
+}
+
+/// The greatest key of a subscriber below this one.
+pub(super) fn key_before(tx: &impl Reading, key: &str) -> Result<Option<String>, StoreError> {
+    let below = KeyRange::below(&Address(key.to_owned()));
+    Ok(SUBSCRIBERS.scan_back(tx, below).next().transpose()?.map(|(address, _)| address.0))
 }
 
 /// Visits every readable subscriber; verification reports the others.

@@ -71,6 +71,14 @@ pub fn each_ranked<R: Ord>(
     SUPPRESSIONS.visit_ranked(tx, rank, visit).map(drop)
 }
 
+/// Visits every readable row, also those of addresses that are not suppressed.
+pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(SuppressionRecord)) -> Result<(), StoreError> {
+    SUPPRESSIONS.scan_all(tx).try_for_each(|row| {
+        visit(row?.1);
+        Ok(())
+    })
+}
+
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, SUPPRESSIONS, |findings, address, record| {
         if record.email.key() != address.0 {

@@ -198,11 +198,15 @@ async fn next(
             None => std::future::pending().await,
         }
     };
+    let failed = async {
+        let disk = database.disk();
+        disk.failed().await;
+    };
     tokio::select! {
         biased;
         () = pause => WriterStep::Resume,
         count = waiting.recv_many(group, GROUP) => WriterStep::Group(count),
-        () = database.disk().failed() => WriterStep::Suspend,
+        () = failed => WriterStep::Suspend,
     }
 }
 

@@ -16,6 +16,7 @@ pub mod import;
 pub mod mail;
 pub mod maintenance;
 pub mod overviews;
+pub mod people;
 pub mod reports;
 pub mod sources;
 pub mod stats;
@@ -81,6 +82,9 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<accounts::RemoveAccount>()
         .add::<accounts::RemoveSecondFactors>()
         .add::<accounts::ResetPassword>()
+        .add::<people::ShowPerson>()
+        .add::<people::ExportPerson>()
+        .add::<people::ErasePerson>()
         .add::<mail::ListOutbox>()
         .add::<mail::PreviewMails>()
         .add::<mail::SendTestMail>()

@@ -13,8 +13,9 @@ use crate::domain::Role;
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
-use crate::ops::readers;
+use crate::ops::{erasures, readers};
 use crate::store::accounts::{self, AccountRecord};
+use crate::store::erasures::{ErasedSubject, note};
 
 pub use super::account_name::AccountName;
 pub use super::account_overview::{AccountDetails, AccountFilter, AccountSummary, SessionSummary, list, show};
@@ -92,9 +93,11 @@ pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<Accou
         let counts = delete::remove(tx, &account)?;
         message.queue(tx, MessageKind::AccountDeleted, &account, None)?;
         record_audit_as(tx, now, &actor, "accounts.remove", &account.uid)?;
+        note(tx, &ErasedSubject::Account(account.uid.clone()), now)?;
         Ok((AccountSummary::from(account), counts))
     });
     let (summary, counts) = write.await?;
+    erasures::keep(app).await;
     readers::account_removed(app, &summary.uid, &counts);
     wake_mailer(app);
     Ok(summary)

@@ -9,11 +9,12 @@ use crate::domain::message_address::MessageAddress;
 use crate::domain::{ArticleCounts, Slug};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
-use crate::ops::readers;
+use crate::ops::{erasures, readers};
 use crate::store::WriteTx;
 use crate::store::account_activity;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes;
+use crate::store::erasures::{ErasedSubject, note};
 use crate::store::outbox;
 use crate::store::pictures;
 use crate::store::subscribers;
@@ -36,9 +37,11 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
         let counts = remove(tx, &account)?;
         message.queue(tx, MessageKind::AccountDeleted, &account, None)?;
         record_audit(tx, now, "accounts.delete", &account.uid)?;
+        note(tx, &ErasedSubject::Account(account.uid), now)?;
         Ok(counts)
     });
     let counts = write.await?;
+    erasures::keep(app).await;
     readers::account_removed(app, &uid, &counts);
     wake_mailer(app);
     Ok(())
@@ -46,7 +49,7 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
 
 /// Removes the account with everything that belongs to it. Returns the new counts of the articles that it had marked,
 /// for [`readers::account_removed`].
-pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
+pub(in crate::ops) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
     end_access(tx, account)?;
     let counts = readers::remove_account(tx, &account.uid)?;
     account_activity::remove_account(tx, &account.uid)?;

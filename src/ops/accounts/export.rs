@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::activity::{self, Activity};
 use super::context::require_recent_sign_in;
@@ -19,6 +20,8 @@ use crate::domain::{Importance, MailPreferences};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
+use crate::store::Reading;
+use crate::store::accounts::AccountRecord;
 use crate::store::sessions;
 
 /// All data stored about an account, except the digests of its secrets.
@@ -79,29 +82,39 @@ impl From<&Factor> for ExportedFactor {
 pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    app.store
-        .read(move |tx| {
-            let account = session_check::account(tx, &principal)?;
-            if !account.is_guest() {
-                require_recent_sign_in(&principal, now)?;
-            }
-            let found = sessions::of(tx, &principal.uid)?.into_iter();
-            Ok(AccountExport {
-                exported_at: now,
-                initial_email: account.initial_email.as_ref().map(|email| email.as_str().to_owned()),
-                password_updated_at: account.password_updated_at,
-                identities: account.identities.clone(),
-                second_factors: account.second_factors.enrolled.iter().map(ExportedFactor::from).collect(),
-                recovery_codes_left: account.second_factors.recovery_codes.len(),
-                passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
-                devices: account.devices.clone(),
-                sessions: found.map(|session| Session::new(session, principal.session_id)).collect(),
-                activity: activity::of(tx, &principal.uid, now)?,
-                marks: readers::export(tx, &principal.uid)?,
-                mail: account.mail.clone(),
-                in_app_from: account.in_app_from,
-                account: User::new(&account, principal.auth_time),
-            })
-        })
-        .await
+    let read = app.store.read(move |tx| {
+        let account = session_check::account(tx, &principal)?;
+        if !account.is_guest() {
+            require_recent_sign_in(&principal, now)?;
+        }
+        account_export(tx, &account, principal.session_id, principal.auth_time, now)
+    });
+    read.await
+}
+
+/// All data stored about an account, for its owner in this session or for the operator.
+pub(in crate::ops) fn account_export(
+    tx: &impl Reading,
+    account: &AccountRecord,
+    session: Uuid,
+    auth_time: Timestamp,
+    now: Timestamp,
+) -> Result<AccountExport> {
+    let found = sessions::of(tx, &account.uid)?.into_iter();
+    Ok(AccountExport {
+        exported_at: now,
+        initial_email: account.initial_email.as_ref().map(|email| email.as_str().to_owned()),
+        password_updated_at: account.password_updated_at,
+        identities: account.identities.clone(),
+        second_factors: account.second_factors.enrolled.iter().map(ExportedFactor::from).collect(),
+        recovery_codes_left: account.second_factors.recovery_codes.len(),
+        passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
+        devices: account.devices.clone(),
+        sessions: found.map(|record| Session::new(record, session)).collect(),
+        activity: activity::of(tx, &account.uid, now)?,
+        marks: readers::export(tx, &account.uid)?,
+        mail: account.mail.clone(),
+        in_app_from: account.in_app_from,
+        account: User::new(account, auth_time),
+    })
 }

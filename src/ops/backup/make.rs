@@ -19,7 +19,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::factor_key;
 use crate::store::backups::{BackupProof, BackupRecord, ProofOutcome};
 use crate::store::snapshot::durable_rename;
-use crate::store::{FILE_NAME, Store};
+use crate::store::{FILE_NAME, Store, erasures};
 
 /// Held while a backup is made, so that no other one takes it for the remains of a killed process.
 static MAKING: Mutex<()> = Mutex::new(());
@@ -116,6 +116,10 @@ impl BackupMaker {
         let failed = |error| io_failed(format!("cannot write {}", path.display()), error);
         std::fs::write(&json, manifest.to_json()?).map_err(failed)?;
         let mut members = vec![(manifest::FILE_NAME.to_owned(), json), (FILE_NAME.to_owned(), copy.clone())];
+        let erasures = erasures::path(&self.data_dir);
+        if erasures.exists() {
+            members.push((erasures::FILE_NAME.to_owned(), erasures));
+        }
         if self.config.backup.is_encrypted() {
             members.extend(self.secrets().into_iter().filter(|(_, path)| path.exists()));
         }

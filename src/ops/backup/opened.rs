@@ -1,5 +1,6 @@
 //! A backup that is open for reading: a file, or one that was fetched from the storage.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,7 @@ use super::names::is_backup;
 use crate::config::{BackupConfig, age_keys};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::object_storage::ObjectStorage;
+use crate::store::erasures::{self, Erasure};
 use crate::store::verify::Inconsistency;
 
 /// Where fetched backups are kept while they are read; `/tmp` is often memory.
@@ -22,10 +24,13 @@ pub struct OpenBackup {
     file: File,
     wanted: Option<String>,
     keys: Vec<Identity>,
+    /// The erasures in the list beside the backup.
+    pub(super) erasures: BTreeSet<Erasure>,
 }
 
 impl OpenBackup {
-    /// Opens a backup and its checksum. Root may do so before it becomes a user who cannot read them.
+    /// Opens a backup, its checksum and the list of erasures beside it. Root may do so before it becomes a user who
+    /// cannot read them.
     ///
     /// # Errors
     /// `backup_unreadable`.
@@ -37,7 +42,8 @@ impl OpenBackup {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => return Err(unreadable(&checksum, error)),
         };
-        Ok(Self { path: path.to_owned(), file, wanted, keys: vec![] })
+        let erasures = erasures::read(&erasures::path(path.parent().unwrap_or(Path::new("."))))?;
+        Ok(Self { path: path.to_owned(), file, wanted, keys: vec![], erasures })
     }
 
     /// Fetches a backup and its checksum from the configured storage; "latest" is the newest one.
@@ -69,7 +75,7 @@ impl OpenBackup {
         let has_checksum = storage.download(&format!("{name}.{}", checksum::EXTENSION), copy(&checksum)?).await?;
         let wanted = has_checksum.then(|| read_text(&checksum)).transpose();
         let wanted = wanted.map_err(|error| unreadable(&path, error))?;
-        Ok(Self { path, file, wanted, keys: vec![] })
+        Ok(Self { path, file, wanted, keys: vec![], erasures: BTreeSet::new() })
     }
 
     /// The same backup with the keys of the file `identity`, or of the configured `backup.key_file`.

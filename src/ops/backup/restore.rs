@@ -18,11 +18,13 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::factor_key;
 use crate::ops::blocking::blocking;
 use crate::ops::mail::automatic;
+use crate::ops::people::{self, RepeatedErasures};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::{
-    self, Store, StoreError, action_codes, outbox, passkey_ceremonies, pending_sign_ins, sessions, sign_in_transactions,
+    self, Store, StoreError, action_codes, erasures, outbox, passkey_ceremonies, pending_sign_ins, rewrite, sessions,
+    sign_in_transactions,
 };
 
 /// The result of restoring a backup.
@@ -36,6 +38,9 @@ pub struct Restored {
     pub files: Vec<PathBuf>,
     /// Why codes of authenticator apps cannot be checked with the restored store, and what to do.
     pub factor_key_problem: Option<String>,
+    /// Erasures that were repeated in the restored store.
+    #[serde(default)]
+    pub erasures: RepeatedErasures,
 }
 
 /// Names of the files of a backup beside the store, and the names that they get in the data folder: the configuration
@@ -86,11 +91,12 @@ fn restore_in(
     let (check, extras) = check_copied(backup, fresh, clock)?;
     let check = refuse_unsound(check, "the backup is not sound and nothing was changed")?;
     prepare(fresh, mail, clock)?;
+    let erasures = repeat_erasures(fresh, backup, &extras, clock, data_dir)?;
     let kept = put_in_place(fresh, store, clock)?;
     let files = put_files(&extras, data_dir, clock)?;
     let problem = Store::open_copy(store, CACHE_BYTES, clock)?.read_blocking(|tx| factor_key::problem(tx, data_dir))?;
     let factor_key_problem = problem.map(|problem| format!("{}; {}", problem.message, problem.remedy));
-    Ok(Restored { store: store.to_owned(), kept, check, files, factor_key_problem })
+    Ok(Restored { store: store.to_owned(), kept, check, files, factor_key_problem, erasures })
 }
 
 /// Opens the fresh copy and brings it to the present day.
@@ -141,6 +147,28 @@ fn put_files(extras: &Extras, data_dir: &Path, clock: &Clock) -> Result<Vec<Path
         put.push(path);
     }
     Ok(put)
+}
+
+/// Repeats the erasures that the data folder, the backup and its folder list, and writes the file without the erased
+/// records. The data folder keeps all lists.
+// docs/decisions/0472
+fn repeat_erasures(
+    fresh: &Path,
+    backup: &OpenBackup,
+    extras: &Extras,
+    clock: &Clock,
+    data_dir: &Path,
+) -> Result<RepeatedErasures> {
+    let list = erasures::path(data_dir);
+    erasures::append(&list, &backup.erasures)?;
+    for (_, content) in extras.iter().filter(|(name, _)| name == erasures::FILE_NAME) {
+        erasures::append(&list, &erasures::parse(content))?;
+    }
+    let repeated = people::repeat(&Store::open_copy(fresh, CACHE_BYTES, clock)?, &erasures::read(&list)?)?;
+    if !repeated.is_none() {
+        rewrite::rewrite_closed(fresh)?;
+    }
+    Ok(repeated)
 }
 
 fn is_kept(kind: CodeKind) -> bool {

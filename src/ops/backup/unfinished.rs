@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::names::default_folder;
 use super::{checksum, restore};
+use crate::store::{FILE_NAME, rewrite};
 
 /// The scratch folder of the backup that is being made.
 pub(super) fn work(data_dir: &Path) -> PathBuf {
@@ -29,12 +30,12 @@ pub(super) fn remove(data_dir: &Path, folder: &Path) {
     }
 }
 
-/// As [`remove`], and of a restore too.
+/// As [`remove`], and of a restore and a rewriting too.
 pub(super) fn remove_all(data_dir: &Path, folder: &Path) {
     remove(data_dir, folder);
-    let restoring = restore::unfinished(data_dir);
-    if restoring.exists() {
-        log(&restoring, std::fs::remove_file(&restoring));
+    let rewriting = rewrite::unfinished(&data_dir.join(FILE_NAME));
+    for path in [restore::unfinished(data_dir), rewriting].iter().filter(|path| path.exists()) {
+        log(path, std::fs::remove_file(path));
     }
 }
 

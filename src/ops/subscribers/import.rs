@@ -22,6 +22,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::sources::addresses::{self, Addresses, ColumnReadings, Details, ListedAddress, Standing};
 use crate::sources::{Location, RecordProblem, Refusal, Upload};
 use crate::store::audit::{self, AuditRecord};
+use crate::store::erasures::{self, ErasedSubject, ErasureList};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{Reading, WriteTx, accounts, suppressions, topics};
@@ -117,10 +118,11 @@ pub fn import(
     let consent = options.consent.as_deref().map(addresses::source).transpose();
     let consent = consent.map_err(|problem| Error::invalid("consent", problem.to_string()))?;
     let mut summary = SubscriberImportSummary { dry_run: options.dry_run, ..SubscriberImportSummary::default() };
-    let list = read_all(app, uploads, &options.columns, &mut summary, report)?;
+    let mut list = read_all(app, uploads, &options.columns, &mut summary, report)?;
     if summary.refused > 0 {
         return Ok(summary);
     }
+    summary.suppressed += skip_erased(app, &mut list)?;
     let now = app.clock.now();
     if options.dry_run {
         app.store.read_blocking(|tx| {
@@ -195,6 +197,17 @@ fn read_all(
         summary.ignored_columns.extend_from_slice(addresses.ignored_columns());
     }
     Ok(list)
+}
+
+/// Removes the addresses from the list whose owners asked for an erasure; only they themselves can subscribe again.
+/// Returns their number.
+fn skip_erased(app: &App, list: &mut Vec<ListedAddress>) -> Result<u64> {
+    let erased = ErasureList::new(app.store.instance(), &erasures::read(&erasures::path(&app.data_dir))?);
+    let before = list.len();
+    if !erased.is_empty() {
+        list.retain(|address| erased.day_of(&ErasedSubject::Person(address.email.clone())).is_none());
+    }
+    Ok((before - list.len()) as u64)
 }
 
 /// Applies what a later row says about an address of the list.

@@ -13,6 +13,7 @@ use std::ops::ControlFlow;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use super::erasures;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::clock::uuid_at;
@@ -23,6 +24,7 @@ use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
 use crate::rate_limit::Limit;
 use crate::store::audit::{self, AuditRecord};
+use crate::store::erasures::{ErasedSubject, note};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{StoreError, WriteTx, campaigns, suppressions};
@@ -191,25 +193,27 @@ pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<
     let (now, actor) = (app.clock.now(), actor.to_string());
     let mut seen = HashSet::new();
     let emails: Vec<Email> = emails.into_iter().filter(|email| seen.insert(email.key())).collect();
-    app.store
-        .write(move |tx| {
-            let (mut removals, mut gone) = (Vec::with_capacity(emails.len()), HashSet::new());
-            for email in &emails {
-                let removed = subscribers::remove(tx, email)? | campaigns::unlist(tx, email)?;
-                if removed {
-                    gone.insert(email.key());
-                }
-                removals.push(Removal { email: email.clone(), removed });
+    let write = app.store.write(move |tx| {
+        let (mut removals, mut gone) = (Vec::with_capacity(emails.len()), HashSet::new());
+        for email in &emails {
+            let removed = subscribers::remove(tx, email)? | campaigns::unlist(tx, email)?;
+            if removed {
+                gone.insert(email.key());
+                note(tx, &ErasedSubject::Subscriber(email.clone()), now)?;
             }
-            if !gone.is_empty() {
-                outbox::remove_to(tx, &gone)?;
-                let (actor, action) = (actor.clone(), "subscribers.remove".into());
-                let subject = format!("subscribers: {}", gone.len());
-                audit::append(tx, &AuditRecord { at: now, actor, action, subject })?;
-            }
-            Ok(removals)
-        })
-        .await
+            removals.push(Removal { email: email.clone(), removed });
+        }
+        if !gone.is_empty() {
+            outbox::remove_to(tx, &gone)?;
+            let (actor, action) = (actor.clone(), "subscribers.remove".into());
+            let subject = format!("subscribers: {}", gone.len());
+            audit::append(tx, &AuditRecord { at: now, actor, action, subject })?;
+        }
+        Ok(removals)
+    });
+    let removals = write.await?;
+    erasures::keep(app).await;
+    Ok(removals)
 }
 
 /// Removes addresses that have been unconfirmed or unsubscribed for 30 days, with their messages. Suppressions remain.

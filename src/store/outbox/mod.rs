@@ -18,7 +18,8 @@ pub use self::queue::{Due, Recovered, claim, due, recover};
 pub use self::queue_key::Queue;
 pub use self::record::OutboxRecord;
 pub use self::removal::{
-    remove_secrets_to, remove_settled_before, remove_to, remove_unsent_of_accounts, remove_unsent_of_campaigns,
+    forget_address, remove_secrets_to, remove_settled_before, remove_to, remove_unsent_of_accounts,
+    remove_unsent_of_campaigns,
 };
 pub use self::rows::{
     OutboxCounts, by_address, count_queued, counts, each, each_newest_first, each_of, each_readable, get, get_many,

@@ -63,6 +63,22 @@ pub fn remove_secrets_to(tx: &WriteTx, address: &MessageAddress) -> Result<(), S
     Ok(())
 }
 
+/// Removes every message to this address or number and every one whose content names it. A report to the operator stays
+/// without the address of its author.
+pub fn forget_address(tx: &WriteTx, address: &MessageAddress) -> Result<(), StoreError> {
+    let key = address.key();
+    for record in OUTBOX.get_many(tx, &ids_of(tx, &key)?)?.into_iter().filter_map(readable) {
+        let mut record = record?;
+        if record.kind == MessageKind::Report && record.to.key() != key {
+            record.content.email = None;
+            put(tx, &record)?;
+        } else {
+            remove(tx, record.id)?;
+        }
+    }
+    Ok(())
+}
+
 fn ids_of(tx: &impl Reading, key: &str) -> Result<Vec<Uuid>, StoreError> {
     OUTBOX_BY_ADDRESS.scan(tx, KeyRange::prefix(&Address(key.to_owned()))).map(|row| Ok(row?.0.1)).collect()
 }

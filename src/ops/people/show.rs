@@ -1,0 +1,80 @@
+//! Where data about a person is stored.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::files;
+use super::known_person::KnownPerson;
+use crate::app::App;
+use crate::domain::data_place::{DataPlace, OnErasure};
+use crate::domain::email::Email;
+use crate::error::Result;
+use crate::ops::accounts::admin::AccountSummary;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::holdings;
+
+/// What is stored about the person who has an address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonData {
+    pub email: Email,
+    /// The accounts with this address, in all tenants.
+    pub accounts: Vec<AccountSummary>,
+    pub places: Vec<HeldData>,
+}
+
+/// The records about a person in one place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldData {
+    pub place: DataPlace,
+    /// What the place holds.
+    pub label: String,
+    /// Number of records; of copies, the number of all files, which were not searched.
+    pub count: u64,
+    /// How long they are kept without an erasure.
+    pub kept: String,
+    pub on_erasure: OnErasure,
+    /// Why an erasure leaves something; empty if it leaves nothing.
+    pub reason: String,
+}
+
+impl PersonData {
+    /// Whether nothing is stored outside of copies.
+    pub fn is_empty(&self) -> bool {
+        self.places.iter().all(|held| held.place == DataPlace::Copies)
+    }
+}
+
+impl HeldData {
+    fn new(place: DataPlace, count: u64) -> Self {
+        Self {
+            place,
+            label: place.label().to_owned(),
+            count,
+            kept: place.kept().to_owned(),
+            on_erasure: place.on_erasure(),
+            reason: place.reason().to_owned(),
+        }
+    }
+}
+
+/// Lists the places with data about the person who has this address. Reads every table with data of people.
+pub async fn show(app: &App, actor: &Actor, email: Email) -> Result<PersonData> {
+    policy::authorize(actor, Action::ManageAccounts)?;
+    let data_dir = app.data_dir.clone();
+    let read = app.store.read(move |tx| {
+        let person = KnownPerson::find(tx, &email)?;
+        let traces = person.traces();
+        let mut counts = holdings::count(tx, &traces)?;
+        counts.insert(DataPlace::WrittenMessages, files::messages_of(&data_dir, &traces).len() as u64);
+        counts.insert(DataPlace::Copies, files::copies(&data_dir).len() as u64);
+        let accounts = person.accounts.into_iter().map(AccountSummary::from).collect();
+        Ok(PersonData { email: person.email, accounts, places: held(counts) })
+    });
+    read.await
+}
+
+/// The places that hold something.
+pub(super) fn held(counts: BTreeMap<DataPlace, u64>) -> Vec<HeldData> {
+    counts.into_iter().filter(|(_, count)| *count > 0).map(|(place, count)| HeldData::new(place, count)).collect()
+}

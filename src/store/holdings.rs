@@ -1,0 +1,259 @@
+//! What the tables hold of people: the one list in which each table says whose rows it has.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use super::engine::{Bounds, Order, ReadTx, Rows as _};
+use super::error::StoreError;
+use super::meta::META;
+use super::{
+    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
+    campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
+    follow_settings, form_changes, forms, gazette_issues, law_figures, monthly_overviews, notifications, outbox,
+    passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
+    reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
+    subscribers, suppressions, topics, used_responses,
+};
+use crate::domain::data_place::DataPlace;
+use crate::domain::email::Email;
+
+/// Rows that are read at a time.
+const PAGE: usize = 64;
+
+/// Whose rows a table has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holding {
+    /// Nobody's: content, counts, the state of jobs.
+    Nobody,
+    /// Rows with an address or a number of a person, or rows of an account.
+    Person(DataPlace),
+    /// The index of rows of people.
+    Index(DataPlace),
+}
+
+use Holding::{Index, Nobody, Person};
+
+/// What each table holds. A test compares the names with [`schema::TABLES`](super::schema::TABLES), and another one
+/// searches a full store for an address.
+// docs/decisions/0471
+pub(super) const HOLDINGS: &[(&str, Holding)] = &[
+    (META.name(), Nobody),
+    (articles::ARTICLES.name(), Nobody),
+    (articles::ARTICLE_REVISIONS.name(), Nobody),
+    (articles::ARTICLE_COUNTS.name(), Nobody),
+    (articles::ARTICLE_BY_DATE.name(), Nobody),
+    (archive::ARCHIVE.name(), Nobody),
+    (archive::ARCHIVE_PARTS.name(), Nobody),
+    (acts::ACTS.name(), Nobody),
+    (acts::ACT_BY_PORTAL_ID.name(), Nobody),
+    (forms::FORMS.name(), Nobody),
+    (form_changes::FORM_CHANGES.name(), Nobody),
+    (amendments::AMENDMENTS.name(), Nobody),
+    (amendments::AMENDMENT_LISTS.name(), Nobody),
+    (changed_provisions::CHANGED_PROVISIONS.name(), Nobody),
+    (gazette_issues::GAZETTE_ISSUES.name(), Nobody),
+    (source_states::SOURCE_STATES.name(), Nobody),
+    (draft_reasons::DRAFT_REASONS.name(), Nobody),
+    (articles::ARTICLE_DRAFTS.name(), Nobody),
+    // Names of editors, as the published article has them.
+    (desk::DESK.name(), Nobody),
+    (desk::DESK_DUE.name(), Nobody),
+    (topics::TOPICS.name(), Nobody),
+    (duties::DUTIES.name(), Nobody),
+    (law_figures::LAW_FIGURES.name(), Nobody),
+    (law_figures::CONFIRMED_FIGURES.name(), Nobody),
+    (monthly_overviews::MONTHLY_OVERVIEWS.name(), Nobody),
+    (subscribers::SUBSCRIBERS.name(), Person(DataPlace::Subscription)),
+    (outbox::OUTBOX.name(), Person(DataPlace::Messages)),
+    (outbox::OUTBOX_DUE.name(), Nobody),
+    (outbox::OUTBOX_BY_CAMPAIGN.name(), Index(DataPlace::Messages)),
+    (outbox::OUTBOX_BY_ADDRESS.name(), Index(DataPlace::Messages)),
+    (outbox::OUTBOX_CLAIMS.name(), Nobody),
+    (outbox::OUTBOX_TALLIES.name(), Nobody),
+    (campaigns::CAMPAIGNS.name(), Person(DataPlace::JobPositions)),
+    (campaigns::ACTIVE_CAMPAIGNS.name(), Nobody),
+    (campaigns::CAMPAIGN_LISTS.name(), Person(DataPlace::CampaignLists)),
+    (suppressions::SUPPRESSIONS.name(), Person(DataPlace::Suppression)),
+    (analytics::ANALYTICS.name(), Nobody),
+    (accounts::ACCOUNTS.name(), Person(DataPlace::Account)),
+    (accounts::ACCOUNT_BY_KEY.name(), Index(DataPlace::Account)),
+    (accounts::GUESTS.name(), Index(DataPlace::Account)),
+    (accounts::TENANT_ADDRESSES.name(), Index(DataPlace::Account)),
+    (account_activity::ACCOUNT_ACTIVITY.name(), Person(DataPlace::Activity)),
+    (sessions::SESSIONS.name(), Person(DataPlace::Sessions)),
+    (sign_in_transactions::SIGN_IN_TRANSACTIONS.name(), Person(DataPlace::SignIns)),
+    (pending_sign_ins::PENDING_SIGN_INS.name(), Person(DataPlace::SignIns)),
+    (passkey_ceremonies::PASSKEY_CEREMONIES.name(), Person(DataPlace::SignIns)),
+    (used_responses::USED_RESPONSES.name(), Nobody),
+    (pictures::PICTURES.name(), Person(DataPlace::Pictures)),
+    (pictures::PICTURE_ADDRESSES.name(), Index(DataPlace::Pictures)),
+    (pictures::PICTURE_FETCHES.name(), Person(DataPlace::Pictures)),
+    (pictures::PICTURE_FETCHES_DUE.name(), Index(DataPlace::Pictures)),
+    (action_codes::ACTION_CODES.name(), Person(DataPlace::MailedLinks)),
+    (action_codes::ACTION_CODES_BY_ACCOUNT.name(), Index(DataPlace::MailedLinks)),
+    (action_codes::SIGN_IN_CODES.name(), Index(DataPlace::MailedLinks)),
+    (phone_codes::PHONE_CODES.name(), Person(DataPlace::PhoneCodes)),
+    (sms_usage::SMS_USAGE.name(), Nobody),
+    (signing_keys::SIGNING_KEYS.name(), Nobody),
+    (readers::LIKES.name(), Person(DataPlace::Marks)),
+    (readers::BOOKMARKS.name(), Person(DataPlace::Marks)),
+    (readers::FOLLOWS.name(), Person(DataPlace::Follows)),
+    (readers::FOLLOWERS.name(), Index(DataPlace::Follows)),
+    (follow_settings::FOLLOW_SETTINGS.name(), Index(DataPlace::Follows)),
+    (readers::TRACKED.name(), Person(DataPlace::Marks)),
+    (readers::TRACKERS.name(), Index(DataPlace::Marks)),
+    (done_steps::DONE_STEPS.name(), Person(DataPlace::Marks)),
+    (reader_profiles::READER_PROFILES.name(), Person(DataPlace::Profiles)),
+    (calendars::CALENDARS.name(), Person(DataPlace::Calendars)),
+    (calendars::CALENDAR_LINKS.name(), Index(DataPlace::Calendars)),
+    (notifications::NOTIFICATIONS.name(), Person(DataPlace::Notifications)),
+    (read_notifications::READ_NOTIFICATIONS.name(), Person(DataPlace::Notifications)),
+    (concern_notices::CONCERN_NOTICES.name(), Person(DataPlace::JobPositions)),
+    (saved_searches::SEARCH_PENDING.name(), Nobody),
+    (saved_searches::SEARCH_HITS.name(), Nobody),
+    (reminders::REMINDER_SETTINGS.name(), Person(DataPlace::Reminders)),
+    (reminders::REMINDERS.name(), Person(DataPlace::Reminders)),
+    (reminders::DEADLINE_NOTICES.name(), Person(DataPlace::Reminders)),
+    (reports::REPORTS.name(), Person(DataPlace::Reports)),
+    (reports::REPORTS_BY_ACCOUNT.name(), Index(DataPlace::Reports)),
+    (explanations::EXPLANATIONS.name(), Nobody),
+    (explanations::MODEL_TOKENS.name(), Nobody),
+    (audit::AUDIT.name(), Person(DataPlace::Audit)),
+];
+
+/// The texts that name a person in records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Traces {
+    address: String,
+    /// Numbers, and uids of accounts. Nothing separates a uid from the rest of its key.
+    others: BTreeSet<String>,
+}
+
+impl Traces {
+    pub fn of(email: &Email) -> Self {
+        Self { address: email.key(), others: BTreeSet::new() }
+    }
+
+    /// Adds a number or a uid.
+    pub fn add(&mut self, text: &str) {
+        self.others.insert(text.to_ascii_lowercase());
+    }
+
+    /// Whether the bytes of a key or record name the person. A longer address that ends or begins with this one does
+    /// not count.
+    pub fn are_in(&self, bytes: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+        text.match_indices(&self.address).any(|(at, found)| is_whole(&text, at, found.len()))
+            || self.others.iter().any(|other| text.contains(other.as_str()))
+    }
+
+    /// As [`Self::are_in`], for a record.
+    pub fn are_in_record(&self, record: &impl Serialize) -> bool {
+        serde_json::to_vec(record).is_ok_and(|json| self.are_in(&json))
+    }
+}
+
+fn is_whole(text: &str, at: usize, len: usize) -> bool {
+    let continues = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-.".contains(c);
+    let (before, after) = (text[..at].chars().next_back(), &text[at + len..]);
+    let mut next = after.chars();
+    let grows = match next.next() {
+        Some('.') => next.next().is_some_and(|c| c.is_ascii_alphanumeric()),
+        next => next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-'),
+    };
+    !before.is_some_and(continues) && !grows
+}
+
+/// The number of rows that name the person, by place. Reads every table that has rows of people.
+pub fn count(tx: &ReadTx, traces: &Traces) -> Result<BTreeMap<DataPlace, u64>, StoreError> {
+    let mut counts = BTreeMap::new();
+    for (table, holding) in HOLDINGS {
+        let Person(place) = holding else { continue };
+        each_row(tx, table, &mut |key, record| {
+            if traces.are_in(key) || traces.are_in(record) {
+                *counts.entry(*place).or_default() += 1;
+            }
+        })?;
+    }
+    Ok(counts)
+}
+
+/// The tables that contain this text anywhere, in whatever place: what no list can miss.
+pub fn tables_with(tx: &ReadTx, text: &str) -> Result<Vec<(&'static str, Holding)>, StoreError> {
+    let mut found = Vec::new();
+    for (table, holding) in HOLDINGS {
+        let mut is_there = false;
+        let has = |bytes: &[u8]| bytes.windows(text.len()).any(|window| window.eq_ignore_ascii_case(text.as_bytes()));
+        each_row(tx, table, &mut |key, record| is_there |= has(key) || has(record))?;
+        found.extend(is_there.then_some((*table, *holding)));
+    }
+    Ok(found)
+}
+
+/// The names of the tables in the list.
+pub fn tables() -> impl Iterator<Item = &'static str> {
+    HOLDINGS.iter().map(|(name, _)| *name)
+}
+
+fn each_row(tx: &ReadTx, table: &str, visit: &mut dyn FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
+    let mut start = Vec::new();
+    loop {
+        let rows = tx.page(table, Bounds { start: &start, end: None }, Order::Ascending, PAGE)?;
+        rows.iter().for_each(|(key, record)| visit(key, record));
+        match rows.last() {
+            Some((last, _)) if rows.len() == PAGE => start = [last, &[0][..]].concat(),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// Visits every address in readable records that an erasure removes; the same address may come several times.
+pub fn each_address(tx: &ReadTx, visit: &mut dyn FnMut(&Email)) -> Result<(), StoreError> {
+    subscribers::each_readable(tx, &mut |record| visit(&record.email))?;
+    accounts::each(tx, &mut |record| {
+        let identities = record.identities.iter().filter_map(|identity| identity.email.as_ref());
+        record.email.iter().chain(&record.initial_email).chain(identities).for_each(&mut *visit);
+        ControlFlow::Continue(())
+    })?;
+    suppressions::each(tx, &mut |record| visit(&record.email))?;
+    outbox::each_readable(tx, &mut |record| {
+        record.email().into_iter().chain(&record.content.email).for_each(&mut *visit)
+    })?;
+    campaigns::each_listed(tx, &mut |listed| visit(&listed.email))?;
+    action_codes::each(tx, &mut |code| {
+        std::iter::once(&code.email).chain(&code.new_email).for_each(&mut *visit);
+        ControlFlow::Continue(())
+    })?;
+    reports::each(tx, &mut |report| {
+        report.email.iter().for_each(&mut *visit);
+        ControlFlow::Continue(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_found_as_a_whole_address_only() {
+        let email = Email::parse("Ana@exemplu.ro").expect("an address");
+        let mut traces = Traces::of(&email);
+        traces.add("aNa0000000000000000000000000");
+        for found in [
+            &br#"{"email":"ANA@exemplu.ro"}"#[..],
+            b"c1\0ana@exemplu.ro",
+            b"ana@exemplu.ro\0\x01",
+            b"Write to ana@exemplu.ro. Thanks",
+            b"account:ana0000000000000000000000000",
+            b"ana0000000000000000000000000legea-1",
+        ] {
+            assert!(traces.are_in(found), "{}", found.escape_ascii());
+        }
+        for other in ["diana@exemplu.ro", "x.ana@exemplu.ro", "ana@exemplu.ro.org", "ana@exemplu.rocks", "ana@exemplu"]
+        {
+            assert!(!traces.are_in(other.as_bytes()), "{other}");
+        }
+    }
+}
