@@ -24,6 +24,7 @@ mod import_gazette;
 mod import_portal;
 mod input_file;
 mod interrupt;
+mod keys;
 mod law;
 mod list_file;
 mod mail;
@@ -116,6 +117,9 @@ enum Commands {
     /// Manage accounts: roles, access, passwords
     #[command(subcommand)]
     Accounts(accounts::AccountsCommand),
+    /// Renew the secret keys of the store
+    #[command(subcommand)]
+    Keys(keys::KeysCommand),
     /// Show, export and erase everything about a person
     #[command(subcommand)]
     People(people::PeopleCommand),
@@ -200,6 +204,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
         Commands::Reports(command) => reports::run(&global, command, printer).await,
         Commands::Accounts(command) => accounts::run(&global, command, printer).await,
+        Commands::Keys(command) => keys::run(&global, command, printer).await,
         Commands::People(command) => people::run(&global, command, printer).await,
         Commands::Mail(command) => mail::run(&global, command, printer).await,
         Commands::Backup(command) => backup::run(&global, command, printer).await,

@@ -147,11 +147,12 @@ fn hide_path(address: &mut String) {
     }
 }
 
-/// Hides the user and the query of an address; `None` for other texts. An address with placeholders is none that a URL
-/// parser reads.
+/// Hides the user, the query and the fragment of an address; `None` for other texts. An address with placeholders is
+/// none that a URL parser reads.
 fn without_credentials(text: &str) -> Option<String> {
     let (scheme, rest) = text.split_once("://")?;
-    let (rest, query) = rest.split_once('?').map_or((rest, ""), |(rest, _)| (rest, "?"));
+    let end = rest.find(['?', '#']).unwrap_or(rest.len());
+    let (rest, query) = (&rest[..end], rest.get(end..=end).unwrap_or_default());
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     let (user, host) = authority.rsplit_once('@').map_or(("", authority), |(_, host)| ("@", host));
     let hidden = |mark: &str| if mark.is_empty() { "" } else { HIDDEN };
@@ -201,6 +202,36 @@ mod tests {
         for kept in kept {
             assert!(shown.contains(kept), "{kept} is missing in {shown}");
         }
+    }
+
+    /// The texts in the settings, each with its place.
+    fn texts(value: &mut toml::Value, place: &str, visit: &mut dyn FnMut(&str, &mut String)) {
+        match value {
+            toml::Value::String(text) => visit(place, text),
+            toml::Value::Array(values) => values.iter_mut().for_each(|value| texts(value, place, visit)),
+            toml::Value::Table(table) => {
+                table.iter_mut().for_each(|(key, value)| texts(value, &format!("{place}.{key}"), visit));
+            }
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn no_setting_shows_the_credentials_of_an_address() {
+        let address = "https://u:s3cret@a.example.ro/p?key=s3cret#s3cret";
+        let mut settings = toml::Value::Table(Config::default().shown().expect("TOML"));
+        let mut count = 0;
+        texts(&mut settings, "", &mut |_, text| {
+            count += 1;
+            *text = address.to_owned();
+        });
+        assert!(count > 20, "{count} texts");
+        hide_in_addresses(&mut settings);
+        texts(&mut settings, "", &mut |place, text| {
+            assert_eq!(*text, "https://(hidden)@a.example.ro/p?(hidden)", "{place}");
+        });
+        assert_eq!(without_credentials("https://a.ro/p#s3cret").as_deref(), Some("https://a.ro/p#(hidden)"));
+        assert_eq!(without_credentials("https://a.ro#u:s3cret@b").as_deref(), Some("https://a.ro#(hidden)"));
     }
 
     #[test]

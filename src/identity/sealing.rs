@@ -1,8 +1,9 @@
 //! Sealed texts: the tokens of links in mails, a cookie, and the secrets of second factors. The cipher is
 //! XChaCha20-Poly1305, with keys derived by HMAC-SHA256.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
+use arc_swap::ArcSwapOption;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use data_encoding::BASE64URL_NOPAD;
@@ -26,7 +27,7 @@ type Nonce = [u8; NONCE_LEN];
 /// The nonce is derived from the sealed text (as in RFC 8452), so a text always has the same token. A mail that is
 /// rendered again has the same link, and no state is stored.
 #[derive(Default)]
-pub struct LinkSealer(OnceLock<LinkKeys>);
+pub struct LinkSealer(ArcSwapOption<LinkKeys>);
 
 struct LinkKeys {
     seal: SealingKey,
@@ -35,26 +36,25 @@ struct LinkKeys {
 
 impl LinkSealer {
     pub fn is_ready(&self) -> bool {
-        self.0.get().is_some()
+        self.0.load().is_some()
     }
 
-    /// Sets the secret. Later calls have no effect: the secret never changes while the process lives.
+    /// Sets the secret, or replaces it, which voids every token.
     pub fn set_secret(&self, secret: &SealingKey) {
-        let keys =
-            || LinkKeys { seal: derive(secret, &["mail link: seal"]), nonce: derive(secret, &["mail link: nonce"]) };
-        self.0.get_or_init(keys);
+        let (seal, nonce) = (derive(secret, &["mail link: seal"]), derive(secret, &["mail link: nonce"]));
+        self.0.store(Some(Arc::new(LinkKeys { seal, nonce })));
     }
 
     /// Seals `text` for `purpose` into a URL-safe token.
     pub fn seal(&self, purpose: &str, text: &str) -> Result<String> {
-        let keys = self.0.get().ok_or_else(|| Error::unavailable("Links are not ready yet.").retry_after(1))?;
+        let keys = self.0.load_full().ok_or_else(|| Error::unavailable("Links are not ready yet.").retry_after(1))?;
         let digest = derive(&keys.nonce, &[purpose, "\0", text]);
         seal(&keys.seal, std::array::from_fn(|place| digest[place]), purpose, text.as_bytes())
     }
 
     /// Returns the text that was sealed for this purpose, or `None` for any other token.
     pub fn open(&self, purpose: &str, token: &str) -> Option<String> {
-        String::from_utf8(open(&self.0.get()?.seal, purpose, token)?).ok()
+        String::from_utf8(open(&self.0.load_full()?.seal, purpose, token)?).ok()
     }
 }
 
@@ -62,25 +62,26 @@ impl LinkSealer {
 ///
 /// The key depends on the link's state too, so neither the cookie nor the server alone is enough to open it.
 #[derive(Default)]
-pub struct CookieSealer(OnceLock<SealingKey>);
+pub struct CookieSealer(ArcSwapOption<SealingKey>);
 
 impl CookieSealer {
-    /// Sets the secret. Later calls have no effect: the secret never changes while the process lives.
+    /// Sets the secret, or replaces it, which voids every cookie.
     pub fn set_secret(&self, secret: &SealingKey) {
-        self.0.get_or_init(|| *secret);
+        self.0.store(Some(Arc::new(*secret)));
     }
 
     /// Seals `text` for `purpose` and `state` until `now + ttl`.
     pub fn seal(&self, purpose: &str, state: &str, text: &str, now: Timestamp, ttl: SignedDuration) -> Result<String> {
-        let secret = self.0.get().ok_or_else(|| Error::unavailable("Signing in is not ready yet.").retry_after(1))?;
+        let secret = self.0.load_full();
+        let secret = secret.ok_or_else(|| Error::unavailable("Signing in is not ready yet.").retry_after(1))?;
         let expires_at = now.as_second().saturating_add(ttl.as_secs());
         let plain = [&expires_at.to_be_bytes(), text.as_bytes()].concat();
-        seal(&derive(secret, &[purpose, "\0", state]), rand::random(), purpose, &plain)
+        seal(&derive(&secret, &[purpose, "\0", state]), rand::random(), purpose, &plain)
     }
 
     /// Returns the text that was sealed for this purpose and state, unless it has expired or was altered.
     pub fn open(&self, purpose: &str, state: &str, sealed: &str, now: Timestamp) -> Option<String> {
-        let plain = open(&derive(self.0.get()?, &[purpose, "\0", state]), purpose, sealed)?;
+        let plain = open(&derive(&self.0.load_full()?, &[purpose, "\0", state]), purpose, sealed)?;
         let (expires_at, text) = plain.split_first_chunk()?;
         (now.as_second() < i64::from_be_bytes(*expires_at)).then(|| String::from_utf8(text.to_vec()).ok())?
     }

@@ -38,7 +38,7 @@ use Holding::{Index, Nobody, Person};
 /// What each table holds. A test compares the names with [`schema::TABLES`](super::schema::TABLES), and another one
 /// searches a full store for an address.
 // docs/decisions/0471
-pub(super) const HOLDINGS: &[(&str, Holding)] = &[
+const HOLDINGS: &[(&str, Holding)] = &[
     (META.name(), Nobody),
     (articles::ARTICLES.name(), Nobody),
     (articles::ARTICLE_REVISIONS.name(), Nobody),
@@ -192,9 +192,9 @@ pub fn tables_with(tx: &ReadTx, text: &str) -> Result<Vec<(&'static str, Holding
     Ok(found)
 }
 
-/// The names of the tables in the list.
-pub fn tables() -> impl Iterator<Item = &'static str> {
-    HOLDINGS.iter().map(|(name, _)| *name)
+/// Every table and whose rows it has.
+pub fn tables() -> &'static [(&'static str, Holding)] {
+    HOLDINGS
 }
 
 fn each_row(tx: &ReadTx, table: &str, visit: &mut dyn FnMut(&[u8], &[u8])) -> Result<(), StoreError> {

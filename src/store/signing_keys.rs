@@ -19,7 +19,7 @@ pub enum KeyPurpose {
     AccessToken,
     /// Seals the content of cookies.
     Cookie,
-    /// Seals the links in mails; never renewed, since a mail may be opened years later.
+    /// Seals the links in mails; renewed only by the operator, since a mail may be opened years later.
     Link,
 }
 

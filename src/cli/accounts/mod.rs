@@ -7,13 +7,13 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde_json::Value;
 
-use self::text::{describe, details_text, failures_text, list_text, mail_status, reset_text};
-use super::confirm::confirm_removal;
+use self::text::{describe, details_text, failures_text, list_text, mail_status, reset_text, sessions_text};
+use super::confirm::{confirm, confirm_removal};
 use super::global::Global;
 use super::output::{Printer, count};
 use crate::control::commands::accounts::{
-    ListAccounts, ListFailures, RemoveAccount, RemoveSecondFactors, ResetPassword, RevokeSessions, SetClaims,
-    SetDisabled, SetRole, ShowAccount,
+    CountSessions, ListAccounts, ListFailures, RemoveAccount, RemoveSecondFactors, ResetPassword, RevokeAllSessions,
+    RevokeSessions, SetClaims, SetDisabled, SetRole, ShowAccount,
 };
 use crate::domain::{Role, TenantId};
 use crate::error::Result;
@@ -113,10 +113,22 @@ pub(super) enum AccountsCommand {
         #[arg(value_parser = parse_json)]
         claims: Value,
     },
-    /// End all sessions of an account
+    /// End all sessions of an account, or of all accounts
+    ///
+    /// Readers sign in again; guests cannot, so that their marks are lost.
     Revoke {
-        #[command(flatten)]
-        account: NamedAccount,
+        /// The account's uid, address or telephone number
+        #[arg(required_unless_present = "all", conflicts_with = "all")]
+        account: Option<AccountName>,
+        /// Tenant of the account, if it is not the default one
+        #[arg(long, value_name = "ID", requires = "account")]
+        tenant: Option<TenantId>,
+        /// End the sessions of all accounts
+        #[arg(long)]
+        all: bool,
+        /// Do not ask for confirmation, which only --all needs
+        #[arg(long)]
+        yes: bool,
     },
     /// Mail a password reset link; earlier ones become void
     ResetPassword {
@@ -164,10 +176,11 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
             let account = global.call(SetClaims { account: account.name()?, claims }).await?;
             printer.show(&account, |account| format!("set the claims of {}", describe(account)));
         }
-        AccountsCommand::Revoke { account } => {
-            let account = global.call(RevokeSessions(account.name()?)).await?;
+        AccountsCommand::Revoke { account: Some(account), tenant, .. } => {
+            let account = global.call(RevokeSessions(account.in_tenant(tenant)?)).await?;
             printer.show(&account, |account| format!("ended the sessions of {}", describe(account)));
         }
+        AccountsCommand::Revoke { account: None, yes, .. } => revoke_all(global, yes, printer).await?,
         AccountsCommand::ResetPassword { account, print_link } => {
             let delivery = if print_link { LinkDelivery::Print } else { LinkDelivery::Mail };
             let reset = global.call(ResetPassword { account: account.name()?, delivery }).await?;
@@ -193,6 +206,19 @@ async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut 
     printer.show(&removed, |removed| {
         format!("removed {}; {}", describe(&removed.done), mail_status("the mail to its owner", removed))
     });
+    Ok(())
+}
+
+async fn revoke_all(global: &Global, yes: bool, printer: &mut Printer) -> Result<()> {
+    if !yes {
+        let question = format!("End {}?", sessions_text(&global.call(CountSessions).await?));
+        if !confirm(&question, "guests lose what they marked")? {
+            printer.line("nothing was ended");
+            return Ok(());
+        }
+    }
+    let ended = global.call(RevokeAllSessions).await?;
+    printer.show(&ended, |ended| format!("ended {}", sessions_text(ended)));
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use crate::domain::Phone;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
 use crate::ops::accounts::admin::{AccountDetails, AccountSummary, FailureSummary};
+use crate::ops::accounts::admin_access::AllSessions;
 use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::reset_link::ResetLink;
 use crate::ops::accounts::second_factor::FactorInfo;
@@ -18,6 +19,12 @@ pub(super) fn describe(account: &AccountSummary) -> String {
 fn address(account: &AccountSummary) -> &str {
     let phone = account.phone.as_ref().map(Phone::as_str);
     account.email.as_ref().map(Email::as_str).or(phone).unwrap_or("no address")
+}
+
+pub(super) fn sessions_text(found: &AllSessions) -> String {
+    let AllSessions { sessions, accounts, guests } = *found;
+    let (sessions, accounts) = (count(sessions, "session"), count(accounts, "account"));
+    format!("{sessions} of {accounts} ({})", count(guests, "guest"))
 }
 
 pub(super) fn mail_status<T>(mail: &str, done: &Mailed<T>) -> String {

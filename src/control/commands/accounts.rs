@@ -1,4 +1,4 @@
-//! `paragraf accounts ...`
+//! `paragraf accounts ...` and `paragraf keys ...`
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use crate::error::Result;
 use crate::ops::accounts::admin::{
     self, AccountDetails, AccountFilter, AccountName, AccountSummary, FailureSummary, RemovedFactors,
 };
-use crate::ops::accounts::admin_access;
+use crate::ops::accounts::admin_access::{self, AllSessions};
+use crate::ops::accounts::keys::{self, KeyRenewal, RenewedKeys};
 use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
 use crate::ops::mail::deliver;
 
@@ -116,6 +117,44 @@ impl Command for RevokeSessions {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         admin_access::revoke(&app, &io.actor, self.0).await
+    }
+}
+
+/// Counts all sessions.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct CountSessions;
+
+impl Command for CountSessions {
+    const NAME: &'static str = "accounts.count-sessions";
+    const READ_ONLY: bool = true;
+    type Reply = AllSessions;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        admin_access::count_sessions(&app, &io.actor).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RevokeAllSessions;
+
+impl Command for RevokeAllSessions {
+    const NAME: &'static str = "accounts.revoke-all";
+    type Reply = AllSessions;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        admin_access::revoke_all(&app, &io.actor).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RenewKeys(pub KeyRenewal);
+
+impl Command for RenewKeys {
+    const NAME: &'static str = "keys.renew";
+    type Reply = RenewedKeys;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        keys::renew(&app, &io.actor, self.0).await
     }
 }
 

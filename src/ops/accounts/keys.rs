@@ -1,12 +1,15 @@
-//! The secret keys in the store: created at the first start. Signing keys are rotated.
+//! The secret keys in the store: created at the first start. Signing keys are rotated; the operator can renew all of them.
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
 
 use super::factor_key;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::identity::keyring::KeyMaterial;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::audit::{self, AuditRecord};
 use crate::store::meta;
 use crate::store::signing_keys::{self, KeyPurpose, SigningKeyRecord};
 
@@ -48,6 +51,11 @@ pub async fn load(app: &App) -> Result<()> {
         Err(_) if app.store.outage().is_some() => app.store.read(|tx| Ok(signing_keys::list(tx)?)).await?,
         keys => keys?,
     };
+    apply(app, &keys)
+}
+
+/// Brings the keys into memory.
+fn apply(app: &App, keys: &[SigningKeyRecord]) -> Result<()> {
     let of = |purpose| keys.iter().filter(move |key| key.purpose == purpose).map(material);
     if let Some(key) = of(KeyPurpose::Cookie).next() {
         app.identity.cookies.set_secret(&key?.secret);
@@ -56,6 +64,55 @@ pub async fn load(app: &App) -> Result<()> {
         app.identity.links.set_secret(&key?.secret);
     }
     app.keyring.set(&of(KeyPurpose::AccessToken).collect::<Result<Vec<_>>>()?)
+}
+
+/// What [`renew`] makes invalid beside the cookies of started sign-ins.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyRenewal {
+    /// Every link in a mail that was sent so far.
+    pub links: bool,
+    /// Every access token at once. Otherwise earlier tokens are valid until they expire, in minutes.
+    pub now: bool,
+}
+
+/// The result of renewing keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RenewedKeys {
+    #[serde(flatten)]
+    pub renewal: KeyRenewal,
+    /// Number of signing keys that were removed at once.
+    pub removed: u64,
+}
+
+/// Replaces the secret keys of the store, after a copy of it was stolen. Sessions stay: the store has only digests of
+/// their tokens.
+// docs/decisions/0474
+pub async fn renew(app: &App, actor: &Actor, renewal: KeyRenewal) -> Result<RenewedKeys> {
+    policy::authorize(actor, Action::ManageAccounts)?;
+    let (now, actor) = (app.clock.now(), actor.to_string());
+    let purposes = [KeyPurpose::AccessToken, KeyPurpose::Cookie].into_iter();
+    let new: Vec<_> =
+        purposes.chain(renewal.links.then_some(KeyPurpose::Link)).map(|purpose| generate(now, purpose)).collect();
+    let write = app.store.write(move |tx| {
+        let (mut removed, mut created_at) = (0, now);
+        for old in signing_keys::list(tx)? {
+            // The newest key signs, also after the clock was set back.
+            created_at = created_at.max(old.created_at + SignedDuration::from_millis(1));
+            let signs = old.purpose == KeyPurpose::AccessToken;
+            if new.iter().any(|new| new.purpose == old.purpose) && (!signs || renewal.now) {
+                signing_keys::remove(tx, &old.id)?;
+                removed += u64::from(signs);
+            }
+        }
+        new.iter().try_for_each(|new| signing_keys::put(tx, &SigningKeyRecord { created_at, ..new.clone() }))?;
+        let (actor, action) = (actor.clone(), "keys.renew".to_owned());
+        let subject = format!("links: {}, now: {}", renewal.links, renewal.now);
+        audit::append(tx, &AuditRecord { at: now, actor, action, subject })?;
+        Ok((RenewedKeys { renewal, removed }, signing_keys::list(tx)?))
+    });
+    let (renewed, keys) = write.await?;
+    apply(app, &keys)?;
+    Ok(renewed)
 }
 
 /// Loads only the key of mailed links, and creates it if it is missing; for processes that are not a server.

@@ -6,8 +6,10 @@ mod files;
 mod group_commit;
 mod outage;
 mod outbox;
+mod people;
 mod power_cut;
 mod records;
+mod rewrite;
 mod rules;
 mod snapshot;
 

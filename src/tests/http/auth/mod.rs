@@ -12,6 +12,7 @@ mod factor_policy;
 mod guests;
 mod hooks;
 mod hooks_methods;
+mod keys;
 mod linking;
 mod links;
 mod no_address;
