@@ -114,12 +114,7 @@ fn places_text(places: &[HeldData]) -> Option<String> {
             DataPlace::Copies => count(held.count, "file"),
             _ => held.count.to_string(),
         };
-        let outcome = match (held.on_erasure, held.reason.as_str()) {
-            (OnErasure::Removed, _) => "removed".to_owned(),
-            (OnErasure::Anonymized, reason) => format!("made anonymous: {reason}"),
-            (OnErasure::Stays, reason) => format!("stays: {reason}"),
-        };
-        table.add_row([held.label.clone(), records, held.kept.clone(), outcome]);
+        table.add_row([held.label.clone(), records, held.kept.clone(), held.place.outcome()]);
     }
     Some(table.to_string())
 }

@@ -58,9 +58,10 @@ pub(super) enum SubscribersCommand {
     },
     /// Remove subscribers and their queued messages permanently
     ///
-    /// Case is ignored. An address that is not subscribed is reported; the others are removed. Earlier copies of
-    /// the store keep the address until they are deleted: backups, paragraf.schema-N.redb and
-    /// paragraf.before-restore-*.redb.
+    /// Case is ignored. An address that is not subscribed is reported; the others are removed. An account and a
+    /// suppression of the address stay; `people erase` removes everything about a person. Earlier copies of the store
+    /// keep the address until they are deleted, and a restored copy loses it again: backups, paragraf.schema-N.redb
+    /// and paragraf.before-restore-*.redb.
     Remove {
         /// E-mail addresses from `subscribers list`
         #[arg(required = true, value_name = "ADDRESS", value_parser = address)]

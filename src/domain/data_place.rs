@@ -42,6 +42,31 @@ pub enum OnErasure {
 }
 
 impl DataPlace {
+    pub const ALL: [Self; 22] = [
+        Self::Account,
+        Self::Pictures,
+        Self::Activity,
+        Self::Sessions,
+        Self::SignIns,
+        Self::MailedLinks,
+        Self::PhoneCodes,
+        Self::Marks,
+        Self::Follows,
+        Self::Profiles,
+        Self::Calendars,
+        Self::Notifications,
+        Self::Reminders,
+        Self::Reports,
+        Self::Subscription,
+        Self::Suppression,
+        Self::Messages,
+        Self::CampaignLists,
+        Self::WrittenMessages,
+        Self::JobPositions,
+        Self::Audit,
+        Self::Copies,
+    ];
+
     /// What the place holds.
     pub fn label(self) -> &'static str {
         match self {
@@ -93,6 +118,15 @@ impl DataPlace {
             Self::JobPositions => "until the job has ended",
             Self::Audit => "without end",
             Self::Copies => "until the copy is deleted",
+        }
+    }
+
+    /// What an erasure does with the data, in words.
+    pub fn outcome(self) -> String {
+        match self.on_erasure() {
+            OnErasure::Removed => "removed".to_owned(),
+            OnErasure::Anonymized => format!("made anonymous: {}", self.reason()),
+            OnErasure::Stays => format!("stays: {}", self.reason()),
         }
     }
 

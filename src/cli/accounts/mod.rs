@@ -75,8 +75,9 @@ pub(super) enum AccountsCommand {
     },
     /// Remove an account and all its data permanently
     ///
-    /// Its owner is informed by mail. Earlier copies of the store contain the account until they are deleted: backups,
-    /// paragraf.schema-N.redb and paragraf.before-restore-*.redb.
+    /// Its owner is informed by mail. A subscription of the same address stays; `people erase` removes everything about
+    /// a person. Earlier copies of the store contain the account until they are deleted, and a restored copy loses it
+    /// again: backups, paragraf.schema-N.redb and paragraf.before-restore-*.redb.
     Remove {
         #[command(flatten)]
         account: NamedAccount,

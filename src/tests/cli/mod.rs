@@ -29,6 +29,7 @@ mod mail_send;
 mod mail_server;
 mod maintenance;
 mod output;
+mod people;
 mod reports;
 mod self_contained;
 mod service;

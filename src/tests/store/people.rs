@@ -1,274 +1,28 @@
-//! A store with one person in every table that has rows of people: found, exported and erased.
+//! One person in every table that has rows of people: found, exported, erased, and erased again by a restore.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
-use jiff::Timestamp;
-use jiff::civil::date;
 use paragraf::app::App;
-use paragraf::clock::{Clock, uuid_at};
+use paragraf::clock::Clock;
 use paragraf::config::Config;
-use paragraf::domain::account::{CodeKind, SignInMethod};
-use paragraf::domain::activity::{ActivityKind, NetworkPrefix};
 use paragraf::domain::data_place::{DataPlace, OnErasure};
 use paragraf::domain::email::Email;
-use paragraf::domain::federated::{FederatedIdentity, FederatedProfile};
-use paragraf::domain::mailing::{Audience, SuppressionReason};
-use paragraf::domain::message::{MessageContent, MessageKind};
-use paragraf::domain::notification::Reason;
-use paragraf::domain::reminder::ReminderSettings;
-use paragraf::domain::report::{ReportKind, ReportState};
-use paragraf::domain::{CampaignId, Language, Persistence, Phone, Slug, TenantId, Uid};
-use paragraf::error::Result;
-use paragraf::ops::{Actor, people};
-use paragraf::store::accounts::AccountRecord;
-use paragraf::store::action_codes::ActionCodeRecord;
-use paragraf::store::audit::AuditRecord;
-use paragraf::store::campaigns::{CampaignRecord, CampaignStatus, Gathering, Listed};
+use paragraf::domain::{CampaignId, Language};
+use paragraf::ops::accounts::admin::{self, AccountName};
+use paragraf::ops::backup::{self, OpenBackup, Restored, restore};
+use paragraf::ops::people::RepeatedErasures;
+use paragraf::ops::{Actor, erasures, people};
+use paragraf::store::campaigns::Gathering;
 use paragraf::store::holdings::{self, Holding};
-use paragraf::store::outbox::{MessageState, OutboxRecord};
-use paragraf::store::passkey_ceremonies::{CeremonyPurpose, CeremonyRecord};
-use paragraf::store::pending_sign_ins::{PendingIdentity, PendingSignInRecord};
-use paragraf::store::phone_codes::{CodePurpose, PhoneCodeRecord};
-use paragraf::store::pictures::{PictureFetch, PictureRecord};
-use paragraf::store::readers::Mark;
-use paragraf::store::reports::ReportRecord;
-use paragraf::store::sign_in_transactions::{Stage, TransactionPurpose, TransactionRecord};
 use paragraf::store::subscribers::SubscriberRecord;
-use paragraf::store::suppressions::SuppressionRecord;
 use paragraf::store::verify::verify;
-use paragraf::store::{self, Store, WriteTx, account_activity, accounts, action_codes, audit, calendars, campaigns};
-use paragraf::store::{concern_notices, done_steps, follow_settings, notifications, outbox, passkey_ceremonies};
-use paragraf::store::{pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers};
-use paragraf::store::{reminders, reports, sessions, sign_in_transactions, subscribers, suppressions};
-use serde_json::{from_value, json};
+use paragraf::store::{self, Store, accounts, campaigns, subscribers};
 
-use crate::support::accounts::{account, session};
-use crate::support::app::NOW;
-use crate::support::articles::article;
+use crate::support::one_person::{ADDRESS, PHONE, ana, fill, now, uid};
 
-const ADDRESS: &str = "ana@exemplu.ro";
-const PHONE: &str = "+40722123456";
 /// The tables of people in which the person of this test has no row: a guest has no address.
 const WITHOUT: [&str; 1] = ["guests"];
-
-fn now() -> Timestamp {
-    NOW.parse().expect("an instant")
-}
-
-fn ana() -> Email {
-    Email::parse("Ana@exemplu.ro").expect("an address")
-}
-
-fn uid(name: &str) -> Uid {
-    Uid::parse(&format!("{name:0<28}")).expect("a uid")
-}
-
-fn slug() -> Slug {
-    Slug::parse("a").expect("a slug")
-}
-
-/// Stores the person in every table.
-fn fill(tx: &WriteTx) -> Result<()> {
-    super::put(tx, &article("a"))?;
-    fill_accounts(tx)?;
-    fill_sign_ins(tx)?;
-    fill_marks(tx)?;
-    fill_mails(tx)
-}
-
-/// Ana's accounts in two tenants, and Dan's, who had her address before and whose provider names it.
-fn fill_accounts(tx: &WriteTx) -> Result<()> {
-    let phone = Phone::try_from(PHONE.to_owned()).expect("a number");
-    let ana_here = AccountRecord { phone: Some(phone), ..account(&uid("ana"), "ana", now()) };
-    let tenant = TenantId::parse("firma").expect("a tenant");
-    let ana_there = AccountRecord { tenant, ..account(&uid("ana2"), "ana", now()) };
-    let identity =
-        FederatedIdentity { provider: "google.com".into(), subject: "1".into(), email: Some(ana()), linked_at: now() };
-    let dan = AccountRecord {
-        initial_email: Some(ana()),
-        email_changed_at: Some(now()),
-        identities: vec![identity],
-        ..account(&uid("dan"), "dan", now())
-    };
-    for record in [&ana_here, &ana_there, &dan] {
-        accounts::put(tx, None, record)?;
-    }
-    sessions::put(tx, &session(&uid("ana"), now()))?;
-    let activity = account_activity::ActivityRecord {
-        id: uuid_at(now()),
-        uid: uid("ana"),
-        at: now(),
-        kind: ActivityKind::SignIn,
-        device: String::new(),
-        network: NetworkPrefix::of([198, 51, 100, 1].into()),
-        count: 1,
-    };
-    account_activity::put(tx, &activity)?;
-    pictures::put(tx, &uid("ana"), &PictureRecord::new("d".into(), "google.com".into(), "s".into(), b"jpeg"))?;
-    let fetch = PictureFetch { provider: "google.com".into(), url: "https://x.ro".into(), due: now(), failures: 0 };
-    pictures::put_fetch(tx, &uid("ana"), &fetch)?;
-    let (actor, action, subject) = ("operator:0".into(), "accounts.role".into(), uid("ana").to_string());
-    Ok(audit::append(tx, &AuditRecord { at: now(), actor, action, subject })?)
-}
-
-fn fill_sign_ins(tx: &WriteTx) -> Result<()> {
-    let code = |hash: &str, kind, uid: Option<Uid>, email: Email, new_email| ActionCodeRecord {
-        hash: hash.into(),
-        kind,
-        tenant: TenantId::default(),
-        email,
-        new_email,
-        factor: None,
-        uid,
-        created_at: now(),
-        expires_at: now(),
-        same_device: false,
-        failures: 0,
-    };
-    let dans = Email::parse("dan@exemplu.ro").expect("an address");
-    action_codes::put(tx, &code("1", CodeKind::VerifyEmail, Some(uid("ana")), ana(), None))?;
-    action_codes::put(tx, &code("2", CodeKind::EmailSignIn, None, ana(), None))?;
-    action_codes::put(tx, &code("3", CodeKind::VerifyAndChangeEmail, Some(uid("dan")), dans, Some(ana())))?;
-    let transaction = TransactionRecord {
-        hash: "1".into(),
-        browser_hash: "b".into(),
-        provider: "google.com".into(),
-        tenant: TenantId::default(),
-        is_popup: false,
-        purpose: TransactionPurpose::SignIn,
-        expected_email: Some(ana()),
-        continue_url: None,
-        expires_at: now(),
-        stage: Stage::Exchanging,
-    };
-    sign_in_transactions::put(tx, &transaction)?;
-    let profile = FederatedProfile {
-        subject: "2".into(),
-        email: Some(ana()),
-        email_verified: true,
-        display_name: String::new(),
-        picture: None,
-    };
-    let pending = PendingSignInRecord {
-        uid: uid("dan"),
-        tenant: TenantId::default(),
-        hash: "1".into(),
-        browser_hash: "b".into(),
-        method: SignInMethod::Password,
-        persistence: Persistence::Local,
-        identity: Some(PendingIdentity { provider: "google.com".into(), profile }),
-        session: None,
-        expires_at: now(),
-        failures: 0,
-    };
-    pending_sign_ins::put(tx, &pending)?;
-    let ceremony = CeremonyRecord {
-        hash: "1".into(),
-        browser_hash: "b".into(),
-        tenant: TenantId::default(),
-        purpose: CeremonyPurpose::Reauthenticate(uid("ana")),
-        expires_at: now(),
-        state: json!({}),
-    };
-    passkey_ceremonies::put(tx, &ceremony)?;
-    let code = PhoneCodeRecord {
-        hash: "1".into(),
-        phone: Phone::try_from(PHONE.to_owned()).expect("a number"),
-        purpose: CodePurpose::FirstFactor,
-        code_hash: None,
-        expires_at: now(),
-        failures: 0,
-    };
-    Ok(phone_codes::put(tx, &code)?)
-}
-
-fn fill_marks(tx: &WriteTx) -> Result<()> {
-    let (ana_uid, slug) = (uid("ana"), slug());
-    for mark in Mark::ALL {
-        readers::set(tx, mark, &ana_uid, "a", Some(now()))?;
-    }
-    follow_settings::put(tx, &ana_uid, "a", &from_value(json!({"muted": true})).expect("settings"))?;
-    done_steps::put(tx, &ana_uid, &slug, &vec![from_value(json!({"id": "s", "at": now()})).expect("a step")])?;
-    let profile = json!({"id": uuid_at(now()), "name": "Acasă", "answers": {"q": {"answer": true, "at": now()}}});
-    reader_profiles::put(tx, &ana_uid, &vec![from_value(profile).expect("a profile")])?;
-    let link = calendars::CalendarLink { digest: "d".into(), created_at: now() };
-    calendars::put(tx, &ana_uid, &calendars::CalendarRecord { link: Some(link), ..Default::default() })?;
-    let notified = notifications::NotificationRecord { at: now(), reason: Reason::Topic, revision: 1, about: None };
-    notifications::put(tx, &ana_uid, &slug, &notified)?;
-    let (at, read_at, reason) = (now(), now(), Reason::Topic);
-    let read = read_notifications::ReadNotificationRecord { at, reason, read_at, about: None };
-    read_notifications::put(tx, &ana_uid, &slug, &read)?;
-    reminders::put_settings(tx, &ana_uid, &ReminderSettings::default())?;
-    reminders::put_reminded(tx, &ana_uid, "d", 7, date(2026, 2, 1))?;
-    let notice = json!({"slug": "a", "what": {"ro": "x", "en": "x"}, "is_withdrawn": false});
-    reminders::put_notice(tx, &ana_uid, "d", &from_value(notice).expect("a notice"))?;
-    let after = Some(ana_uid.clone());
-    concern_notices::put(tx, &slug, &concern_notices::PendingNotice { published_at: now(), after })?;
-    for (uid, email) in [(Some(ana_uid), None), (None, Some(ana()))] {
-        let (kind, message, state) = (ReportKind::Wrong, "O greșeală".to_owned(), ReportState::Open);
-        let id = uuid_at(now());
-        let report = ReportRecord { id, at: now(), slug: slug.clone(), revision: 1, kind, message, uid, email, state };
-        reports::put(tx, &report)?;
-    }
-    Ok(())
-}
-
-fn fill_mails(tx: &WriteTx) -> Result<()> {
-    let subscriber = SubscriberRecord::new(ana(), Language::Ro, now());
-    subscribers::put(tx, &subscriber)?;
-    // The subscriber before Ana, to whom the cursor of the campaign moves back.
-    let earlier = Email::parse("a@exemplu.ro").expect("an address");
-    let earlier = SubscriberRecord::new(earlier, Language::Ro, now());
-    subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now()), ..earlier })?;
-    let reason = Some(SuppressionReason::Operator);
-    suppressions::put(tx, &SuppressionRecord { reason, ..SuppressionRecord::new(ana(), now()) })?;
-    let id = CampaignId::parse("c").expect("an id");
-    let gathering = Some(Gathering::Subscribers { after: Some(ADDRESS.to_owned()) });
-    let campaign = CampaignRecord {
-        id: id.clone(),
-        kind: MessageKind::Campaign,
-        audience: Audience::List,
-        created_at: now(),
-        created_by: "operator:0".into(),
-        not_before: now(),
-        status: CampaignStatus::Paused,
-        status_at: now(),
-        gathering,
-        versions: Default::default(),
-        articles: vec![],
-        overviews: vec![],
-        since: None,
-        until: None,
-        is_public: false,
-        is_early: false,
-        refusals: None,
-        reported_refusals: None,
-    };
-    campaigns::put(tx, &campaign)?;
-    campaigns::put_listed(tx, &id, &Listed { email: ana(), language: None, excluded: None })?;
-    let message = |kind, to: paragraf::domain::message_address::MessageAddress, campaign, email| OutboxRecord {
-        id: uuid_at(now()),
-        kind,
-        to,
-        language: Language::Ro,
-        created_at: now(),
-        state: MessageState::Queued,
-        campaign,
-        content: MessageContent { email, ..MessageContent::default() },
-    };
-    let operator = Email::parse("redactia@exemplu.ro").expect("an address");
-    let phone = Phone::try_from(PHONE.to_owned()).expect("a number");
-    for record in [
-        OutboxRecord::confirmation(uuid_at(now()), &subscriber),
-        message(MessageKind::Campaign, ana().into(), Some(id), None),
-        message(MessageKind::AccountDeleted, ana().into(), None, None),
-        message(MessageKind::Report, operator.into(), None, Some(ana())),
-        message(MessageKind::PhoneCode, phone.into(), None, None),
-    ] {
-        outbox::put(tx, &record)?;
-    }
-    Ok(())
-}
 
 struct Filled {
     app: App,
@@ -298,6 +52,15 @@ fn every_table_says_whose_rows_it_has() {
     let schema: BTreeSet<_> = Store::schema_tables().iter().copied().collect();
     assert_eq!(listed, schema, "add the new table to store::holdings::HOLDINGS");
     assert_eq!(holdings::tables().len(), listed.len(), "a table is listed twice");
+}
+
+#[test]
+fn the_documents_say_how_long_each_kind_of_data_is_kept() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/operate.md")).expect("the document");
+    for place in DataPlace::ALL {
+        let row = format!("| {} | {} | {} |", place.label(), place.kept(), place.outcome());
+        assert!(text.contains(&row), "docs/operate.md lacks the row {row}");
+    }
 }
 
 /// A table that holds an address or belongs to an account, and says that it has rows of nobody, fails here; so does one
@@ -348,7 +111,7 @@ async fn a_person_is_shown_exported_and_erased_and_nothing_remains_but_what_is_d
     assert_eq!(app.store.read(|tx| Ok(verify(tx)?)).await.expect("verified"), []);
     let moved = app.store.read(|tx| Ok(campaigns::get(tx, &CampaignId::parse("c").expect("an id"))?)).await;
     let moved = moved.expect("read").expect("the campaign").gathering;
-    assert_eq!(moved, Some(Gathering::Subscribers { after: Some("a@exemplu.ro".into()) }));
+    assert_eq!(moved, Some(Gathering::Subscribers { after: Some("aa@exemplu.ro".into()) }));
     let dan = app.store.read(|tx| Ok(accounts::get(tx, &uid("dan"))?)).await.expect("read").expect("Dan's account");
     assert_eq!((dan.initial_email, dan.identities[0].email.clone()), (None, None));
 
@@ -356,5 +119,90 @@ async fn a_person_is_shown_exported_and_erased_and_nothing_remains_but_what_is_d
     assert!(again.before.places.iter().all(|held| held.on_erasure == OnErasure::Stays), "{:?}", again.before);
     let list = std::fs::read_to_string(store::erasures::path(&app.data_dir)).expect("the list of erasures");
     assert_eq!(list.lines().filter(|line| line.starts_with("2026-01-10 person ")).count(), 1, "{list}");
+    drop(folder);
+}
+
+fn contains(path: &Path, text: &str) -> bool {
+    let bytes = std::fs::read(path).expect("the file");
+    bytes.windows(text.len()).any(|window| window.eq_ignore_ascii_case(text.as_bytes()))
+}
+
+/// Restores the backup over the store that the app had open, and opens the result.
+async fn restored(app: App, backup: &Path) -> (Restored, App) {
+    let (data_dir, clock, config) = (app.data_dir.clone(), app.clock.clone(), app.config.clone());
+    drop(app);
+    let opened = OpenBackup::open(backup).expect("the backup opens");
+    let restored = restore(&Actor::System, &clock, &config.mail, opened, data_dir.clone()).await.expect("restored");
+    (restored, App::open(config, data_dir, clock).expect("the app opens"))
+}
+
+#[tokio::test]
+async fn a_restored_copy_loses_everybody_who_was_erased_since() {
+    let Filled { app, folder } = filled().await;
+    let backup = backup::create(&app, &Actor::System).await.expect("a backup").backup.path;
+    assert!(contains(&backup, ADDRESS));
+    people::erase(&app, &Actor::System, ana()).await.expect("erased");
+    let earlier = Email::parse("aa@exemplu.ro").expect("an address");
+    paragraf::ops::subscribers::remove(&app, &Actor::System, vec![earlier]).await.expect("removed");
+    admin::remove(&app, &Actor::System, AccountName::Uid(uid("dan"))).await.expect("removed");
+    let (done, app) = restored(app, &backup).await;
+    assert_eq!(done.erasures, RepeatedErasures { people: 1, accounts: 1, subscribers: 1 });
+    for text in [ADDRESS, PHONE, "aa@exemplu.ro", uid("dan").as_str()] {
+        assert!(tables_with(&app.store, text).is_subset(&["audit"].into()), "{text}");
+    }
+    assert!(!contains(app.store.path().expect("a file"), ADDRESS), "no free page has the address");
+    assert_eq!(app.store.read(|tx| Ok(verify(tx)?)).await.expect("verified"), []);
+    drop(folder);
+}
+
+#[tokio::test]
+async fn a_person_who_came_back_after_the_erasure_is_kept_by_a_restore() {
+    let Filled { app, folder } = filled().await;
+    people::erase(&app, &Actor::System, ana()).await.expect("erased");
+    app.clock.advance(jiff::Span::new().hours(24));
+    let back = SubscriberRecord::new(ana(), Language::Ro, app.clock.now());
+    let back = SubscriberRecord { confirmed_at: Some(app.clock.now()), ..back };
+    app.store.write(move |tx| Ok(subscribers::put(tx, &back)?)).await.expect("subscribed again");
+    let backup = backup::create(&app, &Actor::System).await.expect("a backup").backup.path;
+    let (done, app) = restored(app, &backup).await;
+    assert!(done.erasures.is_none(), "{:?}", done.erasures);
+    assert!(app.store.read(|tx| Ok(subscribers::exists(tx, &ana())?)).await.expect("read"));
+    drop(folder);
+}
+
+#[tokio::test]
+async fn a_list_beside_the_backup_counts_on_a_new_machine() {
+    let Filled { app, folder } = filled().await;
+    let backup = backup::create(&app, &Actor::System).await.expect("a backup").backup.path;
+    people::erase(&app, &Actor::System, ana()).await.expect("erased");
+    let away = tempfile::tempdir().expect("a folder");
+    let (config, clock, list) = (app.config.clone(), app.clock.clone(), store::erasures::path(&app.data_dir));
+    for (from, to) in [(&backup, "copy.redb"), (&list, "erasures.txt")] {
+        std::fs::copy(from, away.path().join(to)).expect("copied");
+    }
+    let new = away.path().join("data");
+    let opened = OpenBackup::open(&away.path().join("copy.redb")).expect("the backup opens");
+    let done = restore(&Actor::System, &clock, &config.mail, opened, new.clone()).await.expect("restored");
+    assert_eq!(done.erasures.people, 1);
+    assert_eq!(std::fs::read(store::erasures::path(&new)).expect("a list"), std::fs::read(&list).expect("a list"));
+    drop((app, folder));
+}
+
+#[tokio::test]
+async fn the_file_has_no_bytes_of_the_person_after_the_next_night() {
+    let Filled { app, folder } = filled().await;
+    let path = app.store.path().expect("a file").to_owned();
+    people::erase(&app, &Actor::System, ana()).await.expect("erased");
+    assert!(contains(&path, ADDRESS), "free pages still have the address");
+    assert!(!erasures::rewrite_store(&app, &Actor::System).await.expect("not yet"), "09:00 is no night");
+    app.clock.advance(jiff::Span::new().hours(16));
+    assert!(erasures::rewrite_store(&app, &Actor::System).await.expect("rewritten"));
+    for text in [ADDRESS, PHONE] {
+        assert!(!contains(&path, text), "{text}");
+    }
+    assert!(!erasures::rewrite_store(&app, &Actor::System).await.expect("done"), "once is enough");
+    let copy = backup::create(&app, &Actor::System).await.expect("a backup").backup.path;
+    assert!(!contains(&copy, ADDRESS), "nor has a later copy");
+    assert_eq!(app.store.read(|tx| Ok(verify(tx)?)).await.expect("verified"), []);
     drop(folder);
 }

@@ -16,6 +16,7 @@ pub mod install;
 pub mod listed;
 pub mod new_law;
 pub mod npm;
+pub mod one_person;
 pub mod pdf;
 pub mod portal_page;
 pub mod provider;
