@@ -3,7 +3,7 @@
 //! The transaction that removes the data notes the erasure in the store. [`append`] then writes it to a file beside the
 //! store, which outlives every copy, and [`forget_noted`] removes the note. Interrupted, both are repeated.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt;
@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
+use super::holdings;
 use super::key::KeyRange;
 use super::meta::META;
 use super::snapshot::sync_folder_of;
@@ -212,12 +213,13 @@ impl ErasureList {
         self.days.get(&subject.hash(self.instance)).copied()
     }
 
-    /// The addresses in the store whose subject, made by `subject`, was erased.
-    pub fn addresses(&self, tx: &ReadTx, subject: fn(Email) -> ErasedSubject) -> Result<HashSet<Email>, StoreError> {
-        let mut seen = HashSet::new();
-        super::holdings::each_address(tx, &mut |email| drop(seen.insert(email.clone())))?;
-        seen.retain(|email| self.day_of(&subject(email.clone())).is_some());
-        Ok(seen)
+    /// The addresses in the store whose subject, made by `subject`, was erased; each once, whatever its case.
+    pub fn addresses(&self, tx: &ReadTx, subject: fn(Email) -> ErasedSubject) -> Result<Vec<Email>, StoreError> {
+        let mut seen = HashMap::new();
+        holdings::each_address(tx, &mut |email| {
+            seen.entry(email.key()).or_insert_with(|| email.clone());
+        })?;
+        Ok(seen.into_values().filter(|email| self.day_of(&subject(email.clone())).is_some()).collect())
     }
 }
 

@@ -18,7 +18,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::factor_key;
 use crate::ops::blocking::blocking;
 use crate::ops::mail::automatic;
-use crate::ops::people::{self, RepeatedErasures};
+use crate::ops::people::repeat::{RepeatedErasures, repeat};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
@@ -164,7 +164,7 @@ fn repeat_erasures(
     for (_, content) in extras.iter().filter(|(name, _)| name == erasures::FILE_NAME) {
         erasures::append(&list, &erasures::parse(content))?;
     }
-    let repeated = people::repeat(&Store::open_copy(fresh, CACHE_BYTES, clock)?, &erasures::read(&list)?)?;
+    let repeated = repeat(&Store::open_copy(fresh, CACHE_BYTES, clock)?, &erasures::read(&list)?)?;
     if !repeated.is_none() {
         rewrite::rewrite_closed(fresh)?;
     }

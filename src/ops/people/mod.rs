@@ -6,11 +6,11 @@ mod erase;
 mod export;
 mod files;
 mod known_person;
-mod repeat;
+mod removal;
+pub(super) mod repeat;
 mod show;
 
 pub use erase::{ErasedPerson, erase};
 pub use export::export;
 pub use repeat::RepeatedErasures;
-pub(super) use repeat::repeat;
 pub use show::{HeldData, PersonData, show};

@@ -1,13 +1,13 @@
 //! Repeats erasures in a store that was restored from a copy.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::erase::erase_address;
 use super::known_person::KnownPerson;
+use super::removal::erase_address;
 use crate::clock::legal_date;
 use crate::domain::Uid;
 use crate::domain::email::Email;
@@ -39,7 +39,7 @@ pub(in crate::ops) fn repeat(store: &Store, erasures: &BTreeSet<Erasure>) -> Res
         return Ok(RepeatedErasures::default());
     }
     let (people, gone, uids) = store.read_blocking(|tx| {
-        let dated = |emails: HashSet<Email>, subject: fn(Email) -> ErasedSubject| {
+        let dated = |emails: Vec<Email>, subject: fn(Email) -> ErasedSubject| {
             let dated = emails.into_iter().filter_map(|email| Some((list.day_of(&subject(email.clone()))?, email)));
             dated.collect::<Vec<(Date, Email)>>()
         };
