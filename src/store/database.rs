@@ -17,7 +17,7 @@ use super::damage::Damage;
 use super::disk::{self, Direct, Disk, StorageView};
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
-use super::journal::Journal;
+use super::journal::WriteJournal;
 use crate::clock::Clock;
 use crate::error::panicked;
 
@@ -72,7 +72,7 @@ pub(super) struct LiveDatabase {
     writing: Mutex<()>,
     /// Locked while the file is rewritten.
     rewriting: Mutex<()>,
-    journal: Arc<Journal>,
+    journal: Arc<WriteJournal>,
     damage: Arc<Damage>,
 }
 
@@ -108,7 +108,7 @@ impl LiveDatabase {
         self.rewriting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn journal(&self) -> &Journal {
+    pub(super) fn journal(&self) -> &WriteJournal {
         &self.journal
     }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::damage::Damage;
 use super::error::StoreError;
-use super::journal::{Journal, Touched};
+use super::journal::{Touched, WriteJournal};
 use crate::error::panicked;
 
 /// Access to the rows of a table by its name; implemented by [`ReadTx`] and [`WriteTx`] only.
@@ -70,7 +70,7 @@ pub struct WriteTx {
     instance: Uuid,
     writes: Cell<u64>,
     damage: Arc<Damage>,
-    journal: Arc<Journal>,
+    journal: Arc<WriteJournal>,
 }
 
 pub(super) fn definition(name: &str) -> TableDefinition<'_, &'static [u8], &'static [u8]> {
@@ -92,7 +92,12 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    pub(super) fn new(tx: redb::WriteTransaction, instance: Uuid, damage: Arc<Damage>, journal: Arc<Journal>) -> Self {
+    pub(super) fn new(
+        tx: redb::WriteTransaction,
+        instance: Uuid,
+        damage: Arc<Damage>,
+        journal: Arc<WriteJournal>,
+    ) -> Self {
         Self { tx, instance, writes: Cell::new(0), damage, journal }
     }
 

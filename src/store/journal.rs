@@ -9,11 +9,11 @@ pub(super) enum Touched {
     Range { table: String, start: Vec<u8>, end: Vec<u8> },
 }
 
-/// The changes since the last [`Journal::take`]; `None` while nothing is recorded.
+/// The changes since the last [`WriteJournal::take`]; `None` while nothing is recorded.
 #[derive(Debug, Default)]
-pub(super) struct Journal(Mutex<Option<Vec<Touched>>>);
+pub(super) struct WriteJournal(Mutex<Option<Vec<Touched>>>);
 
-impl Journal {
+impl WriteJournal {
     /// Begins to record.
     pub(super) fn start(&self) {
         *self.lock() = Some(Vec::new());

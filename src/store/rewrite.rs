@@ -15,7 +15,7 @@ use super::disk::{Direct, Disk};
 use super::engine::{contained, definition};
 use super::error::StoreError;
 use super::file;
-use super::journal::{Journal, Touched};
+use super::journal::{Touched, WriteJournal};
 use super::snapshot::{durable_rename, sync_folder_of};
 
 /// Bytes of the cache while the new file is filled.
@@ -36,7 +36,7 @@ pub fn unfinished(store: &Path) -> PathBuf {
 }
 
 /// Ends the recording of changes.
-struct Recording<'a>(&'a Journal);
+struct Recording<'a>(&'a WriteJournal);
 
 impl Drop for Recording<'_> {
     fn drop(&mut self) {

@@ -51,7 +51,7 @@ fn a_person_is_shown_exported_and_erased_with_and_without_a_server() {
 }
 
 #[test]
-fn a_restore_says_whom_it_erased_again() {
+fn a_restore_says_how_many_it_erased_again() {
     let home = home();
     home.ok(&["backup", "create"]);
     home.ok(&["people", "erase", "--yes", "ana@exemplu.ro"]);

@@ -209,7 +209,7 @@ fn fill_marks(tx: &WriteTx) -> Result<()> {
 fn fill_mails(tx: &WriteTx) -> Result<()> {
     let subscriber = SubscriberRecord::new(ana(), Language::Ro, now());
     subscribers::put(tx, &subscriber)?;
-    // The subscriber before Ana, to whom the cursor of the campaign moves back.
+    // The subscriber before Ana; the cursor of the campaign moves back to this one.
     let earlier = Email::parse("aa@exemplu.ro").expect("an address");
     let earlier = SubscriberRecord::new(earlier, Language::Ro, now());
     subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now()), ..earlier })?;
