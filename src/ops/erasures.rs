@@ -15,6 +15,8 @@ use crate::thread_priority;
 const NIGHT: std::ops::Range<i8> = 2..5;
 /// When a rewriting no longer waits for the night: the server did not run then, or it failed.
 const LATEST: SignedDuration = SignedDuration::from_hours(24);
+/// The condition while rewriting fails.
+const NOT_REWRITTEN: &str = "store_not_rewritten";
 /// The nice value of the thread that rewrites: readers come first.
 const NICE: i32 = 10;
 
@@ -47,7 +49,17 @@ pub async fn rewrite_store(app: &App, actor: &Actor) -> Result<bool> {
     let now = app.clock.now();
     match app.store.read(|tx| Ok(erasures::rewrite_due(tx)?)).await? {
         // Of an earlier erasure: one during the rewriting needs another.
-        Some(due) if is_time(due, now) => rewrite(app, due).await.map(|()| true),
+        Some(due) if is_time(due, now) => {
+            let rewritten = rewrite(app, due).await;
+            match &rewritten {
+                Ok(()) => app.conditions.end(NOT_REWRITTEN),
+                Err(error) => {
+                    let message = format!("removed records are still readable in the store's file: {}", error.chain());
+                    app.conditions.begin(NOT_REWRITTEN, now, message, "leave room for the store once more on its disk");
+                }
+            }
+            rewritten.map(|()| true)
+        }
         _ => Ok(false),
     }
 }
