@@ -1,5 +1,7 @@
 //! Keeps the list of erasures in a file beside the store, and rewrites the store's file after an erasure.
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::oneshot;
 
@@ -38,7 +40,7 @@ async fn write(app: &App) -> Result<()> {
     if noted.is_empty() {
         return Ok(());
     }
-    let (file, lines) = (erasures::path(&app.data_dir), noted.iter().cloned().collect());
+    let (file, lines) = (erasures::path(&app.data_dir), noted.iter().cloned().collect::<BTreeSet<_>>());
     blocking("writing the erasures", move || erasures::append(&file, &lines)).await??;
     app.store.write(move |tx| Ok(erasures::forget_noted(tx, &noted)?)).await
 }

@@ -81,6 +81,13 @@ pub struct Erasure {
     hash: String,
 }
 
+impl Erasure {
+    /// The key of its note in `meta`.
+    fn key(&self) -> String {
+        format!("{}{} {}", NOTES.0, self.kind, self.hash)
+    }
+}
+
 impl fmt::Display for Erasure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.day, self.kind, self.hash)
@@ -102,7 +109,7 @@ impl FromStr for Erasure {
 /// Notes an erasure in the transaction that carries it out, and that the store's file is to be rewritten.
 pub fn note(tx: &WriteTx, subject: &ErasedSubject, now: Timestamp) -> Result<(), StoreError> {
     let erasure = Erasure { day: legal_date(now), kind: subject.kind().to_owned(), hash: subject.hash(tx.instance()) };
-    META.put(tx, format!("{}{} {}", NOTES.0, erasure.kind, erasure.hash).as_str(), &erasure.to_string())?;
+    META.put(tx, erasure.key().as_str(), &erasure.to_string())?;
     request_rewrite(tx, now)
 }
 
@@ -113,11 +120,15 @@ pub fn noted(tx: &impl Reading) -> Result<Vec<Erasure>, StoreError> {
     Ok(lines.iter().filter_map(|line| line.parse().ok()).collect())
 }
 
-/// Removes the notes of erasures that the file has.
+/// Removes the notes of erasures that the file has, unless the subject was erased again since.
 pub fn forget_noted(tx: &WriteTx, written: &[Erasure]) -> Result<(), StoreError> {
-    written.iter().try_for_each(|Erasure { kind, hash, .. }| {
-        META.delete(tx, format!("{}{kind} {hash}", NOTES.0).as_str()).map(drop)
-    })
+    for erasure in written {
+        let key = erasure.key();
+        if META.get(tx, key.as_str())? == Some(erasure.to_string()) {
+            META.delete(tx, key.as_str())?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the next night rewrite the store's file: removed records stay readable in it until then.
