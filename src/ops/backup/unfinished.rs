@@ -33,8 +33,9 @@ pub(super) fn remove(data_dir: &Path, folder: &Path) {
 /// As [`remove`], and of a restore and a rewriting too.
 pub(super) fn remove_all(data_dir: &Path, folder: &Path) {
     remove(data_dir, folder);
-    let rewriting = rewrite::unfinished(&data_dir.join(FILE_NAME));
-    for path in [restore::unfinished(data_dir), rewriting].iter().filter(|path| path.exists()) {
+    let restoring = restore::unfinished(data_dir);
+    let [store, copy] = [&data_dir.join(FILE_NAME), &restoring].map(|file| rewrite::unfinished(file));
+    for path in [restoring, store, copy].iter().filter(|path| path.exists()) {
         log(path, std::fs::remove_file(path));
     }
 }

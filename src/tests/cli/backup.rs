@@ -126,9 +126,12 @@ fn a_server_clears_away_what_a_killed_process_left_of_a_backup_or_restore() {
     home.write("data/backups/making/paragraf.redb", "half");
     home.write("data/backups/paragraf-3.tar.zst.partial", "half");
     home.write("data/restoring.redb", "half");
+    home.write("data/paragraf.redb.rewriting", "half");
     assert_eq!(home.serve(&[]).stop(), 0);
     assert_eq!(std::fs::read_dir(home.data().join("backups")).expect("the folder").count(), 0);
-    assert!(!home.data().join("restoring.redb").exists());
+    for left in ["restoring.redb", "paragraf.redb.rewriting"] {
+        assert!(!home.data().join(left).exists(), "{left}");
+    }
 }
 
 #[test]
