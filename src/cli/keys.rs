@@ -15,8 +15,8 @@ use crate::ops::accounts::keys::{KeyRenewal, RenewedKeys};
 pub(super) enum KeysCommand {
     /// Renew the secret keys of the store, after a copy of it was stolen
     ///
-    /// Renews the key that signs access tokens and the key of cookies. Sessions stay, since the store has only digests of
-    /// their tokens; `accounts revoke --all` ends them. The key of second factors is not in the store.
+    /// Renews the key that signs access tokens and the key of cookies. Sessions stay, since the store has only digests
+    /// of their tokens; `accounts revoke --all` ends them. The key of second factors is not in the store.
     Renew {
         /// Renew the key of mailed links too: every link in a mail sent so far becomes invalid, also to unsubscribe
         #[arg(long)]

@@ -1,4 +1,5 @@
-//! The secret keys in the store: created at the first start. Signing keys are rotated; the operator can renew all of them.
+//! The secret keys in the store: created at the first start. Signing keys are rotated, and the operator can renew all
+//! keys.
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
