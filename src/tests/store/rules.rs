@@ -22,6 +22,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("read_notifications.rs", "an hourly job removes old ones, and the operator removes an article"),
     ("readers.rs", "the operator removes an article"),
     ("reminders.rs", "an hourly job removes those of past deadlines"),
+    ("reports.rs", "the operator erases a person"),
     ("saved_searches.rs", "an hourly job removes what was found long ago"),
     ("sessions.rs", "an hourly job removes ended sessions"),
     ("sign_in_transactions.rs", "an hourly job removes ended visits"),
