@@ -165,6 +165,9 @@ impl BackupMaker {
         let size = to.metadata().map_err(failed)?.len();
         let sha256 = checksum::write(&partial, path)?;
         durable_rename(&partial, path)?;
+        // Older backups of the folder hold what was erased since.
+        let erased = erasures::read(&erasures::path(&self.data_dir))?;
+        erasures::append(&erasures::path(&self.folder), &erased)?;
         Ok((size, sha256))
     }
 

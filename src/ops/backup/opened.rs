@@ -18,6 +18,10 @@ use crate::store::verify::Inconsistency;
 /// Where fetched backups are kept while they are read; `/tmp` is often memory.
 const FETCHED: &str = "/var/tmp";
 
+/// Most bytes of a checksum's file, and of a list of erasures, some hundred thousand.
+const MAX_CHECKSUM: u64 = 1 << 10;
+const MAX_ERASURES: u64 = 32 << 20;
+
 /// A backup, the content of the checksum's file beside it, and the keys that may open it.
 pub struct OpenBackup {
     pub(super) path: PathBuf,
@@ -46,7 +50,7 @@ impl OpenBackup {
         Ok(Self { path: path.to_owned(), file, wanted, keys: vec![], erasures })
     }
 
-    /// Fetches a backup and its checksum from the configured storage; "latest" is the newest one.
+    /// Fetches a backup, its checksum and the list of erasures from the configured storage; "latest" is the newest one.
     ///
     /// # Errors
     /// `not_found` without a storage or without such a backup.
@@ -73,9 +77,13 @@ impl OpenBackup {
             return Err(missing());
         }
         let has_checksum = storage.download(&format!("{name}.{}", checksum::EXTENSION), copy(&checksum)?).await?;
-        let wanted = has_checksum.then(|| read_text(&checksum)).transpose();
+        let wanted = has_checksum.then(|| read_text(&checksum, MAX_CHECKSUM)).transpose();
         let wanted = wanted.map_err(|error| unreadable(&path, error))?;
-        Ok(Self { path, file, wanted, keys: vec![], erasures: BTreeSet::new() })
+        let list = scratch()?;
+        let has_list = storage.download(erasures::FILE_NAME, copy(&list)?).await?;
+        let text = has_list.then(|| read_text(&list, MAX_ERASURES)).transpose();
+        let text = text.map_err(|error| unreadable(&path, error))?.unwrap_or_default();
+        Ok(Self { path, file, wanted, keys: vec![], erasures: erasures::parse(text.as_bytes()) })
     }
 
     /// The same backup with the keys of the file `identity`, or of the configured `backup.key_file`.
@@ -145,10 +153,10 @@ impl OpenBackup {
     }
 }
 
-fn read_text(mut file: &File) -> std::io::Result<String> {
+fn read_text(mut file: &File, most: u64) -> std::io::Result<String> {
     use std::io::{Read, Seek};
     let mut text = String::new();
     file.rewind()?;
-    file.take(1 << 10).read_to_string(&mut text)?;
+    file.take(most).read_to_string(&mut text)?;
     Ok(text)
 }

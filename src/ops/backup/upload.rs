@@ -9,8 +9,9 @@ use crate::config::BackupConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::object_storage::ObjectStorage;
 use crate::store::backups::BackupRecord;
+use crate::store::erasures;
 
-/// Stores the backup and its checksum, and reads it back. Returns whether a storage is configured.
+/// Stores the backup, its checksum and the list of erasures, and reads the backup back. Returns whether a storage is configured.
 ///
 /// # Errors
 /// `unavailable` if the storage fails, `backup_unsound` if it does not give back the same bytes.
@@ -19,6 +20,10 @@ pub(super) async fn store(config: &BackupConfig, record: &BackupRecord, path: &P
     let name = &record.name;
     storage.put(name, path).await?;
     storage.put(&format!("{name}.{}", checksum::EXTENSION), &checksum::path_of(path)).await?;
+    let erasures = erasures::path(path.parent().unwrap_or(Path::new(".")));
+    if erasures.exists() {
+        storage.put(erasures::FILE_NAME, &erasures).await?;
+    }
     let found = storage.digest(name, record.size_bytes).await?;
     let wrong = match found {
         Some(found) if found.size_bytes != record.size_bytes => {
