@@ -15,6 +15,7 @@ use super::disk::{Direct, Disk};
 use super::engine::{contained, definition};
 use super::error::StoreError;
 use super::file;
+use super::free_space::FreeSpace;
 use super::journal::{Touched, WriteJournal};
 use super::snapshot::{durable_rename, sync_folder_of};
 
@@ -105,12 +106,9 @@ fn rewrite_to(database: &LiveDatabase, store: &Path, path: &Path) -> Result<(Opt
 fn require_room(store: &Path) -> Result<(), StoreError> {
     let size = std::fs::metadata(store).map_err(StoreError::io(store))?.len();
     let folder = store.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    #[cfg(target_os = "linux")]
-    if rustix::fs::statvfs(folder).is_ok_and(|disk| disk.f_bavail.saturating_mul(disk.f_frsize) < size + size / 4) {
+    if FreeSpace::of(folder).is_ok_and(|disk| disk.free_bytes < size + size / 4) {
         return Err(StoreError::io(folder)(std::io::ErrorKind::StorageFull.into()));
     }
-    #[cfg(not(target_os = "linux"))]
-    let _ = (folder, size);
     Ok(())
 }
 

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::checksum::io_failed;
 use crate::error::Result;
+use crate::store::FreeSpace;
 
-/// Refuses to begin when the disk of this folder has less space than `needed`.
+/// Refuses to begin when the disk of this folder has less space than `needed`. A system that does not say refuses nothing.
 pub(super) fn check(folder: &Path, needed: u64) -> Result<()> {
-    match free_bytes(folder) {
-        Some(free) if free < needed => {
-            let [free, needed] = [free, needed].map(|bytes| bytes.div_ceil(1_000_000));
+    match FreeSpace::of(folder) {
+        Ok(FreeSpace { free_bytes, .. }) if free_bytes < needed => {
+            let [free, needed] = [free_bytes, needed].map(|bytes| bytes.div_ceil(1_000_000));
             let message =
                 format!("a backup may need {needed} MB on the disk of {}, and {free} MB are free", folder.display());
             // What the system would say later.
@@ -21,18 +22,6 @@ pub(super) fn check(folder: &Path, needed: u64) -> Result<()> {
 
 /// ENOSPC, on Linux as on Apple's systems.
 const NO_SPACE: i32 = 28;
-
-/// The space that this user may use; `None` if the system does not say.
-#[cfg(target_os = "linux")]
-fn free_bytes(folder: &Path) -> Option<u64> {
-    let found = rustix::fs::statvfs(folder).ok()?;
-    Some(found.f_bavail.saturating_mul(found.f_frsize))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn free_bytes(_: &Path) -> Option<u64> {
-    None
-}
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
