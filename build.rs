@@ -26,8 +26,9 @@ const INPUTS: [&str; 10] = [
     "vite.config.ts",
 ];
 
-/// Templates that the server fills in.
-const TEMPLATES: [&str; 4] = ["index.html", "landing.en.html", "landing.ro.html", "document.html"];
+/// Templates that the server fills in, and the texts of its pages.
+const READ_BY_SERVER: [&str; 6] =
+    ["index.html", "landing.en.html", "landing.ro.html", "document.html", "texts.en.json", "texts.ro.json"];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -65,7 +66,7 @@ fn git(args: &[&str]) -> Option<String> {
 
 fn take_ready_bundle(dist: &Path, out: &Path) {
     println!("cargo::rerun-if-changed={}", dist.display());
-    if let Some(missing) = TEMPLATES.iter().find(|template| !dist.join(template).exists()) {
+    if let Some(missing) = READ_BY_SERVER.iter().find(|name| !dist.join(name).exists()) {
         refuse(&format!(
             "PARAGRAF_UI_DIST={} has no {missing}; set it to the output folder of `vite build`.",
             dist.display()
@@ -95,7 +96,7 @@ fn build_bundle(ui: &Path, out: &Path) {
     }
     let built = hash_of(INPUTS.map(|input| ui.join(input)).to_vec());
     let stamp = out.with_extension("stamp");
-    if TEMPLATES.iter().all(|template| out.join(template).exists())
+    if READ_BY_SERVER.iter().all(|name| out.join(name).exists())
         && fs::read_to_string(&stamp).is_ok_and(|text| text == built)
     {
         return;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { prerenderLandingPage, serveLandingPage } from './prerender.ts';
+import { serverTexts } from './src/i18n/texts-plugin.ts';
 import { serviceWorker } from './src/service-worker/plugin.ts';
 import { fakeSession, usesFakeSession } from './src/test/fake-session-plugin.ts';
 
@@ -58,7 +59,7 @@ const landingShares = [
 ];
 
 export default defineConfig({
-  plugins: [react(), serveLandingPage(), prerenderLandingPage(), serviceWorker()],
+  plugins: [react(), serveLandingPage(), prerenderLandingPage(), serverTexts(), serviceWorker()],
   // The Host stays as the browser sent it: the server compares it with the Origin of each sign-in.
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])),

@@ -7,6 +7,7 @@ use axum::http::HeaderValue;
 use rust_embed::RustEmbed;
 
 use super::body::{Body, Effort};
+use crate::domain::Language;
 
 /// Notices of third parties, a file of the bundle.
 const NOTICES: &str = "licenses.txt";
@@ -17,6 +18,14 @@ struct Bundle;
 
 /// Suffix of the bundle's pages, which are templates and not served as they are.
 const TEMPLATE_SUFFIX: &str = ".html";
+
+/// The file with the texts of the UI in a language. The server reads it and does not serve it.
+pub(super) fn texts_file(language: Language) -> &'static str {
+    match language {
+        Language::Ro => "texts.ro.json",
+        Language::En => "texts.en.json",
+    }
+}
 
 /// The bundle's files as ready-made bodies. They are the same for every server of the process: the tests start
 /// hundreds, and each would compress them again.
@@ -38,7 +47,8 @@ pub(super) fn get(path: &str) -> Option<Arc<Body>> {
 }
 
 fn read_all() -> HashMap<String, Arc<Body>> {
-    let names = Bundle::iter().filter(|name| !name.ends_with(TEMPLATE_SUFFIX));
+    let is_served = |name: &str| !name.ends_with(TEMPLATE_SUFFIX) && !Language::ALL.map(texts_file).contains(&name);
+    let names = Bundle::iter().filter(|name| is_served(name));
     names.filter_map(|name| Some((name.to_string(), Arc::new(read(&name)?)))).collect()
 }
 

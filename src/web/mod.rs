@@ -50,6 +50,7 @@ mod openapi;
 mod operation;
 mod overview_cache;
 mod overviews;
+mod page_words;
 mod pages;
 mod pictures;
 mod proof;

@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::web::assets;
 use crate::web::body::BodyCache;
 use crate::web::legal::LegalPage;
+use crate::web::page_words;
 use crate::web::shell::PageTemplate;
 use crate::web::shell::screens::Screen;
 
@@ -67,6 +68,7 @@ pub(in crate::web) struct Pages {
 
 impl Pages {
     pub(in crate::web) fn new() -> Result<Self, Error> {
+        page_words::all::check()?;
         let needed = |name: &str| template(name)?.ok_or_else(|| lacks(name));
         Ok(Self {
             app: needed("index.html")?,

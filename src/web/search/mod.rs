@@ -5,7 +5,7 @@ mod facets_dto;
 pub(super) mod page;
 mod suggestion_dto;
 mod understood_dto;
-mod words;
+pub(super) mod words;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

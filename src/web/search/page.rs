@@ -7,7 +7,9 @@ use maud::{Markup, html};
 
 use super::search_filter;
 use super::words::{SearchWords, words};
-use crate::catalogue::{ArticleView, Correction, DutyHit, Fragment, Hit, ListQuery, SearchAnswer, UnderstoodReference};
+use crate::catalogue::{
+    ArticleView, Correction, DutyHit, Fragment, Hit, ListQuery, MAX_FILTER_TEXT, SearchAnswer, UnderstoodReference,
+};
 use crate::domain::Language;
 use crate::error::{Error, Kind};
 use crate::ops::blocking::blocking;
@@ -16,9 +18,11 @@ use crate::web::accepted::Accepted;
 use crate::web::articles::check_cursor;
 use crate::web::body::{Body, Effort, HTML};
 use crate::web::error::Result;
+use crate::web::page_words::fill;
 use crate::web::pages::parameters::{language, parameter};
 use crate::web::reply::{Caching, send};
 use crate::web::shell::consent::consent;
+use crate::web::shell::counted::counted;
 use crate::web::shell::labels::{badge, day_html};
 use crate::web::shell::{Page, Site, act_path, address, article_path, deadlines, foot, places, screens};
 use crate::web::state::{VISITOR, Web};
@@ -52,7 +56,10 @@ pub(in crate::web) async fn show(web: &Arc<Web>, uri: &Uri, accepted: &Accepted)
             Err(error) if error.kind == Kind::Unavailable => html! { p { (words(language).preparing) } },
             Err(error) => return Err(error.into()),
         },
-        Err(_) => html! { p { (words(language).too_long) } },
+        Err(_) => {
+            let max = MAX_FILTER_TEXT.to_string();
+            html! { p { (fill(words(language).too_long, &[("max", &max)])) } }
+        }
     };
     let page = page(&web.site, language, &typed, &content);
     let html = web.pages.app.fill(&page, &web.site);
@@ -116,9 +123,12 @@ fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Mark
     html! {
         (understood(answer, words, language))
         (duties(&answer.duties, words, language))
-        p { ((words.found)(answer.total)) }
+        p {
+            @if answer.total == 0 { (words.found_nothing) } @else { (counted(words.found, answer.total, language)) }
+        }
         @if answer.total == 0 && answer.without_filters > 0 {
-            p { a href=(address("", &path(&query.words), language)) { ((words.without_filters)(answer.without_filters)) } }
+            @let others = counted(words.without_filters, answer.without_filters, language);
+            p { a href=(address("", &path(&query.words), language)) { (others) } }
         }
         @if !answer.nearest.is_empty() {
             h2 { (words.nearest) }

@@ -20,11 +20,12 @@ use crate::domain::{ActId, Language};
 use crate::ops::act_history::ActHistory;
 use crate::ops::act_pages::ActPage;
 use crate::ops::browse::SITE_NAME;
+use crate::web::page_words::fill;
 
 /// The page of an act, with its history.
 pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, changed: &ActHistory) -> Page {
     let (path, words, citation) = (act_path(&act.id), words(language), act.act.citation(language));
-    let description = (words.about)(&citation);
+    let description = fill(words.about, &[("act", &citation)]);
     let content = html! {
         (consent(site, language))
         main."shell shell-list" {
@@ -42,7 +43,10 @@ pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, chang
             (section(words.citing, &html! {
                 @if !act.citing.is_empty() {
                     (headlines(&act.citing, language))
-                    @if act.citing.len() < act.citing_total { p { ((words.newest_of)(act.citing.len(), act.citing_total)) } }
+                    @if act.citing.len() < act.citing_total {
+                        @let (shown, total) = (act.citing.len().to_string(), act.citing_total.to_string());
+                        p { (fill(words.newest_of, &[("shown", &shown), ("total", &total)])) }
+                    }
                 }
             }))
             (foot::foot(site, &path, language))

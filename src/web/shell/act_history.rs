@@ -14,6 +14,7 @@ use crate::domain::article::Revision;
 use crate::domain::{ActId, Language};
 use crate::ops::act_history::{ActHistory, HistoryEntry};
 use crate::ops::act_pages::ActPage;
+use crate::web::page_words::fill;
 
 /// How much changed, since when, and by how many acts.
 pub(super) fn summary(changed: &ActHistory, words: &ActWords, language: Language) -> Markup {
@@ -23,9 +24,11 @@ pub(super) fn summary(changed: &ActHistory, words: &ActWords, language: Language
     let forms = if are_laws { words.counted_laws } else { words.counted_acts };
     let number = usize::try_from(changed.changes()).unwrap_or(usize::MAX);
     let changes = counted(words.counted_changes, number, language);
+    let (year, acts) = (oldest.year().to_string(), counted(forms, changed.acts(), language));
+    let since = [("changes", changes.as_str()), ("year", year.as_str()), ("acts", acts.as_str())];
     html! {
         p {
-            ((words.changes_since)(&changes, oldest.year(), &counted(forms, changed.acts(), language)))
+            (fill(words.changes_since, &since))
             " " strong { (words.latest) " " (day_html(latest, language)) }
         }
     }

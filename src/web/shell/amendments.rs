@@ -6,6 +6,7 @@ use super::kept_words::kept_words;
 use super::labels::day_html;
 use crate::domain::Language;
 use crate::domain::amendment::{ActAmendments, Amendment, AmendmentKind, FormReference, PieceKind};
+use crate::web::page_words::{PageWords, Text, fill, page_words};
 
 /// Provisions that the page opens.
 const OPEN: usize = 3;
@@ -14,55 +15,34 @@ const LISTED: usize = 20;
 /// Bytes of texts in the page.
 const BYTES: usize = 40_000;
 
-struct AmendmentWords {
-    before: &'static str,
-    after: &'static str,
-    removed: &'static str,
-    added: &'static str,
-    /// The words before the day of the form.
-    form: &'static str,
-    /// The kinds in the order of [`AmendmentKind`].
-    kinds: [&'static str; 6],
-    /// The words before the earlier name of a provision.
-    was: &'static str,
-    until: &'static str,
-    /// The words before an operation's own day of entry into force, and before the clause about a day that is not
-    /// known.
-    in_force: [&'static str; 2],
-    listed: &'static str,
-    cut: &'static str,
-    more: fn(usize) -> String,
+page_words! {
+    pub(in crate::web) struct AmendmentWords {
+        pub before: Text = "article.amendments.before",
+        pub after: Text = "article.amendments.after",
+        pub removed: Text = "common.removed",
+        pub added: Text = "common.added",
+        /// The words before the day of the form.
+        pub form: Text = "article.amendments.form",
+        /// The kinds in the order of [`AmendmentKind`].
+        pub kinds: [Text; 6] = [
+            "article.amendments.kind.modify",
+            "article.amendments.kind.insert",
+            "article.amendments.kind.repeal",
+            "article.amendments.kind.renumber",
+            "article.amendments.kind.replace_words",
+            "article.amendments.kind.prorogue",
+        ],
+        /// The words before the earlier name of a provision.
+        pub was: Text = "article.amendments.was",
+        pub until: Text = "article.amendments.until",
+        /// The words before an operation's own day of entry into force, and before the clause about a day that is not
+        /// known.
+        pub in_force: [Text; 2] = ["article.amendments.in_force", "article.amendments.own_day"],
+        pub listed: Text = "served.amendments.listed",
+        pub cut: Text = "article.amendments.cut",
+        pub more: Text = "article.amendments.more",
+    }
 }
-
-static RO: AmendmentWords = AmendmentWords {
-    before: "Înainte",
-    after: "După",
-    removed: "eliminat:",
-    added: "adăugat:",
-    form: "față de textul în vigoare din",
-    kinds: ["se modifică", "se introduce", "se abrogă", "se renumerotează", "se înlocuiesc cuvinte", "se prorogă"],
-    was: "Numărul dinainte:",
-    until: "Noul termen:",
-    in_force: ["Intră în vigoare la", "Intră în vigoare la o dată proprie:"],
-    listed: "de citit în text",
-    cut: "Textul este lung; aici este numai începutul.",
-    more: |more| format!("Alte prevederi modificate: {more}."),
-};
-
-static EN: AmendmentWords = AmendmentWords {
-    before: "Before",
-    after: "After",
-    removed: "removed:",
-    added: "added:",
-    form: "compared with the text in force from",
-    kinds: ["changed", "new", "repealed", "renumbered", "words replaced", "deadline postponed"],
-    was: "Earlier number:",
-    until: "The new deadline:",
-    in_force: ["Enters into force on", "Enters into force on a date of its own:"],
-    listed: "read it in the text",
-    cut: "The text is long; this is only its beginning.",
-    more: |more| format!("Other provisions that change: {more}."),
-};
 
 /// The provisions of each act that has a form; empty if none has.
 pub(super) fn amendments(acts: &[ActAmendments], language: Language) -> Markup {
@@ -78,10 +58,7 @@ pub(super) fn amendments(acts: &[ActAmendments], language: Language) -> Markup {
 }
 
 fn words(language: Language) -> &'static AmendmentWords {
-    match language {
-        Language::Ro => &RO,
-        Language::En => &EN,
-    }
+    AmendmentWords::of(language)
 }
 
 /// How much more the page lists.
@@ -131,7 +108,7 @@ pub(super) fn provisions(all: &[Amendment], found: usize, language: Language, ro
     let more = found.saturating_sub(entries.len());
     html! {
         @for entry in &entries { (entry) }
-        @if more > 0 { p.amended-form { ((words.more)(more)) } }
+        @if more > 0 { p.amended-form { (fill(words.more, &[("number", &more.to_string())])) } }
     }
 }
 

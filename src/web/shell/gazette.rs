@@ -17,46 +17,30 @@ use crate::domain::text::sentence_case;
 use crate::domain::{CalendarMonth, Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::sources::calendar::{GazetteDay, GazetteIssue, GazetteMonth};
+use crate::web::page_words::{PageWords, Text, page_words};
 
 const COVERAGE: &str = "/app?screen=coverage";
 
-struct GazetteWords {
-    earlier: &'static str,
-    later: &'static str,
-    none: &'static str,
-    number: &'static str,
-    part: &'static str,
-    /// Read, seen and announced.
-    states: [&'static str; 3],
-    incomplete: &'static str,
+page_words! {
+    pub(in crate::web) struct GazetteWords {
+        pub earlier: Text = "served.gazette.earlier",
+        pub later: Text = "served.gazette.later",
+        pub none: Text = "served.gazette.none",
+        pub number: Text = "served.gazette.number",
+        pub part: Text = "served.gazette.part",
+        /// Read, seen and announced.
+        pub states: [Text; 3] = [
+            "pages.coverage.by_month.state.read",
+            "pages.coverage.by_month.state.seen",
+            "pages.coverage.by_month.state.announced",
+        ],
+        pub incomplete: Text = "pages.coverage.by_month.left_out",
+    }
 }
-
-static RO: GazetteWords = GazetteWords {
-    earlier: "Luna anterioară",
-    later: "Luna următoare",
-    none: "Nu știm niciun număr al Monitorului Oficial din luna aceasta.",
-    number: "nr.",
-    part: "Partea",
-    states: ["citit", "văzut", "anunțat, încă necitit"],
-    incomplete: "un act lipsește",
-};
-
-static EN: GazetteWords = GazetteWords {
-    earlier: "The month before",
-    later: "The next month",
-    none: "We know of no issue of the Official Gazette in this month.",
-    number: "no.",
-    part: "Part",
-    states: ["read", "seen", "announced, not read yet"],
-    incomplete: "an act was left out",
-};
 
 /// The page of a month.
 pub(in crate::web) fn page(site: &Site, language: Language, month: &GazetteMonth) -> Page {
-    let labels = match language {
-        Language::Ro => &RO,
-        Language::En => &EN,
-    };
+    let labels = GazetteWords::of(language);
     let (title, about) = words(language).screens[Screen::Coverage as usize];
     // The newest month is the page itself.
     let is_newest = month.months.first().is_none_or(|newest| *newest == month.month);

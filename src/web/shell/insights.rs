@@ -18,51 +18,27 @@ use crate::domain::topic::Topic;
 use crate::domain::{Importance, Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::overviews::ListedOverview;
+use crate::web::page_words::{PageWords, Text, fill, page_words};
 
 const INSIGHTS: &str = "/app?screen=insights";
 
-/// The words of both pages.
-struct InsightsWords {
-    changed: &'static str,
-    month: &'static str,
-    all: &'static str,
-    topic: &'static str,
-    articles: &'static str,
-    important: &'static str,
-    next: &'static str,
-    timeline: &'static str,
-    overviews: &'static str,
+page_words! {
+    /// The words of both pages.
+    pub(in crate::web) struct InsightsWords {
+        pub changed: Text = "served.insights.changed",
+        pub month: Text = "insights.month",
+        pub all: Text = "insights.all",
+        pub topic: Text = "insights.topic",
+        pub articles: Text = "insights.articles",
+        pub important: Text = "insights.important",
+        pub next: Text = "insights.next",
+        pub timeline: Text = "served.insights.timeline",
+        pub overviews: Text = "insights.overviews",
+    }
 }
 
-static RO: InsightsWords = InsightsWords {
-    changed: "Ce s-a schimbat în",
-    month: "Luna",
-    all: "Toate",
-    topic: "Tema",
-    articles: "Articole",
-    important: "Cele mai importante",
-    next: "Ce urmează",
-    timeline: "Luna cu luna",
-    overviews: "Lunile pe scurt",
-};
-
-static EN: InsightsWords = InsightsWords {
-    changed: "What changed in",
-    month: "Month",
-    all: "All",
-    topic: "Topic",
-    articles: "Articles",
-    important: "The most important",
-    next: "What comes next",
-    timeline: "Month by month",
-    overviews: "Months in brief",
-};
-
 fn insights_words(language: Language) -> &'static InsightsWords {
-    match language {
-        Language::Ro => &RO,
-        Language::En => &EN,
-    }
+    InsightsWords::of(language)
 }
 
 /// The page of a topic.
@@ -80,7 +56,7 @@ pub(in crate::web) fn topic(
         main."shell shell-list" {
             (places::menu(language))
             h1 { (name) }
-            p { ((words(language).topic_about)(name)) }
+            p { (fill(words(language).topic_about, &[("topic", name)])) }
             @if !next.is_empty() {
                 h2 { (insights_words(language).next) }
                 ul.shell-headlines { @for deadline in next { (deadline_line(deadline, language)) } }
@@ -92,7 +68,7 @@ pub(in crate::web) fn topic(
         }
     };
     let preview = LinkPreview { topic: Some(topic.id.clone()), ..LinkPreview::default() };
-    let about = (words(language).topic_about)(name);
+    let about = fill(words(language).topic_about, &[("topic", name)]);
     Page { content, preview, ..base(language, format!("{name} · {SITE_NAME}"), about, Some(&path)) }
 }
 

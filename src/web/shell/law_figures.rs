@@ -19,6 +19,7 @@ use crate::domain::law_figure::{FigureValue, LawFigure, LawFigureUnit};
 use crate::domain::{Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::law_figures::ListedFigure;
+use crate::web::page_words::{PageWords, Text, page_words};
 
 /// What the page shows.
 pub(in crate::web) struct FigurePage {
@@ -30,68 +31,29 @@ pub(in crate::web) struct FigurePage {
     pub figures: Vec<ListedFigure>,
 }
 
-struct FigureWords {
-    day: &'static str,
-    topic: &'static str,
-    every_topic: &'static str,
-    show: &'static str,
-    name: &'static str,
-    value: &'static str,
-    since: &'static str,
-    until: &'static str,
-    law: &'static str,
-    source: &'static str,
-    article: &'static str,
-    none: &'static str,
-    to_verify: &'static str,
-    confirmed: &'static str,
-    history: &'static str,
-    table: &'static str,
+page_words! {
+    pub(in crate::web) struct FigureWords {
+        pub day: Text = "served.figures.day",
+        pub topic: Text = "figures.topic",
+        pub every_topic: Text = "figures.all_topics",
+        pub show: Text = "served.figures.show",
+        pub name: Text = "served.figures.name",
+        pub value: Text = "served.figures.value",
+        pub since: Text = "served.figures.since",
+        pub until: Text = "served.figures.until",
+        pub law: Text = "served.figures.law",
+        pub source: Text = "figures.source",
+        pub article: Text = "served.figures.article",
+        pub none: Text = "served.figures.none",
+        pub to_verify: Text = "figures.to_verify",
+        pub confirmed: Text = "served.figures.confirmed",
+        pub history: Text = "figures.history",
+        pub table: Text = "figures.table",
+    }
 }
 
-static RO: FigureWords = FigureWords {
-    day: "În ziua",
-    topic: "Tema",
-    every_topic: "Toate temele",
-    show: "Arată",
-    name: "Ce",
-    value: "Cât",
-    since: "din",
-    until: "până la",
-    law: "Din lege",
-    source: "sursa",
-    article: "articolul",
-    none: "nicio valoare știută în această zi",
-    to_verify: "de verificat",
-    confirmed: "confirmat",
-    history: "Toate valorile",
-    table: "Tabelul zilei (CSV)",
-};
-
-static EN: FigureWords = FigureWords {
-    day: "On",
-    topic: "Topic",
-    every_topic: "All topics",
-    show: "Show",
-    name: "What",
-    value: "How much",
-    since: "from",
-    until: "until",
-    law: "From the law",
-    source: "source",
-    article: "article",
-    none: "no value known on this day",
-    to_verify: "to verify",
-    confirmed: "confirmed",
-    history: "All values",
-    table: "The table of the day (CSV)",
-};
-
 fn figure_words(language: Language) -> &'static FigureWords {
-    match language {
-        Language::Ro => &RO,
-        Language::En => &EN,
-    }
+    FigureWords::of(language)
 }
 
 /// The page of a day, for all topics or one.

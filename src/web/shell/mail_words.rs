@@ -1,149 +1,45 @@
 //! The words of the pages that links in messages open.
 
 use crate::domain::Language;
+use crate::web::page_words::{PageWords, Text, page_words};
 
-type TitleAndText = (&'static str, &'static str);
-
-pub(super) struct MailWords {
-    pub confirm: TitleAndText,
-    pub preferences: TitleAndText,
-    pub unsubscribe: TitleAndText,
-    pub confirmed: TitleAndText,
-    pub saved: TitleAndText,
-    pub left: TitleAndText,
-    pub deleted: TitleAndText,
-    pub link_sent: TitleAndText,
-    pub expired: TitleAndText,
-    pub used: TitleAndText,
-    /// Of a link that only unsubscribes by now.
-    pub too_old: TitleAndText,
-    pub missing: TitleAndText,
-    pub invalid: TitleAndText,
-    pub too_many: TitleAndText,
-    pub confirm_button: &'static str,
-    pub save_button: &'static str,
-    pub leave_button: &'static str,
-    pub link_button: &'static str,
-    pub delete_button: &'static str,
-    pub address: &'static str,
-    pub language: &'static str,
-    pub digest: &'static str,
-    /// Weekly, daily, never.
-    pub frequencies: [&'static str; 3],
-    pub digest_from: &'static str,
-    pub urgent: &'static str,
-    pub deadlines: &'static str,
-    pub reminders: &'static str,
-    pub news: &'static str,
-    pub pause: &'static str,
-    pub topics: &'static str,
-}
-
-pub(super) fn mail_words(language: Language) -> &'static MailWords {
-    match language {
-        Language::Ro => &RO,
-        Language::En => &EN,
+page_words! {
+    pub(in crate::web) struct MailWords {
+        pub confirm: (Text, Text) = ("served.mail.confirm.title", "served.mail.confirm.text"),
+        pub preferences: (Text, Text) = ("mail.preferences.title", "served.mail.preferences.text"),
+        pub unsubscribe: (Text, Text) = ("mail.unsubscribe.title", "served.mail.unsubscribe.text"),
+        pub confirmed: (Text, Text) = ("served.mail.confirmed.title", "served.mail.confirmed.text"),
+        pub saved: (Text, Text) = ("served.mail.saved.title", "served.mail.saved.text"),
+        pub left: (Text, Text) = ("mail.left.title", "served.mail.left.text"),
+        pub deleted: (Text, Text) = ("mail.remove.deleted", "served.mail.deleted.text"),
+        pub link_sent: (Text, Text) = ("mail.link.sent", "served.mail.link_sent.text"),
+        pub expired: (Text, Text) = ("mail.link.expired", "mail.link.expired_text"),
+        pub used: (Text, Text) = ("mail.link.used", "mail.link.used_text"),
+        /// Of a link that only unsubscribes by now.
+        pub too_old: (Text, Text) = ("mail.link.old", "mail.link.old_text"),
+        pub missing: (Text, Text) = ("mail.link.gone", "served.mail.missing.text"),
+        pub invalid: (Text, Text) = ("mail.link.invalid", "served.mail.invalid.text"),
+        pub too_many: (Text, Text) = ("served.mail.too_many.title", "served.mail.too_many.text"),
+        pub confirm_button: Text = "served.mail.confirm_button",
+        pub save_button: Text = "served.mail.save_button",
+        pub leave_button: Text = "mail.unsubscribe.button",
+        pub link_button: Text = "mail.link.send",
+        pub delete_button: Text = "mail.remove.delete",
+        pub address: Text = "served.mail.address",
+        pub language: Text = "mail.form.language",
+        pub digest: Text = "served.mail.digest",
+        /// Weekly, daily, never.
+        pub frequencies: [Text; 3] = ["mail.form.digest_weekly", "mail.form.digest_daily", "mail.form.digest_never"],
+        pub digest_from: Text = "served.mail.digest_from",
+        pub urgent: Text = "served.mail.urgent",
+        pub deadlines: Text = "served.mail.deadlines",
+        pub reminders: Text = "served.mail.reminders",
+        pub news: Text = "mail.form.news",
+        pub pause: Text = "served.mail.pause",
+        pub topics: Text = "served.mail.topics",
     }
 }
 
-static RO: MailWords = MailWords {
-    confirm: ("Confirmă adresa", "Confirmă că adresa este a ta și că vrei să îți scriem când se schimbă legea."),
-    preferences: ("Ce îți trimitem", "Alege ce mesaje primești, cât de des și în ce limbă."),
-    unsubscribe: ("Oprești toate mesajele?", "Nu vei mai primi mesaje de la noi. Te poți răzgândi după aceea."),
-    confirmed: (
-        "Adresa este confirmată",
-        "De acum îți scriem când se schimbă legea. Din fiecare mesaj poți alege ce primești.",
-    ),
-    saved: ("Am salvat", "De acum primești mesajele așa cum ai ales."),
-    left: (
-        "Nu mai primești nimic de la noi",
-        "Am oprit toate mesajele. Dacă a fost o greșeală, deschide din nou linkul sau înscrie adresa încă o dată.",
-    ),
-    deleted: ("Datele tale au fost șterse", "Am șters adresa și tot ce păstram despre abonament."),
-    link_sent: ("Ți-am trimis un link nou", "Deschide-l din mesajul pe care ți l-am trimis acum."),
-    used: (
-        "Linkul a fost folosit deja",
-        "Între timp, abonarea s-a încheiat. Lasă-ne adresa încă o dată și îți trimitem alt link.",
-    ),
-    too_old: (
-        "Linkul este prea vechi ca să schimbe setările",
-        "Un link din mesajele noastre schimbă setările 30 de zile, ca nimeni să nu o facă în locul tău cu un mesaj vechi. De dezabonat te poți dezabona oricând.",
-    ),
-    expired: (
-        "Linkul a expirat",
-        "Un link de confirmare este valabil 30 de zile. Lasă-ne adresa încă o dată și îți trimitem altul.",
-    ),
-    missing: ("Abonarea nu mai există", "A fost anulată sau ștearsă. Poți înscrie adresa din nou oricând."),
-    invalid: ("Linkul nu funcționează", "Poate că a fost copiat numai în parte. Deschide-l direct din mesaj."),
-    too_many: ("Prea multe cereri", "Așteaptă un minut și încearcă din nou."),
-    confirm_button: "Confirmă adresa",
-    save_button: "Salvează",
-    leave_button: "Oprește toate mesajele",
-    link_button: "Trimite-mi un link nou",
-    delete_button: "Șterge datele mele",
-    address: "Adresa:",
-    language: "Limba",
-    digest: "Rezumatul schimbărilor",
-    frequencies: ["Săptămânal", "Zilnic", "Niciodată"],
-    digest_from: "Cu schimbări de importanță cel puțin",
-    urgent: "Schimbările urgente, imediat",
-    deadlines: "Termenele care se apropie, lunea",
-    reminders: "Mementouri înainte de termene, cel mult un mesaj pe zi",
-    news: "Noutăți despre Paragraf",
-    pause: "Pauză până la",
-    topics: "Temele (dacă nu alegi niciuna, toate)",
-};
-
-static EN: MailWords = MailWords {
-    confirm: (
-        "Confirm your address",
-        "Confirm that the address is yours and that you want to hear when the law changes.",
-    ),
-    preferences: ("What we send you", "Choose which messages you get, how often, and in which language."),
-    unsubscribe: ("Stop all messages?", "You will get no more messages from us. You can change your mind afterwards."),
-    confirmed: (
-        "Your address is confirmed",
-        "From now on we write to you when the law changes. From every message you can choose what you get.",
-    ),
-    saved: ("Saved", "From now on you get messages as you have chosen."),
-    left: (
-        "You will get nothing more from us",
-        "We have stopped all messages. If it was a slip, open the link again or sign up once more.",
-    ),
-    deleted: (
-        "Your data has been deleted",
-        "We have deleted the address and everything we kept about the subscription.",
-    ),
-    link_sent: ("We have sent you a new link", "Open it from the message that we have just sent you."),
-    used: (
-        "This link was used before",
-        "The subscription has ended since. Leave your address once more and we will send you another link.",
-    ),
-    too_old: (
-        "This link is too old to change settings",
-        "A link from our messages changes settings for 30 days, so that nobody else does so with an old message. You can unsubscribe with it at any time.",
-    ),
-    expired: (
-        "This link has expired",
-        "A confirmation link is valid for 30 days. Leave your address once more and we will send you another.",
-    ),
-    missing: ("This subscription no longer exists", "It was cancelled or deleted. You can sign up again at any time."),
-    invalid: ("This link does not work", "Part of it may be missing. Open it straight from the message."),
-    too_many: ("Too many requests", "Wait a minute and try again."),
-    confirm_button: "Confirm the address",
-    save_button: "Save",
-    leave_button: "Stop all messages",
-    link_button: "Send me a new link",
-    delete_button: "Delete my data",
-    address: "Address:",
-    language: "Language",
-    digest: "Summary of changes",
-    frequencies: ["Every week", "Every day", "Never"],
-    digest_from: "With changes of at least this importance",
-    urgent: "Urgent changes, right away",
-    deadlines: "Upcoming deadlines, on Mondays",
-    reminders: "Reminders before deadlines, one e-mail a day at most",
-    news: "News about Paragraf",
-    pause: "Pause until",
-    topics: "Topics (all of them if you choose none)",
-};
+pub(super) fn mail_words(language: Language) -> &'static MailWords {
+    MailWords::of(language)
+}

@@ -5,15 +5,15 @@
 
 pub(super) mod act;
 mod act_history;
-mod act_words;
+pub(super) mod act_words;
 mod address;
-mod amendments;
+pub(super) mod amendments;
 pub(super) mod article;
 pub(super) mod consent;
 pub(super) mod counted;
 mod data;
 mod deadline_days;
-mod deadline_words;
+pub(super) mod deadline_words;
 pub(super) mod deadlines;
 pub(super) mod file;
 pub(super) mod foot;
@@ -27,15 +27,15 @@ mod kept_words;
 pub(super) mod labels;
 pub(super) mod law_figures;
 pub(super) mod mail;
-mod mail_words;
+pub(super) mod mail_words;
 pub(super) mod overview;
 mod page;
 pub(super) mod places;
 pub(super) mod screens;
 mod site;
-mod tags;
+pub(super) mod tags;
 mod template;
-mod words;
+pub(super) mod words;
 
 pub(super) use address::{act_path, address, article_path, image_url, overview_path, topic_path};
 pub(super) use page::{LinkPreview, Page};

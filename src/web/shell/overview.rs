@@ -15,37 +15,23 @@ use crate::domain::monthly_overview::month_name;
 use crate::domain::text::shorten;
 use crate::ops::browse::SITE_NAME;
 use crate::ops::overviews::{ListedOverview, OverviewPage};
+use crate::web::page_words::{PageWords, Text, fill, page_words};
 
 /// Longest description of the page, in characters.
 const DESCRIPTION: usize = 200;
 
-struct OverviewWords {
-    /// The description of a page without an introduction, by its title.
-    about: fn(&str) -> String,
-    next: fn(&str) -> String,
-    more: fn(usize) -> String,
-    others: &'static str,
+page_words! {
+    pub(in crate::web) struct OverviewWords {
+        /// The description of a page without an introduction, by its title.
+        pub about: Text = "served.overview.about",
+        pub next: Text = "overview.next",
+        pub more: Text = "served.overview.more",
+        pub others: Text = "served.overview.others",
+    }
 }
 
-static RO: OverviewWords = OverviewWords {
-    about: |title| format!("{title}: ce s-a schimbat în lege, pe cine privește și ce urmează."),
-    next: |month| format!("Ce urmează în {month}"),
-    more: |count| format!("În total: {count}."),
-    others: "Alte rezumate",
-};
-
-static EN: OverviewWords = OverviewWords {
-    about: |title| format!("{title}: what changed in the law, whom it concerns and what comes next."),
-    next: |month| format!("What comes next in {month}"),
-    more: |count| format!("In total: {count}."),
-    others: "Other months and topics",
-};
-
 fn words(language: Language) -> &'static OverviewWords {
-    match language {
-        Language::Ro => &RO,
-        Language::En => &EN,
-    }
+    OverviewWords::of(language)
 }
 
 /// The page of an overview.
@@ -54,7 +40,8 @@ pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage)
     let path = overview_path(id);
     let title = id.title(page.topic.as_ref().map(|topic| topic.name(language)), language);
     let introduction = page.overview.introduction.get(&language);
-    let description = introduction.map_or_else(|| (words.about)(&title), |text| shorten(text, DESCRIPTION));
+    let description =
+        introduction.map_or_else(|| fill(words.about, &[("title", &title)]), |text| shorten(text, DESCRIPTION));
     let content = html! {
         (consent(site, language))
         main."shell shell-list" {
@@ -63,9 +50,9 @@ pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage)
             @if let Some(text) = introduction { @for paragraph in text.split("\n\n") { p { (paragraph) } } }
             (headlines(&page.articles, language))
             @if !page.next.is_empty() {
-                h2 { ((words.next)(&month_name(id.month.after(), language))) }
+                h2 { (fill(words.next, &[("month", &month_name(id.month.after(), language))])) }
                 ul.shell-headlines { @for deadline in &page.next { (deadline_line(deadline, language)) } }
-                @if page.next.len() < page.next_total { p { ((words.more)(page.next_total)) } }
+                @if page.next.len() < page.next_total { p { (fill(words.more, &[("count", &page.next_total.to_string())])) } }
             }
             @if !page.others.is_empty() {
                 h2 { (words.others) }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::address::address;
 use super::icons::{BELL, BUBBLE, HOUSE, INFO, Icon, KINDS, MENU, SEARCH, SLIDERS, USER, icon};
 use crate::domain::Language;
+use crate::web::page_words::{PageWords, Text, page_words};
 
 /// The places that everybody has, in the app's order.
 const COMMON: [(&str, Icon); 6] = [
@@ -20,33 +21,24 @@ const OWN: [(&str, Icon); 2] = [("/app?screen=options", SLIDERS), ("/app?screen=
 /// The id of the list at the end of a page.
 const LIST: &str = "places";
 
-/// The texts of the UI under the same names; a test compares them.
-struct PlaceWords {
-    label: &'static str,
-    menu: &'static str,
-    common: [&'static str; 6],
-    own: [&'static str; 2],
+page_words! {
+    pub(in crate::web) struct PlaceWords {
+        pub label: Text = "common.nav.label",
+        pub menu: Text = "common.nav.menu",
+        pub common: [Text; 6] = [
+            "common.nav.home",
+            "common.nav.search",
+            "common.nav.deadlines",
+            "common.nav.notifications",
+            "common.nav.chat",
+            "common.nav.about",
+        ],
+        pub own: [Text; 2] = ["common.nav.options", "common.nav.sign_in"],
+    }
 }
 
-static RO: PlaceWords = PlaceWords {
-    label: "Navigare principală",
-    menu: "Meniu",
-    common: ["Acasă", "Căutare", "Termene", "Notificări", "Asistent", "Despre"],
-    own: ["Opțiuni", "Conectare"],
-};
-
-static EN: PlaceWords = PlaceWords {
-    label: "Main navigation",
-    menu: "Menu",
-    common: ["Home", "Search", "Deadlines", "Notifications", "Assistant", "About"],
-    own: ["Options", "Sign in"],
-};
-
 fn words(language: Language) -> &'static PlaceWords {
-    match language {
-        Language::Ro => &RO,
-        Language::En => &EN,
-    }
+    PlaceWords::of(language)
 }
 
 /// The navigation beside a wide page, with a link to Home above it. `path` is the page's own, without a language.
@@ -103,24 +95,7 @@ fn is_at(path: &str, place: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
-
     use super::*;
-
-    #[test]
-    fn the_places_have_the_words_of_the_app() {
-        for (language, text) in [
-            (Language::Ro, include_str!("../../../ui/src/i18n/locales/ro/common.json")),
-            (Language::En, include_str!("../../../ui/src/i18n/locales/en/common.json")),
-        ] {
-            let nav = &serde_json::from_str::<Value>(text).expect("JSON")["nav"];
-            let named = |names: &[&str]| names.iter().map(|name| nav[*name].clone()).collect::<Vec<_>>();
-            let words = words(language);
-            assert_eq!(named(&["label", "menu"]), [words.label, words.menu]);
-            assert_eq!(named(&["home", "search", "deadlines", "notifications", "chat", "about"]), words.common);
-            assert_eq!(named(&["options", "sign_in"]), words.own);
-        }
-    }
 
     #[test]
     fn a_page_is_at_one_place_at_most() {

@@ -17,6 +17,7 @@ use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
 use crate::ops::browse::SITE_NAME;
 use crate::web::legal::LegalDocument;
+use crate::web::page_words::fill;
 
 /// A screen of the app that is neither the list nor an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -131,7 +132,7 @@ pub(in crate::web) fn list(site: &Site, language: Language, topic: Option<&Topic
     let words = words(language);
     let name = topic.map(|topic| topic.name(language));
     let (heading, about) = match name {
-        Some(name) => (format!("{name}: {}", lower_first(words.newest)), (words.topic_about)(name)),
+        Some(name) => (format!("{name}: {}", lower_first(words.newest)), fill(words.topic_about, &[("topic", name)])),
         None => (words.newest.to_owned(), words.about.to_owned()),
     };
     let title = match name {

@@ -12,6 +12,7 @@ import { texts as mailEn } from './locales/en/mail-texts.ts';
 import { texts as overviewEn } from './locales/en/overview-texts.ts';
 import { texts as questionsEn } from './locales/en/questions-texts.ts';
 import { texts as searchEn } from './locales/en/search-texts.ts';
+import servedEn from './locales/en/served.json';
 import { texts as accountRo } from './locales/ro/account-texts.ts';
 import { texts as actRo } from './locales/ro/act-texts.ts';
 import { texts as deadlinesRo } from './locales/ro/deadlines-texts.ts';
@@ -23,6 +24,7 @@ import { texts as mailRo } from './locales/ro/mail-texts.ts';
 import { texts as overviewRo } from './locales/ro/overview-texts.ts';
 import { texts as questionsRo } from './locales/ro/questions-texts.ts';
 import { texts as searchRo } from './locales/ro/search-texts.ts';
+import servedRo from './locales/ro/served.json';
 
 const en = {
   ...appEn,
@@ -36,6 +38,7 @@ const en = {
   ...mailEn,
   ...questionsEn,
   ...searchEn,
+  served: servedEn,
 };
 const ro = {
   ...appRo,
@@ -49,6 +52,7 @@ const ro = {
   ...mailRo,
   ...questionsRo,
   ...searchRo,
+  served: servedRo,
 };
 
 type Tree = { [key: string]: string | Tree };

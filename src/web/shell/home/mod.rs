@@ -6,7 +6,7 @@ mod dates;
 mod duties;
 mod frame;
 mod roles;
-mod words;
+pub(in crate::web) mod words;
 
 use jiff::civil::Date;
 use maud::{Markup, html};
