@@ -7,6 +7,8 @@ import { useAccountError } from '../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { cluster, grid } from '../ui/layout.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './add-factor.module.css';
 
@@ -60,7 +62,7 @@ export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProp
       <h3 ref={heading} tabIndex={-1} className={styles.title}>
         {t(($) => $.account.factor_add_title)}
       </h3>
-      <ol className={styles.steps}>
+      <ol className={classes(grid(5), styles.steps)}>
         <li>
           <p>{t(($) => $.account.factor_scan)}</p>
           <div className={styles.code}>
@@ -109,7 +111,7 @@ export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProp
       <p role="alert" className={styles.failure}>
         {failed !== undefined && !ofField && errorText(failed)}
       </p>
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button type="submit" variant="primary" aria-disabled={task.busy}>
           {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.factor_add_button)}
         </Button>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { grid } from '../ui/layout.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './law-change-card.module.css';
 
@@ -8,7 +9,7 @@ const cards = ['first', 'second', 'third', 'fourth'];
 export function CardSkeletons() {
   const { t } = useTranslation();
   return (
-    <div className={styles.skeletons}>
+    <div className={grid(8)}>
       <p className="visually-hidden" role="status">
         {t(($) => $.common.loading)}
       </p>

@@ -4,8 +4,8 @@ import type { MailPreferences, Subscription } from '../api/mail-types.ts';
 import { useImportance } from '../i18n/use-importance.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice } from '../ui/choice.tsx';
+import { grid, stack } from '../ui/layout.ts';
 import { SelectField } from '../ui/select-field.tsx';
-import styles from './mail-form.module.css';
 import { MailPause } from './mail-pause.tsx';
 import { MailRow } from './mail-row.tsx';
 import { MailTopics } from './mail-topics.tsx';
@@ -34,7 +34,7 @@ export function MailForm({ heading, preferences, change, topics, children }: Mai
         </MailRow>
       )}
       <MailRow heading={heading} title={t(($) => $.mail.form.also)}>
-        <div className={styles.boxes}>
+        <div className={grid(3)}>
           <Checkbox
             label={t(($) => $.mail.form.deadlines)}
             hint={t(($) => $.mail.form.deadlines_hint)}
@@ -112,7 +112,7 @@ function Digest({ heading, preferences, change }: PartProps) {
           { value: 'never', label: t(($) => $.mail.form.digest_never) },
         ]}
       />
-      <fieldset className={styles.details} disabled={preferences.digest === 'never'}>
+      <fieldset className={stack(3)} disabled={preferences.digest === 'never'}>
         <legend className="visually-hidden">{t(($) => $.mail.form.digest_details)}</legend>
         <SelectField
           label={t(($) => $.mail.form.floor)}

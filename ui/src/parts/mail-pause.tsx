@@ -5,6 +5,7 @@ import { daysAfter, monthLater } from '../api/plain-dates.ts';
 import { formatDate, todayInBucharest } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
+import { cluster } from '../ui/layout.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './mail-pause.module.css';
 
@@ -54,7 +55,7 @@ export function MailPause({ until, change }: MailPauseProps) {
           ? t(($) => $.mail.form.paused, { date: formatDate(until, language) })
           : t(($) => $.mail.form.pause_text)}
       </p>
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button ref={first} onClick={() => pause(daysAfter(today, twoWeeks))}>
           {t(($) => $.mail.form.pause_weeks)}
         </Button>

@@ -11,13 +11,14 @@ import { useFreshUserData, useUid } from '../hooks/use-user-data.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { logFailure } from '../log.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { measure, row, stack } from '../ui/layout.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { AccountAvatar } from './account-avatar.tsx';
 import { CardList } from './card-list.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import styles from './marked-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 
 interface MarkedScreenProps {
@@ -33,8 +34,8 @@ export function MarkedScreen({ list, icon }: MarkedScreenProps) {
   const title = t(($) => $.reader[list].title);
   const heading = usePage(title);
   return (
-    <div className={styles.screen}>
-      <div className={styles.head}>
+    <div className={classes(stack(7), measure)}>
+      <div className={row(4)}>
         <AccountAvatar />
         <PageHeading headingRef={heading}>{title}</PageHeading>
       </div>

@@ -3,6 +3,7 @@ import { useAccountError } from '../hooks/use-account-error.ts';
 import { usePasskeyDialog } from '../hooks/use-passkey-dialog.ts';
 import { useTask } from '../hooks/use-task.ts';
 import { Button } from '../ui/button.tsx';
+import { cluster, stack } from '../ui/layout.ts';
 import styles from './reauthenticate-dialog.module.css';
 
 interface PasskeyProofProps {
@@ -25,11 +26,11 @@ export function PasskeyProof({ prove, onDone, onCancel }: PasskeyProofProps) {
   }
 
   return (
-    <div className={styles.code}>
+    <div className={stack(5)}>
       <p role="alert" className={styles.failure}>
         {task.state.phase === 'failed' && errorText(task.state.code)}
       </p>
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button
           variant={onCancel ? 'primary' : 'quiet'}
           aria-disabled={task.busy}

@@ -12,6 +12,8 @@ import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { Cancelled, useTask } from '../hooks/use-task.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { cluster, stack } from '../ui/layout.ts';
 import { Modal } from '../ui/modal.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -62,7 +64,7 @@ function Question({ reader, open, onDone, onCancel }: QuestionProps) {
       ) : (
         <>
           {hasPasskey && (
-            <div className={styles.form}>
+            <div className={classes(stack(5), styles.form)}>
               <PasskeyProof
                 prove={proveByPasskey}
                 onDone={onDone}
@@ -122,7 +124,7 @@ function ByPassword({ reader, onProven, onCancel }: MethodProps) {
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={prove} noValidate>
+    <form ref={form} className={classes(stack(5), styles.form)} onSubmit={prove} noValidate>
       <p className={styles.account}>
         {t(($) => $.account.reauth_account, { email: nameOf(reader) })}
       </p>
@@ -146,7 +148,7 @@ function ByPassword({ reader, onProven, onCancel }: MethodProps) {
         }}
       />
       <Failure code={ofField ? undefined : failed} />
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button type="submit" variant="primary" aria-disabled={task.busy}>
           {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.reauth_button)}
         </Button>
@@ -191,12 +193,12 @@ function ByProvider({ reader, onProven, onCancel }: MethodProps) {
   }
 
   return (
-    <div className={styles.form}>
+    <div className={classes(stack(5), styles.form)}>
       <p className={styles.account}>
         {t(($) => $.account.reauth_provider, { email: nameOf(reader), provider: name })}
       </p>
       <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button variant="primary" aria-disabled={task.busy} onClick={() => void start()}>
           {t(($) => $.sign_in.idp.named, { name })}
         </Button>
@@ -237,13 +239,13 @@ function ByLink({ reader, onDone, onCancel }: MethodProps) {
   }, [signedInAt, before]);
 
   return (
-    <div className={styles.form}>
+    <div className={classes(stack(5), styles.form)}>
       <p className={styles.account}>{t(($) => $.account.reauth_link, { email })}</p>
       <p role="status" className={styles.sent}>
         {text}
       </p>
       <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         {!sent && (
           <Button
             variant="primary"

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
+import { cluster, stack } from '../ui/layout.ts';
 import styles from './recovery-codes.module.css';
 
 interface RecoveryCodesProps {
@@ -32,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   }
 
   return (
-    <div className={styles.codes}>
+    <div className={stack(4)}>
       <h3 ref={heading} tabIndex={-1} className={styles.title}>
         {t(($) => $.account.codes_title)}
       </h3>
@@ -42,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button onClick={() => void copy()}>{t(($) => $.account.codes_copy)}</Button>
         <Button onClick={save}>{t(($) => $.account.codes_save)}</Button>
         <Button variant="primary" onClick={onDone}>

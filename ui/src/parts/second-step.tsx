@@ -12,6 +12,8 @@ import { useFactorLabel } from '../hooks/use-factor-label.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { cluster, stack } from '../ui/layout.ts';
 import { RadioList } from '../ui/radio-list.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
@@ -58,7 +60,7 @@ export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
   }
 
   return (
-    <div className={styles.form}>
+    <div className={classes(stack(5), styles.form)}>
       {options.length > 1 && (
         <RadioList
           legend={t(($) => $.sign_in.title.second_factor)}
@@ -133,7 +135,7 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
   }
 
   return (
-    <form ref={form} className={styles.code} onSubmit={prove} noValidate>
+    <form ref={form} className={stack(5)} onSubmit={prove} noValidate>
       <TextField
         label={label}
         autoComplete={factor ? 'one-time-code' : 'off'}
@@ -151,7 +153,7 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
       <p role="alert" className={styles.failure}>
         {failed !== undefined && !wrongCode.includes(failed) && errorText(aboutCodes(failed))}
       </p>
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button type="submit" variant="primary" aria-disabled={task.busy}>
           {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.reauth_button)}
         </Button>

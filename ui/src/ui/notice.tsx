@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { cluster } from './layout.ts';
 import styles from './notice.module.css';
 
 interface NoticeProps {
@@ -19,7 +20,7 @@ export function Notice({ title, children, actions, urgent = false }: NoticeProps
     >
       <p className={styles.title}>{title}</p>
       {children && <p className={styles.text}>{children}</p>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={classes(cluster(3), styles.actions)}>{actions}</div>}
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { usePage } from '../../hooks/use-page.ts';
 import { type Sensitive, useRecentLogin } from '../../hooks/use-recent-login.ts';
 import { AccountAvatar } from '../../parts/account-avatar.tsx';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
+import { classes } from '../../ui/classes.ts';
+import { measure, row, stack } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import styles from './account-screen.module.css';
 import { ActivitySection } from './activity-section.tsx';
 import { AnswersSection } from './answers-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
@@ -32,8 +33,8 @@ export function AccountScreen() {
   const { reader } = session;
 
   return (
-    <div className={styles.screen}>
-      <div className={styles.head}>
+    <div className={classes(stack(7), measure)}>
+      <div className={row(4)}>
         <AccountAvatar />
         <PageHeading headingRef={heading} lead={t(($) => $.account.lead)}>
           {t(($) => $.account.title)}

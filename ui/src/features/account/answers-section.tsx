@@ -8,9 +8,10 @@ import { forgetReports } from '../../hooks/erase-answers.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { cluster, grid, plain } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import methods from './methods.module.css';
-import styles from './section.module.css';
 import { LoadFailure, Outcome, Section } from './section.tsx';
 
 /** The answers that the account keeps, to be seen or erased. */
@@ -38,7 +39,7 @@ export function AnswersSection({ uid }: { uid: string }) {
       )}
       {query.data && profiles.length === 0 && <p>{t(($) => $.account.answers_none)}</p>}
       {profiles.length > 0 && (
-        <ul className={methods.list}>
+        <ul className={classes(grid(4), plain)}>
           {profiles.map(({ id, name, facts }) => (
             <li key={id} className={methods.row}>
               <span className={methods.what}>
@@ -56,7 +57,7 @@ export function AnswersSection({ uid }: { uid: string }) {
         </ul>
       )}
       {profiles.length > 0 && (
-        <div className={styles.actions}>
+        <div className={cluster(3)}>
           {isAsked ? (
             <>
               <Button variant="danger" aria-disabled={task.busy} onClick={erase}>

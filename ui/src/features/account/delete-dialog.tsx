@@ -9,6 +9,8 @@ import { useTask } from '../../hooks/use-task.ts';
 import { folded } from '../../i18n/folded.ts';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -64,7 +66,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 
   return (
     <>
-      <form ref={form} className={styles.form} onSubmit={remove} noValidate>
+      <form ref={form} className={classes(stack(5), styles.form)} onSubmit={remove} noValidate>
         <TextField
           label={t(($) => $.account.delete_type, { word })}
           autoComplete="off"
@@ -83,7 +85,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
             task.reset();
           }}
         />
-        <div className={styles.actions}>
+        <div className={cluster(3)}>
           <Button type="submit" variant="danger" aria-disabled={task.busy}>
             {task.busy ? t(($) => $.account.deleting) : t(($) => $.account.delete_confirm)}
           </Button>

@@ -9,6 +9,7 @@ import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { cluster } from '../../ui/layout.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
@@ -89,7 +90,7 @@ function ChangeForm({ sensitive }: Pick<EmailSectionProps, 'sensitive'>) {
             task.reset();
           }}
         />
-        <div className={styles.actions}>
+        <div className={cluster(3)}>
           <Button type="submit" aria-disabled={task.busy}>
             {t(($) => $.account.send_link)}
           </Button>

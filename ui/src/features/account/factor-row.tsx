@@ -11,6 +11,8 @@ import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { grid } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './factors-section.module.css';
@@ -102,7 +104,7 @@ function RemoveDialog({ name, open, onClose, onRemove }: RemoveDialogProps) {
       title={t(($) => $.account.factor_remove_title, { name })}
       description={t(($) => $.account.factor_remove_text)}
     >
-      <div className={styles.dialog}>
+      <div className={classes(grid(5), styles.dialog)}>
         <div className={styles.actions}>
           <Button
             variant="danger"
@@ -142,7 +144,7 @@ function RenameForm({ factor, onChanged, onEnd }: RenameFormProps) {
   }
 
   return (
-    <form ref={form} className={styles.dialog} onSubmit={save} noValidate>
+    <form ref={form} className={classes(grid(5), styles.dialog)} onSubmit={save} noValidate>
       <TextField
         label={t(($) => $.account.factor_name)}
         hint={t(($) => $.account.factor_name_hint)}

@@ -25,6 +25,8 @@ import { AddPhoneFactor } from '../../parts/add-phone-factor.tsx';
 import { RecoveryCodes } from '../../parts/recovery-codes.tsx';
 import { ResendVerification } from '../../parts/resend-verification.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { grid, plain } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactorRow } from './factor-row.tsx';
 import styles from './factors-section.module.css';
@@ -119,7 +121,7 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
   return (
     <>
       {factors.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={classes(grid(4), plain)}>
           {factors.map((factor) => (
             <FactorRow
               key={factor.id}

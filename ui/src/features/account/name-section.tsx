@@ -6,6 +6,7 @@ import { useAccountError } from '../../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
+import { cluster } from '../../ui/layout.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
@@ -42,7 +43,7 @@ export function NameSection({ name }: { name: string }) {
             task.reset();
           }}
         />
-        <div className={styles.actions}>
+        <div className={cluster(3)}>
           <Button type="submit" aria-disabled={task.busy}>
             {task.busy ? t(($) => $.account.saving) : t(($) => $.account.save)}
           </Button>

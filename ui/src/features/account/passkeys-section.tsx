@@ -17,6 +17,8 @@ import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { cluster, grid, plain } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './methods.module.css';
@@ -78,7 +80,7 @@ function Passkeys({ uid, works, sensitive }: PasskeysProps) {
         <LoadFailure text={t(($) => $.account.passkeys_failed)} onRetry={() => query.refetch()} />
       )}
       {passkeys.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={classes(grid(4), plain)}>
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
               {renaming === passkey.id ? (
@@ -135,7 +137,7 @@ function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProps) {
         <span className={styles.name}>{name}</span>
         <span className={styles.detail}>{dates.join(' · ')}</span>
       </p>
-      <div className={styles.buttons}>
+      <div className={cluster(2)}>
         <Button
           variant="plain"
           aria-label={t(($) => $.account.passkey_rename_label, { name })}
@@ -184,7 +186,7 @@ function RenameForm({ passkey, busy, onSave, onCancel }: RenameFormProps) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <div className={sectionStyles.actions}>
+      <div className={cluster(3)}>
         <Button type="submit" aria-disabled={busy}>
           {t(($) => $.account.save)}
         </Button>

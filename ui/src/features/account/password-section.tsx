@@ -10,6 +10,7 @@ import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cluster } from '../../ui/layout.ts';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
 
@@ -109,7 +110,7 @@ export function PasswordSection({ reader, email, sensitive }: PasswordSectionPro
             task.reset();
           }}
         />
-        <div className={styles.actions}>
+        <div className={cluster(3)}>
           <Button type="submit" aria-disabled={task.busy}>
             {has ? t(($) => $.account.password_change) : t(($) => $.account.password_set)}
           </Button>

@@ -7,7 +7,7 @@ import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { PhoneCodeForm, withNumberRefusal } from '../../parts/phone/phone-code-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import styles from './section.module.css';
+import { cluster } from '../../ui/layout.ts';
 import { Outcome, Section } from './section.tsx';
 
 interface PhoneSectionProps {
@@ -49,7 +49,7 @@ export function PhoneSection({ reader, sensitive }: PhoneSectionProps) {
           }}
         />
       ) : (
-        <div className={styles.actions}>
+        <div className={cluster(3)}>
           {settings && (
             <Button
               onClick={() => {

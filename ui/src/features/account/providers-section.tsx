@@ -11,6 +11,8 @@ import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { Cancelled, useTask } from '../../hooks/use-task.ts';
 import { SecondStep } from '../../parts/second-step.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { grid, plain } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './methods.module.css';
 import { Outcome, Section } from './section.tsx';
@@ -50,7 +52,7 @@ export function ProvidersSection({ reader, sensitive }: ProvidersSectionProps) {
 
   return (
     <Section title={t(($) => $.account.providers)} text={t(($) => $.account.providers_text)}>
-      <ul className={styles.list}>
+      <ul className={classes(grid(4), plain)}>
         {providers.map((one) => (
           <ProviderRow
             key={one.provider}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Draft, DraftArticle } from '../../api/desk.ts';
 import { WordDifference } from '../../parts/word-difference.tsx';
 import { Button } from '../../ui/button.tsx';
+import { stack } from '../../ui/layout.ts';
 import { ConditionSentence } from './conditions/condition-sentence.tsx';
 import styles from './conflict-view.module.css';
 import { differences, firstChoice, merged, type Side, type Unit } from './merge.ts';
@@ -30,7 +31,7 @@ export function ConflictView({ base, mine, theirs, onMerge }: ConflictViewProps)
   }
 
   return (
-    <form className={styles.conflict} onSubmit={send}>
+    <form className={stack(5)} onSubmit={send}>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {name
           ? t(($) => $.desk.conflict.title, { name })

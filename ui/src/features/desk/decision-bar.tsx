@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { centred, cluster } from '../../ui/layout.ts';
 import styles from './decision-bar.module.css';
 import type { DraftStatus, DraftStore } from './draft-store.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -34,7 +35,7 @@ export function DecisionBar({ store, status, onPublished }: DecisionBarProps) {
   return (
     <div className={styles.bar}>
       <SaveState status={status} onRetry={() => void store.flush()} />
-      <div className={styles.buttons}>
+      <div className={classes(cluster(3), centred)}>
         {isFree && state !== 'rejected' && (
           <Button ref={reject} onClick={() => void begin('reject')}>
             {t(($) => $.desk.reject)}

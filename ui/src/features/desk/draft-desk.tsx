@@ -5,6 +5,7 @@ import { adoptSource, type Draft, deskQueries } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import { useMedia } from '../../hooks/use-media.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { stack } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ButtonTabs } from '../../ui/tabs.tsx';
 import { AmendmentsPane } from './amendments-pane.tsx';
@@ -76,7 +77,7 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
 
   if (outcome) return <PublishedNotice outcome={outcome} slug={draft.slug} />;
   return (
-    <div className={styles.desk}>
+    <div className={stack(5)}>
       <PageHeading headingRef={heading}>{base.article.title}</PageHeading>
       <DraftNotes
         draft={base}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftReason, DraftSummary } from '../../api/desk.ts';
 import { queries } from '../../api/queries.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { stack } from '../../ui/layout.ts';
 import { ButtonTabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type DraftFilter, draftReasons, draftStates } from './draft-filter.ts';
@@ -25,7 +26,7 @@ export function DraftFilters({ drafts, filter, onFilter }: DraftFiltersProps) {
   const reasons = draftReasons.filter((id) => drafts.some((draft) => draft.reasons.includes(id)));
   const states = [...draftStates, 'all'] as const;
   return (
-    <div className={styles.filters}>
+    <div className={stack(4)}>
       <ButtonTabs
         label={t(($) => $.desk.states)}
         chosen={filter.state ?? 'all'}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftArticle } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import { Button } from '../../ui/button.tsx';
+import { stack } from '../../ui/layout.ts';
 import { ConcernFields } from './conditions/concern-fields.tsx';
 import { DraftField } from './draft-field.tsx';
 import styles from './draft-form.module.css';
@@ -50,7 +51,7 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
   };
   const hasTexts = lang === 'ro' || article.translations?.en !== undefined;
   return (
-    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+    <form className={stack(5)} onSubmit={(event) => event.preventDefault()}>
       <LanguageTabs lang={lang} onLang={onLang} />
       {elsewhere(problems, article).map((problem) => (
         <p key={problem.field} className={styles.problem} role="alert">

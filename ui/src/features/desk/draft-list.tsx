@@ -8,7 +8,9 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { grid, plain, stack } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { type DraftFilter, filterDrafts } from './draft-filter.ts';
 import { DraftFilters } from './draft-filters.tsx';
@@ -24,7 +26,7 @@ export function DraftList({ uid }: { uid: string }) {
   const query = useQuery(deskQueries.drafts(uid));
   const to = useAppPaths();
   return (
-    <div className={styles.screen}>
+    <div className={classes(stack(5), styles.screen)}>
       <PageHeading
         headingRef={heading}
         lead={
@@ -67,7 +69,7 @@ function Drafts({ drafts, total }: { drafts: DraftSummary[]; total: number }) {
           : t(($) => $.desk.none_found)}
         {total > drafts.length && ` ${t(($) => $.desk.more, { shown: drafts.length, total })}`}
       </p>
-      <ul className={styles.list}>
+      <ul className={classes(grid(4), plain)}>
         {found.map((draft) => (
           <DraftRow key={draft.slug} draft={draft} />
         ))}

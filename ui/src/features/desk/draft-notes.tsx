@@ -4,6 +4,7 @@ import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { stack } from '../../ui/layout.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './draft-notes.module.css';
 import { RuleReasons } from './rule-reasons.tsx';
@@ -27,7 +28,7 @@ export function DraftNotes({ draft, onChanged, onShow, onAdopt }: DraftNotesProp
   const { t } = useTranslation();
   const { reasons, rejections } = draft;
   return (
-    <div className={styles.notes}>
+    <div className={stack(4)}>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>{t(($) => $.desk.reason[reason])}</li>

@@ -5,8 +5,10 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { classes } from '../../ui/classes.ts';
 import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { cluster, plain } from '../../ui/layout.ts';
 import styles from './draft-list.module.css';
 
 /** A draft in the list: what it is, why it is here, and who changed it last. */
@@ -32,7 +34,7 @@ export function DraftRow({ draft }: { draft: DraftSummary }) {
           {title}
         </Link>
       </h2>
-      <ul className={styles.reasons}>
+      <ul className={classes(cluster(2), plain)}>
         {reasons.map((reason) => (
           <li key={reason} className={styles.reason} data-reason={reason}>
             {t(($) => $.desk.reason[reason])}

@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { stack } from '../../ui/layout.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { PartCondition } from './conditions/part-condition.tsx';
 import { DraftField } from './draft-field.tsx';
@@ -28,7 +30,7 @@ export function StepFields({ context }: { context: FieldContext }) {
         const field = `steps[${at}].text`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a new step has no id yet
-          <div key={`${lang} ${at}`} className={styles.item}>
+          <div key={`${lang} ${at}`} className={classes(stack(2), styles.item)}>
             <div className={styles.step}>
               <DraftField
                 label={t(($) => $.desk.field.step, { number: at + 1 })}
@@ -77,7 +79,7 @@ export function DeadlineFields({ context }: { context: FieldContext }) {
         const [field, date] = [`deadlines[${at}].what`, entries[at]?.date];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and keep their places
-          <div key={`${lang} ${at}`} className={styles.item}>
+          <div key={`${lang} ${at}`} className={classes(stack(2), styles.item)}>
             <div className={styles.entry}>
               <DraftField
                 label={t(($) => $.desk.field.deadline, { number: at + 1 })}

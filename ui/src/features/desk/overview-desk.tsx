@@ -13,6 +13,8 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { classes } from '../../ui/classes.ts';
+import { cluster, measure, stack } from '../../ui/layout.ts';
 import { TextArea } from '../../ui/text-field.tsx';
 import styles from './overview-desk.module.css';
 import { useDeskError } from './use-desk-error.ts';
@@ -41,7 +43,7 @@ export function OverviewDesk({ stored }: { stored: DeskOverview }) {
   }
 
   return (
-    <div className={styles.desk}>
+    <div className={classes(stack(5), measure, styles.desk)}>
       <p role="status">
         {t(($) => $.desk.overview.status_text[overview.status])}{' '}
         {overview.status === 'published' && (
@@ -79,7 +81,7 @@ export function OverviewDesk({ stored }: { stored: DeskOverview }) {
           {errorText(task.state.code)}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={cluster(3)}>
         {isDraft ? (
           <Decisions
             isBusy={task.busy}

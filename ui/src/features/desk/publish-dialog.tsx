@@ -4,6 +4,8 @@ import { type Draft, publishDraft } from '../../api/desk.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { classes } from '../../ui/classes.ts';
+import { centred, cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RadioList } from '../../ui/radio-list.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -58,7 +60,7 @@ export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDi
       title={t(($) => $.desk.publish_title)}
       description={t(($) => $.desk.publish_lead)}
     >
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={classes(stack(5), styles.form)} onSubmit={send} noValidate>
         <WithoutConditions draft={draft} />
         <Findings draft={draft} confirmed={confirmed} onConfirm={setConfirmed} />
         <RadioList
@@ -86,7 +88,7 @@ export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDi
               : t(($) => $.desk.publish_unconfirmed)}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className={classes(cluster(3), centred)}>
           <Button type="submit" variant="primary" aria-disabled={task.busy}>
             {task.busy
               ? t(($) => $.desk.working)

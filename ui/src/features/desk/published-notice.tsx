@@ -6,6 +6,8 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { centred, cluster } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './decision-bar.module.css';
 
@@ -31,7 +33,7 @@ export function PublishedNotice({ outcome, slug }: { outcome: Outcome; slug: str
           ? t(($) => $.desk.scheduled, { moment: formatMoment(scheduledFor, language) })
           : t(($) => $.desk.published)}
       </PageHeading>
-      <div className={styles.buttons}>
+      <div className={classes(cluster(3), centred)}>
         {!scheduledFor && (
           <Link to={to.article(slug)} className={buttonClass('primary')}>
             {t(($) => $.desk.see_article)}

@@ -4,6 +4,8 @@ import { type Draft, rejectDraft } from '../../api/desk.ts';
 import { rejectDraftReasonMaxLength } from '../../api/limits.gen.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { centred, cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import styles from './decision-bar.module.css';
@@ -39,7 +41,7 @@ export function RejectDialog({ slug, opener, onClose, onRejected }: RejectDialog
       title={t(($) => $.desk.reject_title)}
       description={t(($) => $.desk.reject_lead)}
     >
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={classes(stack(5), styles.form)} onSubmit={send} noValidate>
         <TextArea
           label={t(($) => $.desk.reject_reason)}
           error={isMissing ? t(($) => $.desk.reject_reason_missing) : undefined}
@@ -52,7 +54,7 @@ export function RejectDialog({ slug, opener, onClose, onRejected }: RejectDialog
             {errorText(task.state.code)}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className={classes(cluster(3), centred)}>
           <Button type="submit" variant="danger" aria-disabled={task.busy}>
             {task.busy ? t(($) => $.desk.working) : t(($) => $.desk.reject)}
           </Button>

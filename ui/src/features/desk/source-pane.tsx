@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../api/desk.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { classes } from '../../ui/classes.ts';
+import { grid, plain } from '../../ui/layout.ts';
 import type { Place } from './figures.ts';
 import styles from './source-pane.module.css';
 
@@ -62,7 +64,7 @@ function NoSource({ draft }: { draft: Draft }) {
       {links.length > 0 && (
         <>
           <p>{t(($) => $.desk.no_source_text)}</p>
-          <ul className={styles.links}>
+          <ul className={classes(grid(2), plain)}>
             {links.map(({ url, title }) => (
               <li key={url}>
                 <OutsideLink url={url} title={title} />

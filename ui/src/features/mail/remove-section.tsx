@@ -4,6 +4,7 @@ import type { Subscription } from '../../api/mail-types.ts';
 import { loadChunk } from '../../chunks.ts';
 import { MailRow } from '../../parts/mail-row.tsx';
 import { Button } from '../../ui/button.tsx';
+import { stack } from '../../ui/layout.ts';
 import { Actions } from './mail-page.tsx';
 import styles from './preferences-screen.module.css';
 import { Problem } from './problem.tsx';
@@ -31,7 +32,7 @@ export function RemoveSection({ token, subscription, onLeft, onDeleted }: Remove
 
   return (
     <MailRow heading="h2" title={t(($) => $.mail.remove.title)}>
-      <div className={styles.remove}>
+      <div className={stack(4)}>
         <p className={styles.removeText}>{t(($) => $.mail.remove.text)}</p>
         <Actions>
           <Button aria-disabled={task.busy} onClick={() => leave(onLeft)}>

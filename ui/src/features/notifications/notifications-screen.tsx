@@ -7,11 +7,12 @@ import { usePage } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { measure, stack } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationsGreeting } from './notifications-greeting.tsx';
-import styles from './notifications-screen.module.css';
 
 /** The notifications; for a visitor, how to get some. */
 export function NotificationsScreen() {
@@ -23,7 +24,7 @@ export function NotificationsScreen() {
   const heading = usePage(title);
 
   return (
-    <div className={styles.screen}>
+    <div className={classes(stack(6), measure)}>
       <PageHeading headingRef={heading} lead={<NotificationsGreeting session={session} />}>
         {title}
       </PageHeading>

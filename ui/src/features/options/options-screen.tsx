@@ -7,6 +7,8 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { ConsentChoice } from '../../parts/consent-choice.tsx';
 import { LanguageChoice } from '../../parts/language-choice.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { classes } from '../../ui/classes.ts';
+import { grid, measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './options-screen.module.css';
 
@@ -19,7 +21,7 @@ export function OptionsScreen() {
   const selectLanguage = useSelectLanguage();
   const site = useSite();
   return (
-    <div className={styles.screen}>
+    <div className={classes(grid(7), measure)}>
       <PageHeading headingRef={heading} lead={t(($) => $.pages.options.lead)}>
         {t(($) => $.pages.options.title)}
       </PageHeading>

@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { stack } from '../../ui/layout.ts';
 import type { ButtonName } from './model.ts';
 import type { FieldName, Fields } from './pages.ts';
 import styles from './sign-in.module.css';
@@ -65,7 +66,7 @@ export function PageForm({ children }: { children: ReactNode }) {
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={stack(4)}
       noValidate
       onSubmit={submit}
       onInput={edit}

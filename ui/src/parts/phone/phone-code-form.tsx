@@ -10,6 +10,7 @@ import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { signInTimes } from '../../sign-in-times.ts';
 import { Button } from '../../ui/button.tsx';
+import { cluster, stack } from '../../ui/layout.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { silentToken } from './captcha.ts';
@@ -127,7 +128,7 @@ function NumberStep(props: PhoneCodeFormProps & { onSent: (sent: Sent) => void }
   const failed = state.phase === 'failed' ? state.code : undefined;
   const elsewhere = failed !== undefined && ![...ofNumber, ...ofCaptcha].includes(failed);
   return (
-    <form ref={form} className={styles.form} onSubmit={ask} noValidate>
+    <form ref={form} className={stack(4)} onSubmit={ask} noValidate>
       {own === undefined ? (
         <NumberInput
           value={phone}
@@ -187,7 +188,7 @@ function CodeStep({ sent, onCode, onCancel, onBack }: CodeStepProps) {
 
   const failed = task.state.phase === 'failed' ? task.state.code : undefined;
   return (
-    <form ref={form} className={styles.form} onSubmit={prove} noValidate>
+    <form ref={form} className={stack(4)} onSubmit={prove} noValidate>
       <p role="status">
         <Tagged
           text={t(($) => $.sign_in.body.phone_code, { number: sent.number })}
@@ -234,7 +235,7 @@ interface ActionsProps {
 function Actions({ busy, label, onCancel }: ActionsProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.actions}>
+    <div className={cluster(3)}>
       <Button type="submit" variant="primary" aria-disabled={busy}>
         {label}
       </Button>

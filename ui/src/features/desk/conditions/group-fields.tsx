@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { BothTexts, Condition, ConditionParts } from '../../../api/conditions.ts';
 import type { FieldProblem } from '../../../api/desk.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { plain, stack } from '../../../ui/layout.ts';
 import { BothTextsField } from './both-texts-field.tsx';
 import { ConditionSentence } from './condition-sentence.tsx';
 import styles from './conditions.module.css';
@@ -79,7 +81,7 @@ export function GroupFields(props: GroupFieldsProps) {
         ]}
         onChoose={(chosen) => onChange({ kind: chosen as GroupKind, parts })}
       />
-      <ol ref={list} className={styles.parts}>
+      <ol ref={list} className={classes(stack(3), plain)}>
         {parts.map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
           <li key={at}>

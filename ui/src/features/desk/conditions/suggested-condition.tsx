@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../api/conditions.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cluster } from '../../../ui/layout.ts';
 import { ConditionSentence } from './condition-sentence.tsx';
 import styles from './conditions.module.css';
 
@@ -20,7 +21,7 @@ export function SuggestedCondition({ condition, onAccept }: SuggestedConditionPr
       <p className={styles.label}>{t(($) => $.desk.condition.suggestion)}</p>
       <p className={styles.hint}>{t(($) => $.desk.condition.suggestion_hint)}</p>
       <ConditionSentence condition={condition} />
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button variant="primary" onClick={onAccept}>
           {t(($) => $.desk.condition.accept)}
         </Button>

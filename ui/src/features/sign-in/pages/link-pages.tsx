@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../api/provider-name.ts';
 import { minutesAndSeconds, useCountdown } from '../../../hooks/use-countdown.ts';
+import { classes } from '../../../ui/classes.ts';
+import { grid } from '../../../ui/layout.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { configured } from '../config.ts';
 import { EmailField } from '../page-fields.tsx';
@@ -37,7 +39,7 @@ export function EmailNotReceived({ page }: { page: PageOf<'emailNotReceived'> })
   const { t } = useTranslation();
   return (
     <Sheet title={t(($) => $.sign_in.title.email_not_received)}>
-      <ul className={styles.hints}>
+      <ul className={classes(grid(2), styles.hints)}>
         <li>{t(($) => $.sign_in.body.hint_spam)}</li>
         <li>{t(($) => $.sign_in.body.hint_connection)}</li>
         <li>{t(($) => $.sign_in.body.hint_spelling)}</li>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFactorLabel } from '../../../hooks/use-factor-label.ts';
 import { Button } from '../../../ui/button.tsx';
+import { grid } from '../../../ui/layout.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { AdminContact } from '../admin-contact.tsx';
 import { phoneOption } from '../config.ts';
@@ -66,7 +67,7 @@ function hasOther(second: SecondFactor): boolean {
 
 function OtherWays({ second }: { second: SecondFactor }) {
   return (
-    <div className={styles.links}>
+    <div className={grid(2)}>
       {hasOther(second) && <OtherFactorLink />}
       {second.required.has_recovery_codes && <RecoveryLink />}
     </div>
@@ -153,7 +154,7 @@ export function RecoveryCode({ page }: { page: PageOf<'mfaRecoveryCode'> }) {
       <p>{t(($) => $.sign_in.body.recovery_code)}</p>
       <PageForm>
         <CodeField recovery />
-        <div className={styles.links}>
+        <div className={grid(2)}>
           <OtherFactorLink />
         </div>
         <Help />
