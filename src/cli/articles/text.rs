@@ -12,7 +12,10 @@ use crate::ops::desk::drafts::Draft;
 
 /// The time of an entry: its day, recurrence, term and rule.
 fn when(entry: &DatedEntry) -> String {
-    let written = |value: serde_json::Result<String>| value.unwrap_or_default().replace(['{', '}', '"'], "");
+    let written = |json: serde_json::Result<String>| {
+        let json = json.expect("writing a recurrence as JSON cannot fail: it has no maps");
+        json.replace(['{', '}', '"'], "")
+    };
     let recurs = entry.recurs.as_ref().map(|recurs| written(serde_json::to_string(recurs)));
     let within = entry.within.map(|within| written(serde_json::to_string(&within)));
     let date = entry.date.map(|date| date.to_string());

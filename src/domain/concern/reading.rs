@@ -65,7 +65,8 @@ struct SampleFile {
 }
 
 static SAMPLES: LazyLock<Vec<SampleReader>> = LazyLock::new(|| {
-    let files: Vec<SampleFile> = serde_json::from_str(include_str!("samples.json")).unwrap_or_default();
+    let files: Vec<SampleFile> = serde_json::from_str(include_str!("samples.json"))
+        .expect("reading the samples cannot fail: they are part of the program");
     let read = |file: SampleFile| {
         let answers = Answers::read(book(), &file.facts).ok()?;
         Some(SampleReader { name: file.name, answers })

@@ -18,8 +18,10 @@ pub(super) enum RoleTest {
     NoFact(DutyText),
 }
 
-static TESTS: LazyLock<BTreeMap<AudienceRole, RoleTest>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("roles.json")).unwrap_or_default());
+static TESTS: LazyLock<BTreeMap<AudienceRole, RoleTest>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("roles.json"))
+        .expect("reading the tests of roles cannot fail: they are part of the program")
+});
 
 impl RoleTest {
     /// The test of a role.

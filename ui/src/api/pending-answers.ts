@@ -4,7 +4,7 @@ import type { FactAnswer, Profile } from './answers.ts';
 const key = 'paragraf::pending-answers';
 
 /* Several ticks of one question are one request. */
-const pause = 250;
+const settleMs = 250;
 
 /** A change of answers on its way to the account. */
 export interface ProfileChange {
@@ -87,7 +87,7 @@ export const pendingChanges = {
     }, profiles);
   },
 
-  settled: () => new Promise<void>((resolve) => setTimeout(resolve, pause)),
+  settled: () => new Promise<void>((resolve) => setTimeout(resolve, settleMs)),
 
   /** The next change to send. */
   take(): ProfileChange | undefined {

@@ -19,7 +19,7 @@ export interface OpenSteps {
 }
 
 /* Each takes a request. */
-const most = 6;
+const mostOpenArticles = 6;
 const none: readonly string[] = [];
 const kept = ({ articles_tracked, bookmarks, liked_law_changes }: UserData) => [
   ...articles_tracked,
@@ -39,7 +39,7 @@ export function useStepArticles(articles: ArticleSummary[] | undefined): string[
   const { data = none } = useUserPart(kept);
   const known = new Set(articles?.map(({ slug }) => slug));
   const slugs = [...new Set([...begun(done ?? {}), ...data])];
-  return slugs.filter((slug) => known.has(slug)).slice(0, most);
+  return slugs.filter((slug) => known.has(slug)).slice(0, mostOpenArticles);
 }
 
 /** The open steps of these articles, in their order; `undefined` while one loads. */

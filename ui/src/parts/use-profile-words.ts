@@ -8,7 +8,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { useBandLabel } from './use-band-label.ts';
 
 /* What a line has room for; the list of answers has all. */
-const most = 4;
+const mostWords = 4;
 
 /** Who the reader is, in the words of the answers: "you have an SRL · 3 employees"; empty until the questions are known. */
 export function useProfileWords(): (answers: Answers) => string {
@@ -36,7 +36,7 @@ export function useProfileWords(): (answers: Answers) => string {
   return ({ facts }) =>
     questions
       .flatMap((question) => words(question, facts))
-      .slice(0, most)
+      .slice(0, mostWords)
       .join(' · ');
 }
 

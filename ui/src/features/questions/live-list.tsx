@@ -11,7 +11,7 @@ import { DateLines } from '../../parts/date-lines.tsx';
 import { useCountWords } from '../../parts/use-count-words.ts';
 import styles from './live-list.module.css';
 
-const most = 5;
+const mostListed = 5;
 
 /** How many things concern the reader so far, and the first dates of them. */
 export function LiveList({ concerns }: { concerns: Concerns }) {
@@ -26,7 +26,7 @@ export function LiveList({ concerns }: { concerns: Concerns }) {
         <h2 id="live-count">{words ?? t(($) => $.questions.list_here)}</h2>
       </div>
       {lines.length > 0 && (
-        <DateLines lines={lines.slice(0, most)} articles={articles} today={todayInBucharest()} />
+        <DateLines lines={lines.slice(0, mostListed)} articles={articles} today={todayInBucharest()} />
       )}
       {concerns.report ? (
         <p>
