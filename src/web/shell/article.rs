@@ -106,7 +106,7 @@ fn content(
                     h1.article-title lang=(own) { (kept_words(article.title)) }
                     @if own != language { p.article-note { (only_in(words, own)) } }
                     (in_short(article, language, first, today))
-                    (section(words.steps, &steps_html(&groups, words, (language, own), &links)))
+                    (section(words.steps, &steps_html(article, &groups, &links, language)))
                     p.verdict-ask data-print="hide" { a href=(address("", QUESTIONS, language)) { (words.ask) } }
                     @if !article.deadlines.is_empty() {
                         (section(words.deadlines, &html! {
@@ -135,11 +135,12 @@ fn content(
 }
 
 fn steps_html(
+    article: &ArticleView<'_>,
     groups: &[StepGroup<'_>],
-    words: &ShellWords,
-    (language, own): (Language, Language),
     links: &[(&str, String)],
+    language: Language,
 ) -> Markup {
+    let words = words(language);
     // The numbers go on from group to group.
     let mut numbers = 1..;
     let numbered = groups.iter().map(|(roles, group)| (roles, group.iter().zip(numbers.by_ref()).collect::<Vec<_>>()));
@@ -150,7 +151,7 @@ fn steps_html(
                 @if groups.len() > 1 || !roles.is_empty() {
                     div.steps-head { h3.steps-role { (group_name(roles, words, language)) } }
                 }
-                ol.steps lang=(own) {
+                ol.steps lang=(article.language) {
                     @for (step, number) in group {
                         li.step value=(number) {
                             span.step-number { (number) "." }
