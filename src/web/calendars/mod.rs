@@ -25,6 +25,7 @@ use crate::ops::blocking::blocking;
 use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
 use crate::ops::private_calendars;
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
+use crate::web::shell::words;
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
@@ -108,7 +109,7 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parame
     let (shared, query) = (Arc::clone(&web), key.2.clone());
     let write = move || {
         let events = calendars::events(&shared.app, &VISITOR, query)?;
-        let body = body(&shared, Some(name(language)), &events, &alarms, language);
+        let body = body(&shared, Some(words(language).calendar), &events, &alarms, language);
         Ok(BodyWith { body, value: events.len() })
     };
     let BodyWith { body, value: events } = make(&accepted, "writing a calendar", write).await?;
@@ -149,7 +150,7 @@ pub(super) async fn of_answers(
     let write = move || {
         let language = request.lang;
         let events = calendars::of_answers(&web.app, &VISITOR, request)?;
-        Ok::<_, Error>(file::calendar(&web.site, Some(name(language)), &events, &alarms, language))
+        Ok::<_, Error>(file::calendar(&web.site, Some(words(language).calendar), &events, &alarms, language))
     };
     let text = blocking("writing a reader's calendar", write).await??;
     let headers = [
@@ -179,13 +180,6 @@ fn calendar_query(parameters: LinkParameters) -> Result<(CalendarQuery, Vec<u8>)
 fn read_alarms(text: &str) -> Result<Vec<u8>, Error> {
     let days = text.split(',').map(str::parse).collect::<Result<Vec<u8>, _>>();
     private_calendars::alarms(days.map_err(|_| Error::invalid("alarms", "Write numbers of days, such as 30,7,1."))?)
-}
-
-fn name(language: Language) -> &'static str {
-    match language {
-        Language::Ro => "Paragraf: termene",
-        Language::En => "Paragraf: deadlines",
-    }
 }
 
 fn body(web: &Web, name: Option<&str>, events: &[CalendarEvent], alarms: &[u8], language: Language) -> Body {

@@ -7,7 +7,7 @@ use axum::http::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{body, name};
+use super::body;
 use crate::domain::Language;
 use crate::error::Error;
 use crate::ops::calendars;
@@ -20,6 +20,7 @@ use crate::web::json::json;
 use crate::web::operation::{InvalidQuery, NotModified, TooManyRequests, UidPath};
 use crate::web::reply::{Caching, make, send};
 use crate::web::response_headers::keep_url_secret;
+use crate::web::shell::words;
 use crate::web::state::{VISITOR, Web};
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -137,7 +138,7 @@ pub(in crate::web) async fn feed(
         let PrivateCalendar { query, alarms } = own;
         let language = query.deadlines.articles.language;
         let events = calendars::events(&shared.app, &VISITOR, query)?;
-        Ok(body(&shared, Some(name(language)), &events, &alarms, language))
+        Ok(body(&shared, Some(words(language).calendar), &events, &alarms, language))
     };
     let made = make(&accepted, "writing a calendar", write);
     let body = web.calendars.private.get_or_make((generation, today, calendar), made).await?;

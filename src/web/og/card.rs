@@ -3,7 +3,7 @@
 use super::text::plain;
 use crate::catalogue::ArticleView;
 use crate::domain::{Language, date};
-use crate::web::shell::Site;
+use crate::web::shell::{Site, words};
 
 /// The texts of a preview image, reduced to characters that the fonts have.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -33,15 +33,7 @@ impl PreviewCard {
     }
 
     pub(super) fn of_site(language: Language, site: &Site) -> Self {
-        let (title, note) = match language {
-            Language::Ro => (
-                "Schimbările legii, pe înțelesul tuturor",
-                "Ce se schimbă · pe cine privește · ce e de făcut până când",
-            ),
-            Language::En => {
-                ("Changes of Romanian law, in plain words", "What changes · whom it concerns · what to do by when")
-            }
-        };
+        let (title, note) = words(language).picture;
         Self { title: title.into(), importance: None, note: note.into(), host: plain(site.host()) }
     }
 }

@@ -88,6 +88,10 @@ page_words! {
         pub about_text: [Text; 2] = ["served.page.about_text", "pages.about.what_for"],
         /// Who writes the explanations: people alone, or with a language model.
         pub about_authors: [Text; 2] = ["pages.about.by_people", "pages.about.with_ai"],
+        /// On the preview picture of the site.
+        pub picture: (Text, Text) = ("served.page.picture.title", "served.page.picture.text"),
+        /// The name of a public calendar.
+        pub calendar: Text = "served.page.calendar",
     }
 }
 
