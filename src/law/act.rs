@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::act_kind::ActKind;
 use super::language::Language;
 
 /// A legal act, such as Legea nr. 239/2025.
@@ -22,23 +23,11 @@ pub struct Act {
 impl Act {
     /// The citation in the form usual in `language`.
     pub fn citation(&self, language: Language) -> String {
-        let name = match (self.kind.as_str(), language) {
-            ("LEGE", Language::Ro) => "Legea",
-            ("LEGE", Language::En) => "Law",
-            ("OUG", Language::En) => "GEO",
-            ("OG", Language::En) => "GO",
-            ("HG", Language::En) => "Government Decision",
-            ("ORDIN", Language::Ro) => "Ordinul",
-            ("ORDIN", Language::En) => "Order",
-            ("DECIZIE", Language::Ro) => "Decizia",
-            ("DECIZIE", Language::En) => "Decision",
-            ("REGULAMENT UE", Language::Ro) => "Regulamentul (UE)",
-            ("REGULAMENT UE", Language::En) => "Regulation (EU)",
-            ("DIRECTIVĂ UE", Language::Ro) => "Directiva (UE)",
-            ("DIRECTIVĂ UE", Language::En) => "Directive (EU)",
-            ("ANUNȚ APIA", Language::Ro) => "Anunț APIA",
-            ("ANUNȚ APIA", Language::En) => "APIA announcement",
-            (other, _) => other,
+        let name = match (ActKind::of_name(&self.kind), self.kind.as_str(), language) {
+            (Some(kind), ..) => kind.title(language),
+            (None, "ANUNȚ APIA", Language::Ro) => "Anunț APIA",
+            (None, "ANUNȚ APIA", Language::En) => "APIA announcement",
+            (None, other, _) => other,
         };
         match (&self.number, language) {
             (None, Language::Ro) => format!("{name} din {}", self.year),

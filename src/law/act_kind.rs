@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::cursor::Cursor;
+use super::language::Language;
 
 /// A kind of act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,6 +37,31 @@ pub enum ActKind {
 }
 
 impl ActKind {
+    const ALL: [Self; 22] = [
+        Self::Law,
+        Self::EmergencyOrdinance,
+        Self::Ordinance,
+        Self::GovernmentDecision,
+        Self::Resolution,
+        Self::Order,
+        Self::Decision,
+        Self::Decree,
+        Self::DecreeLaw,
+        Self::Constitution,
+        Self::Norms,
+        Self::Methodology,
+        Self::Regulation,
+        Self::Procedure,
+        Self::Instructions,
+        Self::Guide,
+        Self::Statute,
+        Self::Correction,
+        Self::Circular,
+        Self::EuRegulation,
+        Self::EuDirective,
+        Self::EuDecision,
+    ];
+
     /// The name in capitals, as in `domain::act::Act`.
     pub fn name(self) -> &'static str {
         match self {
@@ -62,6 +88,27 @@ impl ActKind {
             Self::EuDirective => "DIRECTIVĂ UE",
             Self::EuDecision => "DECIZIE UE",
         }
+    }
+
+    /// The kind with this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The word before the number of an act in a citation: `Legea`, `GEO`.
+    pub fn title(self, language: Language) -> &'static str {
+        let (ro, en) = match self {
+            Self::Law => ("Legea", "Law"),
+            Self::EmergencyOrdinance => ("OUG", "GEO"),
+            Self::Ordinance => ("OG", "GO"),
+            Self::GovernmentDecision => ("HG", "Government Decision"),
+            Self::Order => ("Ordinul", "Order"),
+            Self::Decision => ("Decizia", "Decision"),
+            Self::EuRegulation => ("Regulamentul (UE)", "Regulation (EU)"),
+            Self::EuDirective => ("Directiva (UE)", "Directive (EU)"),
+            other => (other.name(), other.name()),
+        };
+        if language == Language::Ro { ro } else { en }
     }
 
     pub fn is_european(self) -> bool {
@@ -139,6 +186,26 @@ const STEMS: [(&str, &[&str], ActKind, bool); 20] = [
     ("decizi", &["ile", "ilor"], ActKind::Decision, true),
     ("instructiuni", &["le", "lor"], ActKind::Instructions, true),
     ("rectificar", &["ea", "ii"], ActKind::Correction, false),
+];
+
+/// English words for the kinds, folded. Readers search with them, and English texts have them.
+pub const ENGLISH: [(&str, ActKind); 16] = [
+    ("government emergency ordinance", ActKind::EmergencyOrdinance),
+    ("emergency government ordinance", ActKind::EmergencyOrdinance),
+    ("emergency ordinance", ActKind::EmergencyOrdinance),
+    ("geo", ActKind::EmergencyOrdinance),
+    ("government ordinance", ActKind::Ordinance),
+    ("ordinance", ActKind::Ordinance),
+    ("go", ActKind::Ordinance),
+    ("government decision", ActKind::GovernmentDecision),
+    ("gd", ActKind::GovernmentDecision),
+    ("law", ActKind::Law),
+    ("laws", ActKind::Law),
+    ("order", ActKind::Order),
+    ("decision", ActKind::Decision),
+    ("decree", ActKind::Decree),
+    ("regulation", ActKind::EuRegulation),
+    ("directive", ActKind::EuDirective),
 ];
 
 /// Abbreviations, with the kind and the issuer that each implies.
@@ -230,4 +297,17 @@ pub(super) fn read_approved_kind(cursor: &mut Cursor<'_>) -> Option<ActKind> {
         ("circular", ActKind::Circular),
     ];
     WORDS.into_iter().find(|(word, _)| cursor.word(&[word])).map(|(_, kind)| kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_found_by_its_name() {
+        for kind in ActKind::ALL {
+            assert_eq!(ActKind::of_name(kind.name()), Some(kind));
+        }
+        assert_eq!(ActKind::of_name("ANUNȚ APIA"), None);
+    }
 }

@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use super::act::Act;
 use super::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
 use super::citation::CitedAct;
 
@@ -18,9 +19,11 @@ pub struct CodeAct {
 /// A code by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NamedCode {
-    /// Folded words after "codul".
+    /// The folded name.
     pub words: &'static str,
     pub name: &'static str,
+    /// Folded names that readers use, in both languages; "cod" stands for all its forms.
+    pub spoken: &'static [&'static str],
     /// The newest first.
     pub acts: &'static [CodeAct],
 }
@@ -32,45 +35,63 @@ const fn act(kind: ActKind, number: &'static str, year: i16, from: (i16, i8, i8)
 /// The codes. Those of 1864 and 1865 have no number.
 pub(super) const CODES: [NamedCode; 10] = [
     NamedCode {
-        words: "fiscal",
+        words: "codul fiscal",
         name: "Codul fiscal",
+        spoken: &["cod fiscal", "fiscal code", "tax code"],
         acts: &[act(Law, "227", 2015, (2016, 1, 1)), act(Law, "571", 2003, (2004, 1, 1))],
     },
     NamedCode {
-        words: "de procedura fiscala",
+        words: "codul de procedura fiscala",
         name: "Codul de procedură fiscală",
+        spoken: &["procedura fiscala", "fiscal procedure code"],
         acts: &[act(Law, "207", 2015, (2016, 1, 1)), act(Ordinance, "92", 2003, (2004, 1, 1))],
     },
     NamedCode {
-        words: "muncii",
+        words: "codul muncii",
         name: "Codul muncii",
+        spoken: &["cod muncii", "cod munca", "labour code", "labor code"],
         acts: &[act(Law, "53", 2003, (2003, 3, 1)), act(Law, "10", 1972, (1973, 3, 1))],
     },
-    NamedCode { words: "civil", name: "Codul civil", acts: &[act(Law, "287", 2009, (2011, 10, 1))] },
     NamedCode {
-        words: "de procedura civila",
+        words: "codul civil",
+        name: "Codul civil",
+        spoken: &["cod civil", "civil code"],
+        acts: &[act(Law, "287", 2009, (2011, 10, 1))],
+    },
+    NamedCode {
+        words: "codul de procedura civila",
         name: "Codul de procedură civilă",
+        spoken: &["procedura civila", "civil procedure code"],
         acts: &[act(Law, "134", 2010, (2013, 2, 15))],
     },
     NamedCode {
-        words: "penal",
+        words: "codul penal",
         name: "Codul penal",
+        spoken: &["cod penal", "criminal code"],
         acts: &[act(Law, "286", 2009, (2014, 2, 1)), act(Law, "15", 1968, (1969, 1, 1))],
     },
     NamedCode {
-        words: "de procedura penala",
+        words: "codul de procedura penala",
         name: "Codul de procedură penală",
+        spoken: &["procedura penala", "criminal procedure code"],
         acts: &[act(Law, "135", 2010, (2014, 2, 1)), act(Law, "29", 1968, (1969, 1, 1))],
     },
     NamedCode {
-        words: "administrativ",
+        words: "codul administrativ",
         name: "Codul administrativ",
+        spoken: &["cod administrativ", "administrative code"],
         acts: &[act(EmergencyOrdinance, "57", 2019, (2019, 7, 5))],
     },
-    NamedCode { words: "consumului", name: "Codul consumului", acts: &[act(Law, "296", 2004, (2007, 1, 1))] },
     NamedCode {
-        words: "silvic",
+        words: "codul consumului",
+        name: "Codul consumului",
+        spoken: &["cod consumului"],
+        acts: &[act(Law, "296", 2004, (2007, 1, 1))],
+    },
+    NamedCode {
+        words: "codul silvic",
         name: "Codul silvic",
+        spoken: &["cod silvic", "forest code"],
         acts: &[
             act(Law, "331", 2024, (2025, 1, 11)),
             act(Law, "46", 2008, (2008, 3, 30)),
@@ -79,10 +100,24 @@ pub(super) const CODES: [NamedCode; 10] = [
     },
 ];
 
+impl NamedCode {
+    /// The act that is the code now.
+    pub fn newest(&self) -> Option<CodeAct> {
+        self.acts.first().copied()
+    }
+}
+
+/// The name of the code that an act is now: `Codul fiscal`.
+pub fn name_of(act: &Act) -> Option<&'static str> {
+    let is = |code: CodeAct| {
+        (code.kind.name(), Some(code.number), code.year) == (act.kind.as_str(), act.number.as_deref(), act.year)
+    };
+    CODES.iter().find(|code| code.newest().is_some_and(is)).map(|code| code.name)
+}
+
 /// The act that was a code on a day, by the act that is the code now; `None` if that is no code, or no numbered act was.
 pub fn on_day(number: &str, year: i16, day: Date) -> Option<CodeAct> {
-    let code =
-        CODES.iter().find(|code| code.acts.first().is_some_and(|act| (act.number, act.year) == (number, year)))?;
+    let code = CODES.iter().find(|code| code.newest().is_some_and(|act| (act.number, act.year) == (number, year)))?;
     let acts = code.acts.iter();
     acts.copied().find(|act| Date::new(act.from.0, act.from.1, act.from.2).is_ok_and(|from| from <= day))
 }
@@ -101,7 +136,20 @@ pub(super) fn as_of(cited: &mut CitedAct, day: Date) {
 
 #[cfg(test)]
 mod tests {
+    use super::name_of;
+    use crate::act::Act;
     use crate::{MentionValue, read_text_of_day};
+
+    #[test]
+    fn a_code_has_a_name_while_it_is_the_code() {
+        let act =
+            |kind: &str, number: &str, year| Act { kind: kind.into(), number: Some(number.into()), year, issuer: None };
+        assert_eq!(name_of(&act("LEGE", "227", 2015)), Some("Codul fiscal"));
+        assert_eq!(name_of(&act("OUG", "57", 2019)), Some("Codul administrativ"));
+        for other in [act("LEGE", "571", 2003), act("OUG", "227", 2015), act("LEGE", "31", 1990)] {
+            assert_eq!(name_of(&other), None);
+        }
+    }
 
     #[test]
     fn a_code_by_its_name_is_that_of_the_day() {

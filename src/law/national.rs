@@ -52,8 +52,8 @@ fn read_code(cursor: &mut Cursor<'_>) -> Option<CitedAct> {
             return None;
         }
         cursor.spaces();
-        let code = CODES.into_iter().find(|code| cursor.word(&[code.words]))?;
-        let newest = code.acts.first()?;
+        let code = CODES.into_iter().find(|code| cursor.word(&[code.words.trim_start_matches("codul ")]))?;
+        let newest = code.newest()?;
         let act = CitedAct::new(newest.kind, vec![newest.number.to_owned()], newest.year);
         Some(CitedAct { name: Some(code.name.to_owned()), ..act })
     })

@@ -3,7 +3,7 @@
 use super::dates::{self, is_year};
 use super::figure::StatedFigure;
 use super::token::Tokens;
-use paragraf_law::act_kind::ActKind;
+use paragraf_law::act_kind::{ActKind, ENGLISH};
 
 /// The most words between the kind of an act and its number, as in named laws.
 const MAX_GAP: usize = 24;
@@ -23,30 +23,26 @@ const OF_GOVERNMENT: &[&str] = &["guvernului", "government"];
 
 /// The kind of act at a place, and the place after its words.
 fn read_kind(tokens: &Tokens, at: usize) -> Option<(ActKind, usize)> {
-    const PHRASES: &[(ActKind, &[&str])] = &[
-        (ActKind::EmergencyOrdinance, &["government", "emergency", "ordinance"]),
-        (ActKind::EmergencyOrdinance, &["emergency", "ordinance"]),
-        (ActKind::EmergencyOrdinance, &["emergency", "government", "ordinance"]),
-        (ActKind::Ordinance, &["government", "ordinance"]),
-        (ActKind::GovernmentDecision, &["government", "decision"]),
-        (ActKind::GovernmentDecision, &["hotararea", "guvernului"]),
-        (ActKind::GovernmentDecision, &["hotararii", "guvernului"]),
-    ];
-    if let Some((kind, words)) = PHRASES.iter().find(|(_, words)| tokens.has_words(at, words)) {
-        return Some((*kind, at + words.len()));
+    const DECISION: [[&str; 2]; 2] = [["hotararea", "guvernului"], ["hotararii", "guvernului"]];
+    if DECISION.iter().any(|words| tokens.has_words(at, words)) {
+        return Some((ActKind::GovernmentDecision, at + 2));
+    }
+    let is_here = |words: &str| words.split(' ').zip(at..).all(|(word, at)| tokens.word(at) == word);
+    if let Some((words, kind)) = ENGLISH.iter().find(|(words, _)| is_here(words)) {
+        return Some((*kind, at + words.split(' ').count()));
     }
     let kind = match tokens.word(at) {
-        "lege" | "legea" | "legii" | "legile" | "legilor" | "law" | "laws" => ActKind::Law,
-        "oug" | "geo" => ActKind::EmergencyOrdinance,
-        "og" | "go" => ActKind::Ordinance,
-        "hg" | "gd" => ActKind::GovernmentDecision,
+        "lege" | "legea" | "legii" | "legile" | "legilor" => ActKind::Law,
+        "oug" => ActKind::EmergencyOrdinance,
+        "og" => ActKind::Ordinance,
+        "hg" => ActKind::GovernmentDecision,
         "hotarare" | "hotararea" | "hotararii" => ActKind::Resolution,
-        "decizia" | "deciziei" | "decizie" | "decision" => ActKind::Decision,
-        "ordin" | "ordinul" | "ordinului" | "order" | "opanaf" | "omfp" | "omf" => ActKind::Order,
-        "decret" | "decretul" | "decretului" | "decree" => ActKind::Decree,
-        "regulament" | "regulamentul" | "regulamentului" | "regulation" => ActKind::EuRegulation,
-        "directiva" | "directivei" | "directive" => ActKind::EuDirective,
-        "ordonanta" | "ordonantei" | "ordonante" | "ordinance" => return Some(read_ordinance(tokens, at + 1)),
+        "decizia" | "deciziei" | "decizie" => ActKind::Decision,
+        "ordin" | "ordinul" | "ordinului" | "opanaf" | "omfp" | "omf" => ActKind::Order,
+        "decret" | "decretul" | "decretului" => ActKind::Decree,
+        "regulament" | "regulamentul" | "regulamentului" => ActKind::EuRegulation,
+        "directiva" | "directivei" => ActKind::EuDirective,
+        "ordonanta" | "ordonantei" | "ordonante" => return Some(read_ordinance(tokens, at + 1)),
         _ => return None,
     };
     Some((kind, at + 1))

@@ -7,14 +7,12 @@ use jiff::civil::Date;
 
 use crate::act_kind::ActKind;
 use crate::codes;
-use crate::date::RO_MONTHS;
+use crate::date::{RO_MONTHS, YEARS};
+use crate::language::Language;
 use crate::normalise::SearchCopy;
 
 /// Longest name of an act between its kind and its number.
 const LONGEST_NAME: usize = 260;
-
-/// Years of acts that are still cited.
-const YEARS: Range<u16> = 1850..2200;
 
 /// An act by kind, number and year.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -50,19 +48,6 @@ const KINDS: &[(&str, ActKind)] = &[
     ("ordin", ActKind::Order),
 ];
 
-/// Codes that are cited by name, with the act that adopted them.
-const CODES: &[(&str, ActKind, &str, u16)] = &[
-    ("codul de procedura fiscala", ActKind::Law, "207", 2015),
-    ("codul de procedura civila", ActKind::Law, "134", 2010),
-    ("codul de procedura penala", ActKind::Law, "135", 2010),
-    ("codul fiscal", ActKind::Law, "227", 2015),
-    ("codul muncii", ActKind::Law, "53", 2003),
-    ("codul civil", ActKind::Law, "287", 2009),
-    ("codul penal", ActKind::Law, "286", 2009),
-    ("codul administrativ", ActKind::EmergencyOrdinance, "57", 2019),
-    ("codul silvic", ActKind::Law, "331", 2024),
-];
-
 impl ActName {
     /// The act that a title or a line names near its beginning.
     pub fn of_title(title: &str) -> Option<Self> {
@@ -89,14 +74,9 @@ impl ActName {
 impl fmt::Display for ActName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
-            ActKind::Law => "Legea",
-            ActKind::EmergencyOrdinance => "OUG",
-            ActKind::Ordinance => "OG",
-            ActKind::GovernmentDecision => "HG",
             ActKind::DecreeLaw => "Decretul-lege",
             ActKind::Decree => "Decretul",
-            ActKind::Order => "Ordinul",
-            other => other.name(),
+            other => other.title(Language::Ro),
         };
         write!(f, "{kind} {}/{}", self.number, self.year)
     }
@@ -123,7 +103,7 @@ pub fn find(text: &str, from: usize) -> Option<(Range<usize>, ActName)> {
 fn next_kind(text: &str, from: usize) -> Option<(usize, usize, Option<ActKind>)> {
     let mut best: Option<(usize, usize, Option<ActKind>)> = None;
     let words =
-        KINDS.iter().map(|(word, kind)| (*word, Some(*kind))).chain(CODES.iter().map(|(word, ..)| (*word, None)));
+        KINDS.iter().map(|(word, kind)| (*word, Some(*kind))).chain(codes::CODES.iter().map(|code| (code.words, None)));
     for (word, kind) in words {
         let limit = best.map_or(text.len(), |(start, ..)| (start + word.len() + 1).min(text.len()));
         let Some(start) = find_word(&text[..limit], from, word) else { continue };
@@ -178,8 +158,8 @@ fn read_year(text: &str) -> Option<(u16, usize)> {
     if let Some(rest) = text.strip_prefix('/') {
         let rest = rest.trim_start_matches(|c: char| !c.is_ascii_digit());
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let year = rest[..end].parse().ok().filter(|year| YEARS.contains(year))?;
-        return Some((year, text.len() - rest.len() + end));
+        let year: i16 = rest[..end].parse().ok().filter(|year| YEARS.contains(year))?;
+        return Some((year.unsigned_abs(), text.len() - rest.len() + end));
     }
     let rest = text.trim_start().strip_prefix("din ")?;
     let mut words = rest.split_whitespace();
@@ -188,14 +168,15 @@ fn read_year(text: &str) -> Option<(u16, usize)> {
     RO_MONTHS.contains(&month).then_some(())?;
     let digits = year.get(..4)?;
     let end = rest.find(digits)? + digits.len();
-    let year = digits.parse().ok().filter(|year| YEARS.contains(year))?;
-    Some((year, text.len() - rest.len() + end))
+    let year: i16 = digits.parse().ok().filter(|year| YEARS.contains(year))?;
+    Some((year.unsigned_abs(), text.len() - rest.len() + end))
 }
 
 /// Reads a code cited by its name.
 fn code_at(text: &str, start: usize) -> Option<(Range<usize>, ActName)> {
-    let (word, kind, number, year) = CODES.iter().find(|(word, ..)| text[start..].starts_with(word))?;
-    Some((start..start + word.len(), ActName::new(*kind, number, *year)))
+    let code = codes::CODES.iter().find(|code| text[start..].starts_with(code.words))?;
+    let act = code.newest()?;
+    Some((start..start + code.words.len(), ActName::new(act.kind, act.number, act.year.unsigned_abs())))
 }
 
 #[cfg(test)]

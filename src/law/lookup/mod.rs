@@ -177,6 +177,7 @@ mod tests {
             ("ordonanta de urgenta 34 2006", "OUG 34/2006"),
             ("Ordonanța de urgență a Guvernului nr. 34 din 2006", "OUG 34/2006"),
             ("geo 156/2024", "OUG 156/2024"),
+            ("decree 195/2020", "DECRET 195/2020"),
             ("l/31/1990", "LEGE 31/1990"),
             ("l 31/1990", "LEGE 31/1990"),
             ("oug/34/2006", "OUG 34/2006"),

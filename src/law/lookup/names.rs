@@ -3,33 +3,15 @@
 use super::pattern::ActPattern;
 use crate::act::Act;
 use crate::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
+use crate::codes::CODES;
 
 /// Folded words of a name, and the kind, number and year of the act.
-const NAMES: [(&str, ActKind, &str, i16); 74] = [
-    ("procedura fiscala", Law, "207", 2015),
-    ("fiscal procedure code", Law, "207", 2015),
-    ("procedura civila", Law, "134", 2010),
-    ("civil procedure code", Law, "134", 2010),
-    ("procedura penala", Law, "135", 2010),
-    ("criminal procedure code", Law, "135", 2010),
-    ("cod fiscal", Law, "227", 2015),
-    ("fiscal code", Law, "227", 2015),
-    ("tax code", Law, "227", 2015),
-    ("cod muncii", Law, "53", 2003),
-    ("cod munca", Law, "53", 2003),
-    ("labour code", Law, "53", 2003),
-    ("labor code", Law, "53", 2003),
-    ("cod civil", Law, "287", 2009),
-    ("civil code", Law, "287", 2009),
-    ("cod penal", Law, "286", 2009),
-    ("criminal code", Law, "286", 2009),
-    ("cod administrativ", EmergencyOrdinance, "57", 2019),
-    ("administrative code", EmergencyOrdinance, "57", 2019),
-    ("cod consumului", Law, "296", 2004),
+type SpokenName = (&'static str, ActKind, &'static str, i16);
+
+/// Names of acts that are no codes by name, see [`CODES`].
+const NAMES: [SpokenName; 52] = [
     ("cod rutier", EmergencyOrdinance, "195", 2002),
     ("traffic code", EmergencyOrdinance, "195", 2002),
-    ("cod silvic", Law, "331", 2024),
-    ("forest code", Law, "331", 2024),
     ("legea societatilor comerciale", Law, "31", 1990),
     ("legea societatilor", Law, "31", 1990),
     ("companies law", Law, "31", 1990),
@@ -82,21 +64,29 @@ const NAMES: [(&str, ActKind, &str, i16); 74] = [
     ("legea imm urilor", Law, "346", 2004),
 ];
 
+/// All names: of the codes, and of [`NAMES`].
+fn names() -> impl Iterator<Item = SpokenName> {
+    let of_codes = CODES.iter().filter_map(|code| Some((code.spoken, code.newest()?)));
+    let of_codes =
+        of_codes.flat_map(|(spoken, act)| spoken.iter().map(move |name| (*name, act.kind, act.number, act.year)));
+    of_codes.chain(NAMES.iter().copied())
+}
+
 /// The act whose name is the longest at the beginning of these folded words, and the number of words of the name.
 pub(super) fn named<'w>(words: &[&'w str]) -> Option<(ActPattern, usize)> {
     let spelled: Vec<&'w str> = words.iter().map(|word| spelling(word)).collect();
-    let found = NAMES.iter().filter_map(|(name, kind, number, year)| {
+    let found = names().filter_map(|(name, kind, number, year)| {
         let length = matched(name, &spelled)?;
         Some((length, kind, number, year))
     });
     let (length, kind, number, year) = found.max_by_key(|(length, ..)| *length)?;
-    Some((ActPattern::exact(*kind, number, *year), length))
+    Some((ActPattern::exact(kind, number, year), length))
 }
 
 /// The act whose name, without the word for its kind, is the longest at the beginning of these folded words: `societati`
 /// beside an article is the law of companies. Also returns the number of words.
 pub(super) fn named_shortly(words: &[&str]) -> Option<(ActPattern, usize)> {
-    let found = NAMES.iter().filter_map(|(name, kind, number, year)| {
+    let found = names().filter_map(|(name, kind, number, year)| {
         let short = name.strip_prefix("legea ").or_else(|| name.strip_prefix("cod "));
         let parts = short.or_else(|| name.starts_with("procedura ").then_some(name))?.split(' ');
         let length = parts.clone().count();
@@ -104,7 +94,7 @@ pub(super) fn named_shortly(words: &[&str]) -> Option<(ActPattern, usize)> {
         is_at.then_some((length, kind, number, year))
     });
     let (length, kind, number, year) = found.max_by_key(|(length, ..)| *length)?;
-    Some((ActPattern::exact(*kind, number, *year), length))
+    Some((ActPattern::exact(kind, number, year), length))
 }
 
 /// Whether two folded words differ in their endings only.
@@ -119,12 +109,12 @@ fn are_forms(one: &str, other: &str) -> bool {
 
 /// The folded words by which readers call an act.
 pub fn names_of(act: &Act) -> impl Iterator<Item = &'static str> {
-    let names = NAMES.iter().filter(move |(_, kind, number, year)| {
-        act.kind == kind.name() && act.number.as_deref() == Some(number) && act.year == *year
+    let names = names().filter(move |(_, kind, number, year)| {
+        act.kind == kind.name() && act.number.as_deref() == Some(*number) && act.year == *year
     });
     names.flat_map(|(name, ..)| {
         let is_code = name.starts_with("cod ") || name.starts_with("procedura ");
-        [*name].into_iter().chain(is_code.then_some("codul"))
+        [name].into_iter().chain(is_code.then_some("codul"))
     })
 }
 

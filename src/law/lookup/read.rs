@@ -2,7 +2,7 @@
 
 use super::names::named;
 use super::pattern::{ActPattern, IssuePattern, LearnedNames};
-use crate::act_kind::{ActKind, read_kind};
+use crate::act_kind::{ActKind, ENGLISH, read_kind};
 use crate::calendar::{read_date, read_year};
 use crate::cursor::Cursor;
 use crate::label::read_number;
@@ -30,34 +30,21 @@ pub(super) struct FoundItem {
     pub item: QueryItem,
 }
 
-/// Kinds as readers write them, in addition to the words of laws. Longer words come first.
-const KINDS: [(&str, &[ActKind]); 29] = [
-    ("government emergency ordinance", &[ActKind::EmergencyOrdinance]),
-    ("emergency ordinance", &[ActKind::EmergencyOrdinance]),
+/// Kinds as readers write them, in addition to the words of laws and to [`ENGLISH`]. Longer words come first.
+const KINDS: [(&str, &[ActKind]); 16] = [
     ("ordonanta urgenta", &[ActKind::EmergencyOrdinance]),
     ("ordonanta de urgenta", &[ActKind::EmergencyOrdinance]),
-    ("geo", &[ActKind::EmergencyOrdinance]),
-    ("government ordinance", &[ActKind::Ordinance]),
-    ("ordinance", &[ActKind::Ordinance]),
-    ("go", &[ActKind::Ordinance]),
-    ("government decision", &[ActKind::GovernmentDecision]),
     ("hotararea de guvern", &[ActKind::GovernmentDecision]),
     ("hotarare de guvern", &[ActKind::GovernmentDecision]),
-    ("gd", &[ActKind::GovernmentDecision]),
     ("hotararea", &[ActKind::GovernmentDecision, ActKind::Resolution]),
     ("hotarare", &[ActKind::GovernmentDecision, ActKind::Resolution]),
-    ("law", &[ActKind::Law]),
     ("lg", &[ActKind::Law]),
     ("l", &[ActKind::Law]),
-    ("order", &[ActKind::Order]),
-    ("decision", &[ActKind::Decision]),
     ("regulamentul", &[ActKind::EuRegulation]),
     ("regulamentului", &[ActKind::EuRegulation]),
     ("regulament", &[ActKind::EuRegulation]),
-    ("regulation", &[ActKind::EuRegulation]),
     ("directiva", &[ActKind::EuDirective]),
     ("directivei", &[ActKind::EuDirective]),
-    ("directive", &[ActKind::EuDirective]),
     ("ord", &[ActKind::Order]),
     ("opanaf", &[ActKind::Order]),
     ("dec", &[ActKind::Decision]),
@@ -167,9 +154,15 @@ fn word_ends(text: &str) -> impl Iterator<Item = usize> + '_ {
         .filter(|end| bytes[end - 1].is_ascii_alphanumeric() && !bytes.get(*end).is_some_and(u8::is_ascii_alphanumeric))
 }
 
+/// The kinds that the first known word can mean.
+fn typed_kinds(mut is_here: impl FnMut(&str) -> bool) -> Option<Vec<ActKind>> {
+    let own = KINDS.iter().find(|(word, _)| is_here(word)).map(|(_, kinds)| kinds.to_vec());
+    own.or_else(|| ENGLISH.iter().find(|(word, _)| is_here(word)).map(|(_, kind)| vec![*kind]))
+}
+
 /// Reads a kind and a number: `oug 156/2024`, `ordin anaf 1783/2021`, `HG 1336`.
 fn read_act(cursor: &mut Cursor<'_>) -> Option<ActPattern> {
-    let own = KINDS.iter().find(|(word, _)| cursor.word(&[word])).map(|(_, kinds)| kinds.to_vec());
+    let own = typed_kinds(|word| cursor.word(&[word]));
     let kinds = match own {
         Some(kinds) => kinds,
         None => vec![read_kind(cursor)?.kind],
@@ -200,7 +193,7 @@ fn read_act(cursor: &mut Cursor<'_>) -> Option<ActPattern> {
 /// Reads a kind that is written together with number and year: `L154/2020`, `OUG156/2024`.
 fn read_glued(cursor: &mut Cursor<'_>) -> Option<ActPattern> {
     let letters = cursor.take_while(|byte| byte.is_ascii_alphabetic())?;
-    let own = KINDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(letters)).map(|(_, kinds)| kinds.to_vec());
+    let own = typed_kinds(|word| word.eq_ignore_ascii_case(letters));
     let kinds = own.or_else(|| {
         let mut letters_only = Cursor::new(letters, 0);
         let kind = read_kind(&mut letters_only)?.kind;

@@ -13,10 +13,11 @@ use crate::domain::rule_reason::Rule;
 use crate::domain::{AudienceRole, EntryKind, Language};
 use paragraf_law::MentionValue;
 use paragraf_law::amount::FigureUnit;
+use paragraf_law::codes;
 use paragraf_law::part::ActPart;
 
 /// The acts with most duties of readers: the codes of tax, tax procedure and labour, and the Civil Code.
-const CODES: [(&str, i16); 4] = [("227", 2015), ("207", 2015), ("53", 2003), ("287", 2009)];
+const CODES: [&str; 4] = ["Codul fiscal", "Codul de procedură fiscală", "Codul muncii", "Codul civil"];
 /// The highest level that rules suggest. An urgent change mails every reader, which only a person decides.
 const HIGHEST: u8 = 4;
 /// Days within which a deadline is near.
@@ -102,5 +103,5 @@ fn due(found: &ImportanceFacts<'_>) -> Option<Date> {
 }
 
 fn is_code(act: &Act) -> bool {
-    CODES.iter().any(|(number, year)| act.kind == "LEGE" && act.number.as_deref() == Some(*number) && act.year == *year)
+    codes::name_of(act).is_some_and(|name| CODES.contains(&name))
 }

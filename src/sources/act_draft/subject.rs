@@ -4,6 +4,7 @@ use super::purpose::lead;
 use super::reading::{ArchivedAct, ends_sentence, subject};
 use crate::domain::act::Act;
 use crate::domain::{Language, text};
+use paragraf_law::codes;
 
 /// Characters of a short name of what an act is about.
 const BRIEF: usize = 90;
@@ -36,28 +37,15 @@ const BRIEF_ENDS: [&str; 7] = [
     ", suportat",
 ];
 
-/// The names of codes, by kind, number and year.
-const CODES: [(&str, &str, i16, &str); 9] = [
-    ("LEGE", "227", 2015, "Codul fiscal"),
-    ("LEGE", "207", 2015, "Codul de procedură fiscală"),
-    ("LEGE", "53", 2003, "Codul muncii"),
-    ("LEGE", "287", 2009, "Codul civil"),
-    ("LEGE", "286", 2009, "Codul penal"),
-    ("LEGE", "135", 2010, "Codul de procedură penală"),
-    ("LEGE", "134", 2010, "Codul de procedură civilă"),
-    ("LEGE", "31", 1990, "Legea societăților"),
-    ("OUG", "57", 2019, "Codul administrativ"),
-];
+/// The law of companies, which everybody calls by its name.
+const COMPANIES: (&str, &str, i16, &str) = ("LEGE", "31", 1990, "Legea societăților");
 
 /// A short name of an act: `Codul fiscal`, `OUG 195/2002`.
 pub(super) fn short_name(act: &Act) -> String {
-    let is_code = |code: &&(&str, &str, i16, &str)| {
-        act.kind == code.0 && act.number.as_deref() == Some(code.1) && act.year == code.2
-    };
-    CODES
-        .iter()
-        .find(is_code)
-        .map_or_else(|| act.citation(Language::Ro).replacen(" nr.", "", 1), |code| code.3.to_owned())
+    let (kind, number, year, name) = COMPANIES;
+    let is_companies = (act.kind.as_str(), act.number.as_deref(), act.year) == (kind, Some(number), year);
+    let name = codes::name_of(act).or(is_companies.then_some(name));
+    name.map_or_else(|| act.citation(Language::Ro).replacen(" nr.", "", 1), str::to_owned)
 }
 
 /// What an act is about that the subject or the first words name: `contractele de vânzare de bunuri`.

@@ -12,6 +12,7 @@ use crate::domain::gazette::Gazette;
 use crate::domain::{IssueName, Language, date};
 use crate::sources::found_act::{self, FoundAct};
 use paragraf_law::MentionValue;
+use paragraf_law::act_kind::ActKind;
 
 /// Lines above `Nr. 87.` that may contain `București, 28 mai 2026.`
 const LINES_OF_PLACE: usize = 4;
@@ -38,7 +39,7 @@ pub(super) fn read(
     let date = date.ok_or_else(|| refused(&format!("no line gives its number {number} and its day")))?;
     let printed = printed_issuer(head, sections);
     let kind = found_act::kind(kind_name, printed.as_deref()).ok_or_else(|| refused("its kind is not known"))?;
-    let issuer = usual_issuer(&kind).map(str::to_owned).or(printed);
+    let issuer = ActKind::of_name(&kind).and_then(ActKind::issuer).map(str::to_owned).or(printed);
     let issuer = issuer.ok_or_else(|| refused("no line above it names its issuer"))?;
     let subject = title_text(&lines[part.title.clone()], words);
     let title = format!("{kind_name} nr. {number} din {} {subject}", date::long(date, Language::Ro));
@@ -111,16 +112,6 @@ fn usual_letters(name: &str) -> String {
         }
     });
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// The issuer of kinds that one body issues, as Portal Legislativ names it.
-fn usual_issuer(kind: &str) -> Option<&'static str> {
-    match kind {
-        "LEGE" => Some("Parlamentul"),
-        "OUG" | "OG" | "HG" => Some("Guvernul"),
-        "DECRET" => Some("Președintele României"),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
