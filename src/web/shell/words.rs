@@ -59,7 +59,7 @@ page_words! {
         pub file_title: Text = "served.page.file_title",
         pub file_refused: Text = "served.page.file_refused",
         pub file_failed: Text = "served.page.file_failed",
-        pub file_too_many: Text = "served.page.file_too_many",
+        pub file_too_many: Text = "served.page.file_limit",
         pub file_article: Text = "served.page.file_article",
         pub file_source: Text = "served.page.file_source",
         /// The archive of campaigns.
