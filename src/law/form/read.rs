@@ -56,7 +56,7 @@ fn json(text: &str) -> Result<Form, String> {
         let unit = article(&mark, &rest, &body);
         Section::Article(FormArticle { unit, source: String::new(), text: body, series: 0 })
     });
-    let title = clean(law.title.as_deref().unwrap_or_default());
+    let title = title(law.title.as_deref().unwrap_or_default());
     let heading = (!title.is_empty()).then(|| Section::Other(format!("# {title}")));
     let sections = heading.into_iter().chain(sections).collect();
     Ok(Form { title, act: None, is_markdown: true, sections })
@@ -126,10 +126,15 @@ fn markdown(text: &str) -> Form {
 fn front_matter(text: &str) -> (String, &str) {
     let Some((front, body)) = text.strip_prefix("---").and_then(|rest| rest.split_once("\n---")) else {
         let heading = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or_default();
-        return (clean(heading), text);
+        return (title(heading), text);
     };
-    let title = front.lines().find_map(|line| line.trim().strip_prefix("title:")).unwrap_or_default();
-    (clean(title.trim().trim_matches('"')), body)
+    let named = front.lines().find_map(|line| line.trim().strip_prefix("title:")).unwrap_or_default();
+    (title(named.trim().trim_matches('"')), body)
+}
+
+/// A title without the marks of bold words, as in "LEGE nr. 31 din 16 noiembrie 1990 (**republicată**)".
+fn title(text: &str) -> String {
+    clean(&text.replace("**", ""))
 }
 
 struct MarkdownReader {

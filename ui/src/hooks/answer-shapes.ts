@@ -58,11 +58,21 @@ export function isSameBand(answer: FactAnswer | undefined, { from, to }: Band): 
   return chosen !== undefined && chosen.from === from && chosen.to === to;
 }
 
-/** A number as readers of the language write it: "1.234,56" or "1,234.56"; `undefined` for anything else. */
+/* Whole groups of three divided by the sign of the language. */
+const grouped = {
+  en: /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,2})?$/,
+  ro: /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/,
+};
+
+/**
+ * A number as readers of the language write it: "1.234,56" or "1,234.56". Without whole groups, a point and a comma both
+ * begin the decimals: "2.5" is two and a half in both languages. `undefined` for anything else.
+ */
 export function parseNumber(text: string, language: 'en' | 'ro'): number | undefined {
-  const [group, point] = language === 'ro' ? ['.', ','] : [',', '.'];
   const bare = text.replace(/\s/gu, '');
-  if (!/^[0-9.,]+$/.test(bare)) return undefined;
-  const digits = bare.replaceAll(group, '').replace(point, '.');
-  return /^\d{1,12}(\.\d{1,2})?$/.test(digits) ? Number(digits) : undefined;
+  const digits = grouped[language].test(bare)
+    ? bare.replaceAll(language === 'ro' ? '.' : ',', '')
+    : bare;
+  const number = digits.replace(',', '.');
+  return /^\d{1,12}(\.\d{1,2})?$/.test(number) ? Number(number) : undefined;
 }

@@ -51,6 +51,24 @@ test('two periods of one form, and another day, are lines of their own', () => {
   expect(byDay(lines).map((day) => day.lines.length)).toEqual([1, 2]);
 });
 
+test('a form about a quarter and the same form about a month are two lines, each as it is due', () => {
+  const days = (period: string) => ({ days: [{ id: 'd', date: '2027-01-25', period }] });
+  const report = exampleReport({
+    duties: { micro: concerned('yes', ''), rent: concerned('yes', '', { event: only }) },
+    dates: ['micro', 'rent', 'staff'].map((id) => on('2027-01-25', { duty: id, form: 'D100' })),
+  });
+  const duties = [
+    { ...duty('micro'), ...days('2026-Q4') },
+    { ...duty('rent'), ...days('2026-12') },
+    { ...duty('staff'), ...days('2026-Q4') },
+  ];
+  const lines = dateLines(report, duties as never);
+  expect(lines.map(({ duties: of, period, kind }) => [of, period, kind])).toEqual([
+    [['micro', 'staff'], '2026-Q4', 'certain'],
+    [['rent'], '2026-12', 'event'],
+  ]);
+});
+
 test('a line is conditional only if all its sources are, and each event has its own', () => {
   const other = { ro: 'alta', en: 'other' };
   const report = exampleReport({

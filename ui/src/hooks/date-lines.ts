@@ -2,7 +2,7 @@ import type { ConcernDate, ConcernReport, Duty } from '../api/types.ts';
 import { type DueKind, kindOf } from './due-kind.ts';
 import { dutyTermKey, type TermDate } from './term-dates.ts';
 
-/** What is due on a day: duties with the same form and the articles about them are one line. */
+/** What is due on a day: duties with the same form and period, and the articles about them, are one line. */
 export interface DateLine {
   /** Unique among the lines. */
   key: string;
@@ -54,28 +54,34 @@ const undecided = { kind: 'certain', event: undefined } as const;
 
 const isSame = (a: number[], b: number[]) => a.join() === b.join();
 
-/* One form of two profiles is two returns, unless one duty is due for both. */
+const isSamePeriod = (a: string | undefined, b: string | undefined) => !a || !b || a === b;
+
+/* One form about two periods is two returns, and so is one of two profiles, unless one duty is due for both. */
 function addDuty(lines: DateLine[], day: ConcernDate, duties: readonly DutyArticles[]): void {
   const { date, form, what: title, duty = '', profiles = [], file_by: fileBy } = day;
-  const what = duties.find(({ id }) => id === duty)?.short ?? title;
+  const own = duties.find(({ id }) => id === duty);
+  const what = own?.short ?? title;
+  const period = own?.days?.find((one) => one.date === date)?.period;
   const same = lines.find(
     (line) =>
       line.date === date &&
       form &&
       line.form === form &&
+      isSamePeriod(line.period, period) &&
       !line.duties.includes(duty) &&
       isSame(line.profiles, profiles),
   );
   if (same) {
     same.duties.push(duty);
     same.ticks.push(tickOf(date, duty));
+    same.period ??= period;
     if (!same.what.includes(what)) same.what.push(what);
     return;
   }
   const key = `${date} ${duty} ${lines.length}`;
   const ticks = [tickOf(date, duty)];
   const of = { duties: [duty], articles: [], ...undecided };
-  lines.push({ key, date, fileBy, form, what: [what], ...of, ticks, profiles });
+  lines.push({ key, date, fileBy, form, period, what: [what], ...of, ticks, profiles });
 }
 
 /** The dates of a report as lines, in order. `duties` name the articles that explain them. */
@@ -125,7 +131,6 @@ function decided(
   { duties: answers, articles }: ConcernReport,
   duties: readonly DutyArticles[],
 ): DateLine[] {
-  line.period = periodOf(line, duties);
   const ofDuty = (id: string) => answers[id] ?? duties.find((duty) => duty.id === id);
   const isOfDuties = line.duties.length > 0;
   const kind = kindOf(
@@ -140,12 +145,11 @@ function decided(
   });
 }
 
-/* The month or the quarter that all duties of the line are about. */
+/* The month or the quarter that a part of a line is about. */
 function periodOf({ date, duties: ids }: DateLine, duties: readonly DutyArticles[]) {
   const dayOf = (id: string) =>
     duties.find((duty) => duty.id === id)?.days?.find((day) => day.date === date);
-  const [first, ...others] = ids.map((id) => dayOf(id)?.period);
-  return others.every((period) => period === first) ? first : undefined;
+  return ids.map((id) => dayOf(id)?.period).find(Boolean);
 }
 
 /** A line of one duty each: their conditions differ. */

@@ -164,11 +164,12 @@ function dueOf(line: DateLine, kind: Due['kind'], sources: Sources): Due {
   const [duty] = duties;
   const deadlines = sources.deadlines.filter((day) => day.kind === 'due' && isOf(day, line));
   const ofDuty = duty?.days.find(({ date }) => date === line.date);
-  const day = ofDuty ?? deadlines[0];
+  const [entry] = deadlines;
+  const day = ofDuty ?? entry;
   const short = duties.map(({ short, title }) => short ?? title);
   const [slug = ''] = line.articles;
   const answers = duties.flatMap(({ id }) => report?.duties[id] ?? []);
-  const concern = duty ? mergedAnswer(answers) : report?.articles[slug];
+  const concern = duty ? mergedAnswer(answers) : entryConcern(report?.articles[slug], entry?.index);
   const words = mergedWords(short.length > 0 ? short : line.what);
   return {
     key: line.key,
@@ -187,6 +188,17 @@ function dueOf(line: DateLine, kind: Due['kind'], sources: Sources): Due {
     from: undefined,
     ticks: line.ticks,
   };
+}
+
+/* The reason of an article is not that of an entry with another answer. */
+function entryConcern(
+  article: ConcernReport['articles'][string] | undefined,
+  index = 0,
+): ConcernAnswer | undefined {
+  const own = article?.entries?.[index];
+  if (!article || !own || own.answer === article.answer) return article;
+  const { event, profile } = article;
+  return { ...own, ...(event && { event }), ...(profile !== undefined && { profile }) };
 }
 
 /* One form with two reasons is due for both. */

@@ -15,6 +15,12 @@ export interface MonthLeft {
   asks: boolean;
 }
 
+/* No question helps where no source says, the reader does not know, or the rate of the euro is still open. */
+const unasked = /^(source$|eur_rate$|unsure:)/;
+
+const isAsked = ({ concern }: Due) =>
+  concern?.missing.some((name) => !unasked.test(name)) ?? false;
+
 /** What is left of the dues of a month; of a month that has passed, all that was not done. */
 export function leftOf(
   dues: Due[],
@@ -25,12 +31,12 @@ export function leftOf(
   const isPast = month < today.slice(0, 7);
   const all = dues.filter((due) => (isPast || due.date >= today) && !isLineDone(due, done));
   const of = (kind: Due['kind']) => all.filter((due) => due.kind === kind);
-  const maybe = of('maybe').length;
+  const maybe = of('maybe');
   return {
     all,
     certain: of('certain'),
     choices: of('choice').length,
-    possible: of('event').length + maybe,
-    asks: maybe > 0,
+    possible: of('event').length + maybe.length,
+    asks: maybe.some(isAsked),
   };
 }

@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatWeekday,
   formatWeekdayHere,
+  formatWithUnit,
   todayInBucharest,
 } from './format.ts';
 import { formatInstant } from './instant.ts';
@@ -56,4 +57,13 @@ test('a format is made once: on a slow phone, each takes longer than the line th
 test('numbers are grouped as the language does', () => {
   expect(formatNumber(12345, 'ro')).toBe('12.345');
   expect(formatNumber(12345, 'en')).toBe('12,345');
+});
+
+test('a unit agrees with its number', () => {
+  const employees = (text: string, count: number) => formatWithUnit(text, count, 'salariați', 'ro');
+  expect(employees('1', 1)).toBe('salariați: 1');
+  expect(employees('1–2', 2)).toBe('1–2 salariați');
+  expect(employees('3–49', 49)).toBe('3–49 de salariați');
+  expect(formatWithUnit('38.400', 38_400, 'lei pe an', 'ro')).toBe('38.400 de lei pe an');
+  expect(formatWithUnit('38,400', 38_400, 'lei a year', 'en')).toBe('38,400 lei a year');
 });

@@ -16,6 +16,7 @@ const distance = kept((locale) => new Intl.RelativeTimeFormat(locale));
 /* Made when it is needed: the first format makes the browser load its tables. */
 let isoInBucharest: Intl.DateTimeFormat | undefined;
 const number = kept((locale) => new Intl.NumberFormat(locale));
+const plurals = kept((locale) => new Intl.PluralRules(locale));
 const list = kept((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
 
 /** A legal date (`2025-12-15`) is a plain day, never shifted by the reader's time zone. */
@@ -63,6 +64,18 @@ export function formatWeekday(date: string, language: Language, style: 'long' | 
 
 export function formatNumber(value: number, language: Language): string {
   return number(language).format(value);
+}
+
+/** A written number with its unit: "38.400 de lei", "3–49 de salariați"; a unit is a plural, hence "salariați: 1". */
+export function formatWithUnit(
+  written: string,
+  count: number,
+  unit: string,
+  language: Language,
+): string {
+  if (count === 1) return `${unit}: ${written}`;
+  const isJoined = language === 'ro' && plurals(language).select(Math.round(count)) === 'other';
+  return isJoined ? `${written} de ${unit}` : `${written} ${unit}`;
 }
 
 export function formatList(parts: string[], language: Language): string {

@@ -33,6 +33,7 @@ export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
     ].filter((note): note is string => typeof note === 'string' && note !== '');
     const verdict = () => {
       if (answer === 'maybe') return t(($) => $.concerns.maybe);
+      if (why === '') return t(($) => $.concerns.mark[answer]);
       if (answer === 'no') return t(($) => $.concerns.no, { reason: why });
       return certain
         ? t(($) => $.concerns.yes, { reason: why })

@@ -3,7 +3,7 @@ import type { Answers, FactAnswer } from '../api/answers.ts';
 import { concernQueries } from '../api/concerns.ts';
 import type { Question } from '../api/types.ts';
 import { bandOf, manyOf } from '../hooks/answer-shapes.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatNumber, formatWithUnit } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useBandLabel } from './use-band-label.ts';
 
@@ -16,18 +16,17 @@ export function useProfileWords(): (answers: Answers) => string {
   const bandLabel = useBandLabel();
   const { data: questions = [] } = useQuery(concernQueries.questions(language));
 
-  function number(answer: FactAnswer): string | undefined {
-    if (typeof answer === 'number') return answer > 0 ? formatNumber(answer, language) : undefined;
+  function number(answer: FactAnswer, unit: string): string[] {
     const band = bandOf(answer);
-    return band?.from ? bandLabel(band) : undefined;
+    const count = typeof answer === 'number' ? answer : (band?.to ?? band?.from ?? 0);
+    const written = band ? bandLabel(band) : formatNumber(count, language);
+    const isShown = band ? band.from : count > 0;
+    return isShown ? [formatWithUnit(written, count, unit, language)] : [];
   }
   function words({ id, type, options, money, unit, special_category }: Question, facts: Facts) {
     const answer = facts[id];
     if (answer === undefined || special_category) return [];
-    if (type === 'number') {
-      const count = money ? undefined : number(answer);
-      return count ? [`${count} ${unit ?? ''}`] : [];
-    }
+    if (type === 'number') return money || !unit ? [] : number(answer, unit);
     const chosen = typeof answer === 'string' ? [answer] : manyOf(answer)?.yes;
     // "No" says little of a reader.
     const isTelling = (option: string) => option !== 'no' && chosen?.includes(option);

@@ -35,12 +35,12 @@ const report = (sure: boolean) =>
     duties: {
       vies: concerned('yes', '', { event: only }),
       chosen: concerned('yes', '', { optional: true }),
-      open: concerned('maybe', ''),
+      open: concerned('maybe', '', { missing: ['vat'] }),
       contract: concerned('yes', '', { event: only }),
       insurance: concerned('yes', ''),
       sure: concerned('yes', ''),
     },
-    articles: { capital: concerned('maybe', '') },
+    articles: { capital: concerned('maybe', '', { missing: ['turnover'] }) },
     dates: [
       { date: day, duty: 'vies', form: 'D390', what: 'vies' },
       { date: day, duty: 'chosen', form: 'D177', what: 'chosen' },

@@ -61,7 +61,12 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   const others = useMemo(() => citations.filter((one) => one.act !== act?.id), [citations, act]);
   const aside = (
     <div className={styles.aside}>
-      <ArticleActions article={article} today={today} part={part} next={next} />
+      <ArticleActions
+        article={article}
+        today={today}
+        part={part}
+        next={part.isOthers ? undefined : next}
+      />
       <Sources article={article} revisions={revisions} />
     </div>
   );

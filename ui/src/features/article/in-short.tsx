@@ -52,7 +52,9 @@ export function InShort(props: InShortProps) {
             <Then article={article} entry={afterwards} today={today} part={part} />
           </Row>
         )}
-        <StepRow article={article} done={done} readerRoles={readerRoles} hasStep={part.hasStep} />
+        {part.isOthers || (
+          <StepRow article={article} done={done} readerRoles={readerRoles} hasStep={part.hasStep} />
+        )}
         <Row term={t(($) => $.article.what_changes)}>
           <span className="in-short-what" lang={lang}>
             <KeptWords text={inShortText(article)} />

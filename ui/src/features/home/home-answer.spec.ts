@@ -86,7 +86,7 @@ test('a duty of the month whose day is announced is named, if it is the readerâ€
 });
 
 test('nothing is certain while a duty of the month, or one without a day, may be the readerâ€™s', () => {
-  const duties = { open: concerned('maybe', '') };
+  const duties = { open: concerned('maybe', '', { missing: ['vat'] }) };
   const of = (...days: string[]) => answer({ duties }, { duties: [duty('open', ...days)] });
   const december = { kind: 'none', month: '2026-12', open: false };
   expect(of('2026-12-31')).toMatchObject({ ...december, possible: 1, asks: true });
@@ -107,8 +107,12 @@ test('nothing is certain while a duty of the month, or one without a day, may be
 
 test('nor while an article may make something due, or a duty depends on an event or a choice', () => {
   const deadlines = [exampleDeadline('capital', '2026-12-18')];
-  const articles = { capital: concerned('maybe', '') };
+  const missing = ['turnover:exact'];
+  const articles = { capital: concerned('maybe', '', { missing }) };
   expect(answer({ articles }, { deadlines })).toMatchObject({ possible: 1, asks: true });
+  const part = { 0: concerned('maybe', '', { missing }) };
+  const ofEntry = { capital: concerned('yes', '', { entries: part }) };
+  expect(answer({ articles: ofEntry }, { deadlines })).toMatchObject({ possible: 1, asks: true });
   const settled = { capital: concerned('maybe', '', { entries: { 0: concerned('no', '') } }) };
   expect(answer({ articles: settled }, { deadlines })).toMatchObject({ possible: 0 });
   expect(answer({}, { partly: true })).toMatchObject({ open: true });
@@ -119,6 +123,13 @@ test('nor while an article may make something due, or a duty depends on an event
   };
   const dates = [on('2026-12-21', 'b', 'D390'), on('2026-12-21', 'c', 'D177')];
   expect(answer({ duties, dates })).toMatchObject({ possible: 1, asks: false, choices: 1 });
+});
+
+test('no question is promised where none decides', () => {
+  const missing = ['source', 'eur_rate', 'unsure:digital.nis2_entity'];
+  const duties = { open: concerned('maybe', '', { missing }) };
+  const shown = answer({ duties }, { duties: [duty('open', '2026-12-31')] });
+  expect(shown).toMatchObject({ possible: 1, asks: false });
 });
 
 test('with everything decided, the next day is named; early in a month it is that month', () => {

@@ -117,7 +117,7 @@ test.each<['en' | 'ro', HomeAnswer, string, string | undefined]>([
     'en',
     { ...none, possible: 1 },
     'Nothing certain in December.',
-    '1 deadline, only if something happens',
+    '1 deadline, only if it applies to you',
   ],
   [
     'ro',

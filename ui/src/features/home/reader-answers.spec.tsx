@@ -107,7 +107,7 @@ describe('Home by the reader’s answers', () => {
 
   test('says "nothing certain" while an answer is open, and "nothing" only when none is', async () => {
     const open = { ...exampleDuty, id: 'open' };
-    serve({ duties: { open: concerned('maybe', '') } }, [open]);
+    serve({ duties: { open: concerned('maybe', '', { missing: ['subject'] }) } }, [open]);
     const { unmount } = show();
     const heading = await screen.findByRole('heading', {
       level: 1,

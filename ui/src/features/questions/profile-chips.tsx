@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
@@ -24,7 +24,12 @@ export function ProfileChips() {
   if (profiles.length < 2) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that choose at once, not fields of a form
-    <div role="group" aria-label={t(($) => $.questions.profiles)} data-print="hide">
+    <div
+      role="group"
+      aria-label={t(($) => $.questions.profiles)}
+      className={styles.profiles}
+      data-print="hide"
+    >
       <Chips>
         {profiles.map((one) => (
           <Chip
@@ -93,6 +98,8 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(name);
   const [error, setError] = useState<string>();
+  // The button that led here is gone.
+  useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

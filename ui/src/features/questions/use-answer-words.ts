@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FactAnswer } from '../../api/answers.ts';
 import type { Question } from '../../api/types.ts';
 import { bandOf, isNone, isUnsure, manyOf } from '../../hooks/answer-shapes.ts';
-import { formatList, formatNumber } from '../../i18n/format.ts';
+import { formatList, formatNumber, formatWithUnit } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useBandLabel } from '../../parts/use-band-label.ts';
 
@@ -14,16 +14,17 @@ export function useAnswerWords(): (question: Question, answer: FactAnswer | unde
 
   return ({ options, unit }, answer) => {
     const label = (id: string) => options.find((option) => option.id === id)?.label ?? id;
-    const withUnit = (text: string) => (unit ? `${text} ${unit}` : text);
+    const withUnit = (count: number, text: string) =>
+      unit && count > 0 ? formatWithUnit(text, count, unit, language) : text;
     if (answer === undefined) return t(($) => $.questions.skipped);
     if (answer === true) return t(($) => $.concerns.answer_yes);
     if (answer === false) return t(($) => $.concerns.answer_no);
     if (isUnsure(answer)) return t(($) => $.concerns.answer_unsure);
     if (typeof answer === 'string') return label(answer);
-    if (typeof answer === 'number') return withUnit(formatNumber(answer, language));
+    if (typeof answer === 'number') return withUnit(answer, formatNumber(answer, language));
     if (isNone(answer)) return t(($) => $.questions.none);
     const band = bandOf(answer);
-    if (band) return withUnit(bandLabel(band));
+    if (band) return withUnit(band.to ?? band.from ?? 0, bandLabel(band));
     const { yes = [], unsure = [] } = manyOf(answer) ?? {};
     const unknown = unsure.map((id) => t(($) => $.questions.unsure_of, { what: label(id) }));
     return formatList([...yes.map(label), ...unknown], language);
