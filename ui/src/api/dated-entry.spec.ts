@@ -59,4 +59,12 @@ describe('a dated entry', () => {
     expect(readersEntry(article, sure, today)).toBe(own);
     expect(answerToEntry(article, others, concern)).toBe('no');
   });
+
+  test('of an article with no day of the reader’s is when the rule applies; of one of others, theirs', () => {
+    const article = exampleArticle({ deadlines: [on('2026-12-01')], applies_from: '2026-01-01' });
+    const entries = { 0: concerned('no', '') };
+    const shown = readersEntry(article, concerned('yes', '', { entries }), today);
+    expect(shown).toMatchObject({ kind: 'starts', date: '2026-01-01' });
+    expect(readersEntry(article, concerned('no', ''), today)).toBe(article.deadlines[0]);
+  });
 });

@@ -60,16 +60,26 @@ export function articleEntry(article: ArticleSummary, today: string): DatedEntry
 
 /** The answer to an entry of an article: its own, else that of the article. */
 export function answerToEntry(
+  article: ArticleSummary,
+  entry: DatedEntry,
+  concern: ConcernAnswer | undefined,
+): ConcernAnswer['answer'] | undefined {
+  return ownAnswer(article, entry, concern) ?? concern?.answer;
+}
+
+/** The answer to an entry alone, where it is another than that of the article. */
+export function ownAnswer(
   { deadlines }: ArticleSummary,
   entry: DatedEntry,
   concern: ConcernAnswer | undefined,
 ): ConcernAnswer['answer'] | undefined {
-  return (concern?.entries?.[deadlines.indexOf(entry)] ?? concern)?.answer;
+  return concern?.entries?.[deadlines.indexOf(entry)]?.answer;
 }
 
 /**
- * The main entry of what is the reader's, else of what may be; without answers, or for others, of the article. What is
- * surely due comes before what may be, and that before what starts or ends.
+ * The main entry of what is the reader's, else of what may be, else the day from which the rule applies; without
+ * answers, or for others, of the article. What is surely due comes before what may be, and that before what starts or
+ * ends.
  */
 export function readersEntry(
   article: ArticleSummary,
@@ -80,7 +90,11 @@ export function readersEntry(
   const own = concern ? article.deadlines.filter((entry) => answer(entry) !== 'no') : [];
   const isSure = (entry: DatedEntry) =>
     answer(entry) === 'yes' && entry.kind === 'due' && isAhead(momentOf(entry, today));
+  // The days of others are none of an article that concerns the reader.
+  const isOthers = concern === undefined || concern.answer === 'no';
   return (
-    mainEntry(own.filter(isSure), today) ?? mainEntry(own, today) ?? articleEntry(article, today)
+    mainEntry(own.filter(isSure), today) ??
+    mainEntry(own, today) ??
+    articleEntry(isOthers ? article : { ...article, deadlines: [] }, today)
   );
 }

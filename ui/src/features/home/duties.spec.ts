@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonFor } from '../../hooks/interest.ts';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
+import { concerned } from '../../test/example-concerns.ts';
 import { changesOf, dutiesOf, nearOf } from './duties.ts';
 import { groupsOf } from './groups.ts';
 
@@ -77,7 +78,7 @@ describe('groups', () => {
       ],
       () => false,
       today,
-      ({ slug }) => slug === 'everyone',
+      { everyone: concerned('yes', '', { everyone: true }) },
     );
     expect(ahead.map(({ slug }) => slug)).toEqual(['own', 'everyone']);
   });
@@ -112,4 +113,17 @@ test('the reason of a card: its topic, a domain, a tracked law, a bookmark or a 
   expect(reasonFor(one, { ...nothing, tracked: ['a'], bookmarks: ['a'] })?.kind).toBe('tracked');
   expect(reasonFor(one, { ...nothing, bookmarks: ['a'], notified: ['a'] })?.kind).toBe('saved');
   expect(reasonFor(one, { ...nothing, notified: ['a'] })?.kind).toBe('notified');
+});
+
+test('days that the answers leave to others are none of the reader’s changes', () => {
+  const starts = (date: string) => due(date, { kind: 'starts' });
+  const tax = article('tax', [starts('2027-01-01'), starts('2027-03-01')]);
+  const no = { answer: 'no' as const, certain: true, missing: [] };
+  const of = (entries: object) => ({ tax: concerned('yes', '', { entries } as never) });
+  const days = (entries: object) => changesOf([tax], today, of(entries)).map(({ date }) => date);
+  expect(days({})).toEqual(['2027-01-01', '2027-03-01']);
+  expect(days({ 0: no })).toEqual(['2027-03-01']);
+  expect(days({ 0: no, 1: { ...no, answer: 'maybe' } })).toEqual([]);
+  const { ahead, inForce } = groupsOf([tax], () => false, today, of({ 0: no, 1: no }));
+  expect([ahead.length, inForce.length]).toEqual([0, 1]);
 });

@@ -1,5 +1,5 @@
-import { daysUntil, momentOf } from '../../api/dated-entry.ts';
-import type { ArticleSummary, DatedEntry } from '../../api/types.ts';
+import { daysUntil, momentOf, ownAnswer } from '../../api/dated-entry.ts';
+import type { ArticleSummary, ConcernReport, DatedEntry } from '../../api/types.ts';
 
 /** A duty within this many days is near. */
 const nearDays = 60;
@@ -39,11 +39,17 @@ export function dutiesOf(articles: ArticleSummary[], today: string): Dated[] {
     .sort(bySoonest);
 }
 
-/** What starts or ends without the reader's doing, soonest first. */
-export function changesOf(articles: ArticleSummary[], today: string): Dated[] {
+/** What starts or ends without the reader's doing, soonest first; without what is others' by the answers, or may be. */
+export function changesOf(
+  articles: ArticleSummary[],
+  today: string,
+  concerns: ConcernReport['articles'] = {},
+): Dated[] {
+  const isReaders = ({ article, entry }: Dated) =>
+    (ownAnswer(article, entry, concerns[article.slug]) ?? 'yes') === 'yes';
   return articles
     .flatMap((article) => entriesOf(article, today))
-    .filter(({ entry, date }) => entry.kind !== 'due' && date)
+    .filter((dated) => dated.entry.kind !== 'due' && dated.date && isReaders(dated))
     .sort(bySoonest);
 }
 

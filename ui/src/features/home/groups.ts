@@ -1,5 +1,5 @@
 import { never, nextDay } from '../../api/next-day.ts';
-import type { ArticleSummary } from '../../api/types.ts';
+import type { ArticleSummary, ConcernReport } from '../../api/types.ts';
 
 /** The groups of the list, each in the order in which it is read. */
 export interface Groups {
@@ -16,10 +16,11 @@ export function groupsOf(
   articles: ArticleSummary[],
   isNew: (slug: string) => boolean,
   today: string,
-  isForEveryone: (article: ArticleSummary) => boolean = () => false,
+  concerns: ConcernReport['articles'] = {},
 ): Groups {
+  const isForEveryone = ({ slug }: ArticleSummary) => Boolean(concerns[slug]?.everyone);
   const sorted = articles
-    .map((article) => ({ article, day: nextDay(article, today) }))
+    .map((article) => ({ article, day: nextDay(article, today, concerns[article.slug]) }))
     .sort((a, b) => {
       const [everyone, everyoneToo] = [isForEveryone(a.article), isForEveryone(b.article)];
       if (everyone !== everyoneToo) return everyone ? 1 : -1;

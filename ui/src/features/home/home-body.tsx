@@ -111,7 +111,7 @@ export function HomeBody(props: HomeBodyProps) {
           {report && <AskBox report={report} concerns={concerns} />}
           {shown && shown.length > 0 && (
             <ByItself
-              changes={changesOf(shown, today)}
+              changes={changesOf(shown, today, byAnswers?.articles)}
               today={today}
               from={from}
               foldable={answered}
@@ -190,8 +190,7 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
   const isNew = (slug: string) =>
     arrivals.accepted.has(slug) || (interest?.notified.includes(slug) ?? false);
   const report = rest.tab === 'mine' ? concerns.report : undefined;
-  const isEveryones = ({ slug }: ArticleSummary) => Boolean(report?.articles[slug]?.everyone);
-  const groups = groupsOf(shown, isNew, today, isEveryones);
+  const groups = groupsOf(shown, isNew, today, report?.articles);
   // The answer comes first; the cards below it are a few.
   const isAnswer = rest.tab === 'mine' && concerns.answered && rest.home.narrowed === 0;
   const nothingElse = groups.fresh.length + groups.ahead.length === 0;
