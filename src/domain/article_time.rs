@@ -29,11 +29,13 @@ impl Article {
     /// The index of the entry to show where there is room for one: the next day on or after `today` on which
     /// something is due, else on which something starts, else ends.
     pub fn next_entry(&self, today: Date) -> Option<usize> {
-        let days = self
-            .deadlines
-            .iter()
-            .enumerate()
-            .filter_map(|(index, entry)| Some((entry.kind, entry.next_date(today)?, index)));
+        self.next_entry_without(&[], today)
+    }
+
+    /// As [`Article::next_entry`], without the entries at these places.
+    pub fn next_entry_without(&self, left_out: &[usize], today: Date) -> Option<usize> {
+        let entries = self.deadlines.iter().enumerate().filter(|(index, _)| !left_out.contains(index));
+        let days = entries.filter_map(|(index, entry)| Some((entry.kind, entry.next_date(today)?, index)));
         days.min().map(|(_, _, index)| index)
     }
 

@@ -5,6 +5,7 @@ import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { KeptWords } from '../ui/kept-words.tsx';
 import { ChangedWords } from './changed-words.tsx';
+import { provisionWords } from './provision-words.ts';
 
 interface AmendmentEntryProps {
   amendment: Amendment;
@@ -33,7 +34,7 @@ export function AmendmentEntry(props: AmendmentEntryProps) {
     >
       <summary className="amendment-head">
         <span className="amendment-place" lang="ro">
-          <KeptWords text={provision ?? source} />
+          <KeptWords text={provisionWords(provision ?? source)} />
         </span>
         <span className="amendment-kind">{useKind(amendment)}</span>
         {tag}
@@ -42,14 +43,14 @@ export function AmendmentEntry(props: AmendmentEntryProps) {
         <>
           {text ? (
             <p className="amendment-words" lang="ro">
-              {text}
+              {provisionWords(text)}
             </p>
           ) : (
             <Texts amendment={amendment} />
           )}
           {was && (
             <p className="amendment-note">
-              {t(($) => $.article.amendments.was)} <span lang="ro">{was}</span>
+              {t(($) => $.article.amendments.was)} <span lang="ro">{provisionWords(was)}</span>
             </p>
           )}
           {until && (
@@ -133,9 +134,10 @@ function Side({ label, amendment, changed }: SideProps) {
       <p className="amendment-label">{label}</p>
       <p className="amendment-words" lang="ro">
         {pieces.map(({ kind, text }, index) => {
-          if (kind === 'same') return text;
+          const words = provisionWords(text);
+          if (kind === 'same') return words;
           const key = `${index}`;
-          return <ChangedWords key={key} kind={changed} text={text} />;
+          return <ChangedWords key={key} kind={changed} text={words} />;
         })}
       </p>
     </div>

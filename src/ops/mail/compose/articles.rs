@@ -87,7 +87,7 @@ impl ArticlePresenter<'_> {
             title: texts.title.to_owned(),
             source: self.source(article),
             summary: plain(texts.simple_explanation, SUMMARY),
-            next_entry: self.next_entry(article),
+            next_entry: self.next_entry(selected),
             step: self.first_step(selected),
             reason: selected.reason.clone(),
             link: self.link(&article.slug),
@@ -158,10 +158,12 @@ impl ArticlePresenter<'_> {
         act.into_iter().chain([place]).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The next dated entry in words: its kind, its day, and what it is.
-    fn next_entry(&self, article: &Article) -> Option<String> {
+    /// The next dated entry in words: its kind, its day, and what it is. Entries of others are left out.
+    fn next_entry(&self, selected: &SelectedArticle) -> Option<String> {
+        let article = &selected.article;
+        let others = selected.concern.as_ref().map_or(&[] as &[usize], |concern| concern.others_entries.as_slice());
         let entries = article.deadlines(self.language);
-        let entry = entries.get(article.next_entry(self.today)?)?;
+        let entry = entries.get(article.next_entry_without(others, self.today)?)?;
         let day = date::long(entry.next_date(self.today)?, self.language);
         Some(format!("{} {day}: {}", entry.kind.before_day(self.language), entry.what))
     }

@@ -18,6 +18,8 @@ pub struct ItemConcern {
     pub steps: Vec<String>,
     /// The first step that is certainly the recipient's; `None` if the article is not.
     pub first_step: Option<String>,
+    /// The places of the dated entries that are others', of an article that is not.
+    pub others_entries: Vec<usize>,
 }
 
 impl ItemConcern {
@@ -40,6 +42,9 @@ impl ItemConcern {
         let first_step = first_step.map(|(id, _)| id.clone());
         let is_open = |(_, truth): &(String, Truth)| answer.truth != Truth::No && *truth != Truth::No;
         let steps = decided.into_iter().filter(is_open).map(|(id, _)| id).collect();
-        Ok(Some(Self { answer, profile, steps, first_step }))
+        let is_others =
+            |index: &usize| answer.truth != Truth::No && account::entry(evaluations, article, *index) == Truth::No;
+        let others_entries = (0..article.entries.len()).filter(is_others).collect();
+        Ok(Some(Self { answer, profile, steps, first_step, others_entries }))
     }
 }

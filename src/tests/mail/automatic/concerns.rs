@@ -225,6 +225,9 @@ async fn a_digest_begins_with_what_concerns_the_reader_and_names_the_first_step(
     let mut of_firms_only = step("firme", "Un pas al firmelor.");
     of_firms_only.condition =
         Some(Box::new(serde_json::from_value(json!({"fact": "subject", "in": ["srl"]})).expect("a condition")));
+    let mut day_of_firms = entry(EntryKind::Due, "2026-02-02", "termenul firmelor");
+    day_of_firms.condition.clone_from(&of_firms_only.condition);
+    with_steps.deadlines = vec![day_of_firms, entry(EntryKind::Starts, "2026-03-02", "regula ta")];
     with_steps.steps.insert(0, of_firms_only);
     with_steps.translations = Default::default();
     let articles =
@@ -239,7 +242,8 @@ async fn a_digest_begins_with_what_concerns_the_reader_and_names_the_first_step(
     let places = ["pentru al-meu", "pentru nesigur", "pentru al-firmelor"].map(|title| ana.text.find(title));
     assert!(places.is_sorted() && places[0].is_some(), "{}", ana.text);
     let words = ana.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for part in ["Primul pas: Verifică contractul.", "Te privește, fiindcă", "Poate te privește"] {
+    assert!(!words.contains("termenul firmelor"), "the day of others: {words}");
+    for part in ["Primul pas: Verifică contractul.", "Te privește, fiindcă", "Poate te privește", "regula ta"] {
         assert!(words.contains(part), "{part}: {words}");
     }
     assert_eq!(words.matches("Primul pas").count(), 1, "{words}");

@@ -5,6 +5,7 @@ import type { ActPage } from '../../api/types.ts';
 import { useSettled } from '../../hooks/use-settled.ts';
 import { Follow } from '../../parts/follow.tsx';
 import { FollowVolume } from '../../parts/follow-volume.tsx';
+import { provisionWords } from '../../parts/provision-words.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './act-history.module.css';
 import { provisionName } from './provision-name.ts';
@@ -37,7 +38,10 @@ export function FollowOneProvision({ page: { act } }: { page: ActPage }) {
           <Follow
             key={provision}
             name={provisionTopic(act.id, provision)}
-            subject={t(($) => $.act.history.provision_of, { provision, act: act.citation })}
+            subject={t(($) => $.act.history.provision_of, {
+              provision: provisionWords(provision),
+              act: act.citation,
+            })}
           />
         </>
       )}

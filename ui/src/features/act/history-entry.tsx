@@ -10,6 +10,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
 import { AmendmentEntry } from '../../parts/amendment-entry.tsx';
 import { Follow } from '../../parts/follow.tsx';
+import { provisionWords } from '../../parts/provision-words.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './act-history.module.css';
@@ -83,7 +84,7 @@ export function ChangesOfAct({ entry, page, mine, onlyMine, isFirst }: ChangesOf
               <>
                 {t(($) => $.act.history.more, { count: rest.length })}{' '}
                 <span className={styles.detail} lang="ro">
-                  {rest.map(({ provision }) => provision).join(', ')}
+                  {provisionWords(rest.map(({ provision }) => provision).join(', '))}
                 </span>
               </>
             }
@@ -105,7 +106,10 @@ function FollowProvision({ page, place }: { page: ActPage; place: string | undef
   const { t } = useTranslation();
   const provision = place && followable(place);
   if (!provision || !page.act.id) return null;
-  const subject = t(($) => $.act.history.provision_of, { provision, act: page.act.citation });
+  const subject = t(($) => $.act.history.provision_of, {
+    provision: provisionWords(provision),
+    act: page.act.citation,
+  });
   return (
     <p className={styles.follow} data-print="hide">
       <Follow name={provisionTopic(page.act.id, provision)} subject={subject} />
