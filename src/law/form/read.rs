@@ -422,3 +422,16 @@ fn divided(text: &str) -> Vec<String> {
     let starts = [0].into_iter().chain(starts.iter().copied());
     starts.zip(ends).map(|(start, end)| text[start..end].trim().to_owned()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_has_no_marks_of_bold_words() {
+        let plain = "LEGE nr. 31 din 16 noiembrie 1990 (republicată)";
+        let marked = "LEGE nr. 31 din 16 noiembrie 1990 (**republicată**)";
+        assert_eq!(front_matter(&format!("---\ntitle: \"{marked}\"\n---\n## Art. 1")).0, plain);
+        assert_eq!(front_matter(&format!("# {marked}\n\n## Art. 1")).0, plain);
+    }
+}

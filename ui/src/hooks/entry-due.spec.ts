@@ -71,3 +71,14 @@ test('without answers, and of what starts or ends, nothing is conditional', () =
   expect(entryDue(article, starts, report).kind).toBe('certain');
   expect(entryDue(article, exampleEntry(), undefined).kind).toBe('certain');
 });
+
+test('what starts or ends says that it may be the reader’s, where only an answer to it is missing', () => {
+  const one = exampleEntry({ kind: 'ends', date, next_date: date });
+  const article = exampleArticle({ slug: 'article', deadlines: [one] });
+  const kindOf = (concern: ReturnType<typeof concerned>) =>
+    entryDue(article, one, exampleReport({ articles: { article: concern } })).kind;
+  const entries = { 0: concerned('maybe', '') };
+  expect(kindOf(concerned('yes', '', { entries }))).toBe('maybe');
+  expect(kindOf(concerned('yes', ''))).toBe('certain');
+  expect(kindOf(concerned('maybe', ''))).toBe('certain');
+});

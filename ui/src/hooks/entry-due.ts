@@ -1,4 +1,4 @@
-import { answerToEntry } from '../api/dated-entry.ts';
+import { answerToEntry, ownAnswer } from '../api/dated-entry.ts';
 import type { ArticleSummary, ConcernAnswer, ConcernReport, DatedEntry } from '../api/types.ts';
 import { type DueKind, kindOf } from './due-kind.ts';
 
@@ -10,6 +10,7 @@ export interface EntryDue {
 }
 
 const certain: EntryDue = { kind: 'certain', event: undefined };
+const maybe: EntryDue = { kind: 'maybe', event: undefined };
 
 // docs/decisions/0420
 /**
@@ -22,13 +23,18 @@ export function entryDue(
   report: ConcernReport | undefined,
 ): EntryDue {
   const concern = report?.articles[article.slug];
-  if (!report || !concern || entry.kind !== 'due') return certain;
+  if (!report || !concern) return certain;
+  if (entry.kind !== 'due') {
+    // Of an article that may concern the reader, the line above it says so.
+    const isOpen = concern.answer === 'yes' && ownAnswer(article, entry, concern) === 'maybe';
+    return isOpen ? maybe : certain;
+  }
   const duties = (entry.duties ?? [])
     .flatMap((id) => report.duties[id] ?? [])
     .filter(({ answer }) => answer === 'yes');
   const sources = duties.length > 0 ? duties : [concern];
   if (duties.length === 0 && answerToEntry(article, entry, concern) === 'maybe') {
-    return { kind: 'maybe', event: undefined };
+    return maybe;
   }
   const kind = kindOf(sources);
   return { kind, event: kind === 'event' ? sources[0]?.event : undefined };
