@@ -18,8 +18,7 @@ export interface MonthLeft {
 /* No question helps where no source says, the reader does not know, or the rate of the euro is still open. */
 const unasked = /^(source$|eur_rate$|unsure:)/;
 
-const isAsked = ({ concern }: Due) =>
-  concern?.missing.some((name) => !unasked.test(name)) ?? false;
+const isAsked = ({ concern }: Due) => concern?.missing.some((name) => !unasked.test(name)) ?? false;
 
 /** What is left of the dues of a month; of a month that has passed, all that was not done. */
 export function leftOf(
