@@ -34,7 +34,7 @@ pub struct FormLine<'d, T> {
     others: Vec<(DutyDay<'d>, T)>,
 }
 
-/// What the days of one line have in common: one form of two profiles is two returns.
+/// What the days of one line have in common: one form of two profiles is two returns. So is one about two periods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct LineKey<'d> {
     form: &'d str,
@@ -46,14 +46,16 @@ struct LineKey<'d> {
 /// is; what is only due by choice or if something happens has a line of its own.
 pub fn lines<'d, T>(days: impl IntoIterator<Item = (DutyDay<'d>, T)>) -> Vec<FormLine<'d, T>> {
     let mut lines: Vec<FormLine<'d, T>> = Vec::new();
-    let mut places: HashMap<LineKey<'d>, usize> = HashMap::new();
+    let mut places: HashMap<LineKey<'d>, Vec<usize>> = HashMap::new();
     for day in days {
         let key = day.0.key();
-        let place = key.and_then(|key| places.get(&key).copied());
-        match place.and_then(|place| lines.get_mut(place)).filter(|line| !line.has(day.0.duty)) {
-            Some(line) => line.others.push(day),
+        let mut of_form = key.and_then(|key| places.get(&key)).into_iter().flatten().copied();
+        match of_form.find(|place| lines[*place].takes(day.0)) {
+            Some(place) => lines[place].others.push(day),
             None => {
-                places.extend(key.map(|key| (key, lines.len())));
+                if let Some(key) = key {
+                    places.entry(key).or_default().push(lines.len());
+                }
                 lines.push(FormLine::new(day.0, day.1));
             }
         }
@@ -65,6 +67,10 @@ impl<'d> DutyDay<'d> {
     fn key(self) -> Option<LineKey<'d>> {
         let Self { duty, day, profiles } = self;
         Some(LineKey { form: duty.form.as_deref()?, date: day.date, profiles })
+    }
+
+    fn period(self) -> Option<TaxPeriod> {
+        self.duty.period_of(self.day.nominal)
     }
 }
 
@@ -92,8 +98,10 @@ impl<'d, T> FormLine<'d, T> {
         self.days().map(|(day, _)| day.duty)
     }
 
-    fn has(&self, duty: &Duty) -> bool {
-        self.duties().any(|known| known.id == duty.id)
+    /// Whether the day belongs to the line: of another duty, about the same period or about none.
+    fn takes(&self, day: DutyDay<'d>) -> bool {
+        let is_new = self.duties().all(|known| known.id != day.duty.id);
+        is_new && day.period().is_none_or(|period| self.period().is_none_or(|own| own == period))
     }
 
     fn parts(self) -> Vec<Self> {
@@ -104,11 +112,9 @@ impl<'d, T> FormLine<'d, T> {
         days.map(|(day, of)| Self::new(day, of)).collect()
     }
 
-    /// The month or the quarter that all its duties are about.
+    /// The month or the quarter that it is about.
     fn period(&self) -> Option<TaxPeriod> {
-        let mut periods = self.days().map(|(day, _)| day.duty.period_of(day.day.nominal));
-        let first = periods.next().flatten()?;
-        periods.all(|period| period == Some(first)).then_some(first)
+        self.days().find_map(|(day, _)| day.period())
     }
 
     /// The name of a single duty's day with its mark, or else the form with the words of all its duties:
@@ -256,10 +262,7 @@ mod tests {
         let events = lines_of(&duties, &[("dividend-tax-monthly", None), ("rent-withholding-d100", None)], day);
         assert_eq!(ids(&events), [["dividend-tax-monthly"], ["rent-withholding-d100"]], "each with its condition");
         let periods = lines_of(&duties, &[("d100-micro-quarterly", None), ("dividend-tax-monthly", None)], day);
-        assert_eq!(periods[0].name(Language::En).split(' ').next(), Some("D100"));
-        assert!(!periods[0].name(Language::Ro).contains("trim."), "of two periods: {}", periods[0].name(Language::Ro));
-        let notes = periods[0].notes(Language::Ro, |_, ()| None);
-        assert_eq!(notes.first().map(String::as_str), Some("Micro: pentru trim. IV 2026."));
+        assert_eq!(ids(&periods), [["d100-micro-quarterly"], ["dividend-tax-monthly"]], "a quarter and a month");
     }
 
     #[test]
