@@ -5,10 +5,14 @@ use super::settings::{Config, ServerConfig};
 use crate::domain::email::Email;
 
 impl Config {
-    /// The address to which mails about conditions go; `None` if the operator named no address.
+    /// The address to which mails about conditions go; `None` if the operator named no address. That of a demonstration
+    /// is nobody's.
     pub fn operator_email(&self) -> Option<Email> {
-        let own = Some(self.server.operator_email.as_str()).filter(|address| !address.is_empty());
-        Email::parse(own.unwrap_or(&self.site.contact_email))
+        let (own, contact) = (&self.server.operator_email, &self.site.contact_email);
+        if own.is_empty() && self.site.has_sample_details {
+            return None;
+        }
+        Email::parse(if own.is_empty() { contact } else { own })
     }
 }
 
@@ -30,6 +34,8 @@ mod tests {
         config.site.contact_email = "contact@example.ro".into();
         let address = |config: &Config| config.operator_email().map(|address| address.as_str().to_owned());
         assert_eq!(address(&config).as_deref(), Some("contact@example.ro"));
+        config.site.has_sample_details = true;
+        assert_eq!(address(&config), None);
         config.server.operator_email = "ana@example.ro".into();
         assert_eq!(address(&config).as_deref(), Some("ana@example.ro"));
         assert_eq!(problems(&config.server), []);
