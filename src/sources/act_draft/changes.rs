@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use super::reading::{ActReading, ends_sentence};
+use super::subject::short_name;
 use crate::domain::amendment::{ActAmendments, Amendment, AmendmentKind, PieceKind};
 use crate::domain::text::shorten;
+use crate::sources::form::act_of;
 use paragraf_law::amend::act::ActName;
 use paragraf_law::amend::operation::{AmendingOperation, Change};
 use paragraf_law::form::clause::{ClauseKind, Place};
@@ -25,6 +27,8 @@ pub(super) struct ProvisionChange {
     pub(super) act: Option<ActName>,
     /// The provisions: `art. 78 alin. (5)`.
     pub(super) place: String,
+    /// Whether the provision is a letter or a point, whose text begins in the middle of a sentence.
+    pub(super) is_item: bool,
     pub(super) kind: AmendmentKind,
     /// The heading of a new article: `Camăta`.
     pub(super) heading: Option<String>,
@@ -63,6 +67,7 @@ fn compared(operation: &AmendingOperation, stored: &[ActAmendments]) -> Vec<Prov
     let change = |amendment: &&Amendment| ProvisionChange {
         act: operation.act.clone(),
         place: amendment.provision.clone().unwrap_or_default(),
+        is_item: operation.change.places().iter().any(is_item),
         kind,
         heading: None,
         after: side(amendment, PieceKind::Removed),
@@ -96,7 +101,21 @@ fn change(operation: &AmendingOperation) -> ProvisionChange {
         Change::Prorogue { until, .. } => format!("termenul se prorogă: {until}"),
         Change::NotUnderstood { .. } => one_line(&operation.text),
     };
-    ProvisionChange { act: operation.act.clone(), place, kind: operation.change.kind(), heading, after, before: None }
+    ProvisionChange {
+        act: operation.act.clone(),
+        place,
+        is_item: places.iter().any(is_item),
+        kind: operation.change.kind(),
+        heading,
+        after,
+        before: None,
+    }
+}
+
+/// Whether a place is a letter, a point or a dash of a list.
+fn is_item(place: &Place) -> bool {
+    use ClauseKind::{Dash, Letter, Point, RomanPoint};
+    place.last().is_some_and(|step| matches!(step.kind, Letter | Point | RomanPoint | Dash))
 }
 
 /// The provisions with what they have in common once: `art. 7 alin. (3)-(6)`, `art. 2 lit. a), c)`.
@@ -206,13 +225,20 @@ fn one_line(text: &str) -> String {
 }
 
 impl ProvisionChange {
-    /// The change in one line: the provision, then the new text, or before and after.
-    pub(super) fn line(&self) -> String {
+    /// The short name of the changed act, if the operation names it.
+    pub(super) fn act_name(&self) -> Option<String> {
+        self.act.as_ref().map(|name| short_name(&act_of(name, None)))
+    }
+
+    /// The change in one line: the provision, with its act unless it is `known`, then the new text, or before and after.
+    pub(super) fn line(&self, known: Option<&str>) -> String {
         let mut line = String::new();
+        let of = self.act_name().filter(|name| Some(name.as_str()) != known);
+        let of = of.map(|name| format!(" din {}", plain(&name))).unwrap_or_default();
         if !self.place.is_empty() {
             let mark = if self.kind == AmendmentKind::Insert { " (nou)" } else { "" };
             // Writing to a text cannot fail.
-            write!(line, "**{}**{mark}: ", plain(&self.place)).ok();
+            write!(line, "**{}{of}**{mark}: ", plain(&self.place)).ok();
         }
         if let Some(heading) = &self.heading {
             write!(line, "{}. ", plain(heading)).ok();
@@ -222,22 +248,22 @@ impl ProvisionChange {
                 let (before, after) = excerpt(before, &self.after);
                 write!(line, "înainte „{}”; acum „{}”", plain(&before), plain(&after)).ok();
             }
-            None => line.push_str(&plain(&sentences(&self.after, NEW_TEXT))),
+            None => line.push_str(&plain(&excerpt_of(&self.after))),
         }
         line
     }
 }
 
-/// The first sentences of a text, at least `most` characters if it has so many.
-fn sentences(text: &str, most: usize) -> String {
-    let Some((from, _)) = text.char_indices().nth(most) else { return text.to_owned() };
+/// The first sentences of a text, at least [`NEW_TEXT`] characters if it has so many.
+pub(super) fn excerpt_of(text: &str) -> String {
+    let Some((from, _)) = text.char_indices().nth(NEW_TEXT) else { return text.to_owned() };
     let end = text[from..].match_indices(['.', ';']).map(|(at, _)| from + at).find(|at| {
         let is_end = text[at + 1..].starts_with(' ') || at + 1 == text.len();
         is_end && (text.as_bytes()[*at] == b';' || ends_sentence(&text[..*at]))
     });
     // A sentence without an end near is cut between words.
     let end = end
-        .filter(|end| end - from < most)
+        .filter(|end| end - from < NEW_TEXT)
         .map_or_else(|| text[from..].find(' ').map_or(text.len(), |at| from + at), |end| end + 1);
     if end < text.len() { format!("{} …", text[..end].trim_end_matches([',', ';'])) } else { text.to_owned() }
 }
@@ -256,7 +282,7 @@ fn excerpt(before: &str, after: &str) -> (String, String) {
         let cut = |is_cut: bool| if is_cut { "…" } else { "" };
         format!("{}{}{}", cut(from > 0), words[from..to].join(" "), cut(to < words.len()))
     };
-    (sentences(&window(&old), NEW_TEXT), sentences(&window(&new), NEW_TEXT))
+    (excerpt_of(&window(&old)), excerpt_of(&window(&new)))
 }
 
 /// Words of the act without characters of Markdown and HTML, in one line.

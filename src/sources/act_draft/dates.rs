@@ -62,7 +62,7 @@ pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
         if found.entry.date.is_some_and(|date| !is_ahead(date, published)) {
             continue;
         }
-        found.entry.what = reading.sentence(&mention);
+        found.entry.what = reading.rule_of_day(&mention);
         let is_duty = wording::kind(&clause) == Some(EntryKind::Due) && found.entry.kind != EntryKind::Ends;
         let binds_authority = is_duty && wording::binds_authority(&clause);
         if binds_authority {

@@ -136,8 +136,8 @@ fn the_reasons_of_an_act_bind_nobody() {
 fn an_act_is_in_force_only_from_its_day_on() {
     let source = law("900", "LEGE nr. 900 din 25 noiembrie 2026 privind arenda", "2026-11-26", "Articolul 1\nText.");
     let in_short = |today: &str| draft(&source, &super::tests::topics(), day(today)).and_then(|it| it.article.in_short);
-    assert_eq!(in_short("2026-11-26").as_deref(), Some("Legea nr. 900/2025 intră în vigoare la 29 noiembrie 2026."));
-    assert_eq!(in_short("2026-11-29").as_deref(), Some("Legea nr. 900/2025 este în vigoare din 29 noiembrie 2026."));
+    assert_eq!(in_short("2026-11-26").as_deref(), Some("Reguli noi: arenda. Intră în vigoare la 29 noiembrie 2026."));
+    assert_eq!(in_short("2026-11-29").as_deref(), Some("Reguli noi: arenda. În vigoare din 29 noiembrie 2026."));
     let reasons = drafted(&source).reasons;
     let counted = reasons.iter().find(|reason| reason.field == "in_force_date").expect("a reason");
     assert_eq!(counted.detail.as_deref(), Some("publicare 26.11.2026 + 3 zile"));

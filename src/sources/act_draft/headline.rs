@@ -4,9 +4,10 @@ use jiff::civil::Date;
 
 use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
-use super::phrase::{is_only_place, main_clause, values, what, without_mark};
+use super::own_rules::{OwnRule, weight};
+use super::phrase::{is_only_place, main_clause, names_operation, values, what};
 use super::purpose::{ActPurpose, lead};
-use super::reading::{ArchivedAct, subject, without_name};
+use super::reading::{ArchivedAct, subject, without_mark, without_name};
 use super::subject::{brief, brief_to, first_sentence, matter_of, object, own_matter, short_name};
 use crate::domain::act::Act;
 use crate::domain::amendment::AmendmentKind;
@@ -33,6 +34,7 @@ pub(super) struct HeadlineFacts<'a> {
     /// The acts that this one changes, approves or rejects.
     pub(super) changed: &'a [Act],
     pub(super) changes: &'a [ProvisionChange],
+    pub(super) rules: &'a [OwnRule],
     pub(super) days: &'a Days,
     pub(super) roles: &'a [AudienceRole],
     pub(super) today: Date,
@@ -101,11 +103,13 @@ impl HeadlineFacts<'_> {
         };
         let verb = |day: Date| if day > self.today { "intră în vigoare la" } else { "este în vigoare din" };
         let sentence = |day| format!("{} {} {}.", self.own(), verb(day), date::long(day, Language::Ro));
-        let explanation = format!(
-            "Ciornă făcută automat din textul actului; explicația trebuie scrisă de un redactor.\n\n{}: {}",
-            self.own(),
-            plain(&shorten(&subject, 440))
-        );
+        let about = format!("{}: {}", self.own(), plain(&shorten(&subject, 440)));
+        let explanation = match self.own_rules() {
+            Some(rules) => self.with_readers_and_since(vec![about, rules]),
+            None => format!(
+                "Ciornă făcută automat din textul actului; explicația trebuie scrisă de un redactor.\n\n{about}"
+            ),
+        };
         let title = if is_named {
             format!("{} {subject}", self.own())
         } else {
@@ -120,8 +124,7 @@ impl HeadlineFacts<'_> {
         let (_, heading_line, explanation) = self.of_heading();
         let name = short_name(&self.source.act);
         let title = format!("{name}: {matter}");
-        let in_short =
-            if self.roles.is_empty() { heading_line } else { self.in_short(&format!("reguli noi: {matter}")) };
+        let in_short = self.in_short(&format!("reguli noi: {matter}")).or(heading_line);
         Some((title, in_short, explanation))
     }
 
@@ -202,11 +205,13 @@ impl HeadlineFacts<'_> {
         let matter = matter_of(self.source, &act).filter(|matter| !matter.ends_with('…') && name.contains('/'));
         let is_approval = self.purpose == ActPurpose::ApprovesChanged;
         let said = |what: String| if is_approval && is_only_place(&what) { APPROVED.to_owned() } else { what };
-        let (what, mut in_full) = (said(what(first, true)), said(what(first, false)));
         let begins = main_clause(without_mark(&first.after));
-        if is_only_place(&in_full) && !begins.is_empty() {
-            in_full = format!("{in_full}: „{}”", shorten(begins, QUOTED));
-        }
+        let is_quotable = !begins.is_empty() && !first.place.is_empty() && !names_operation(begins);
+        let quoted = |what: String| {
+            let is_short = is_quotable && is_only_place(&what);
+            if is_short { format!("{what}: „{}”", shorten(begins, QUOTED)) } else { what }
+        };
+        let (what, in_full) = (quoted(said(what(first, true))), quoted(said(what(first, false))));
         let about = matter.as_ref().map(|matter| format!("{name} ({matter})"));
         let about = about.filter(|about| about.chars().count() + what.chars().count() < limits::TITLE - 10);
         let title = format!("{}: {what}", about.as_deref().unwrap_or(&name));
@@ -220,19 +225,45 @@ impl HeadlineFacts<'_> {
         Some((title, in_short, self.explanation(&name)))
     }
 
-    /// The change that the title names: the first that sets a figure, else the first that a few words say, else the
-    /// first.
+    /// The change that the title names, of those that a few words say: the first that sets an amount, else the first
+    /// that asks most of its readers. Without any, the first change.
     fn first_change(&self) -> Option<&ProvisionChange> {
         let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
         let said = |change: &&ProvisionChange| is_new(change) && !is_only_place(&what(change, true));
-        let with_figure = self.changes.iter().find(|change| said(change) && !values(&change.after).is_empty());
-        with_figure.or_else(|| self.changes.iter().find(said)).or_else(|| self.changes.first())
+        let score = |change: &ProvisionChange| {
+            let values = values(&change.after);
+            let has_amount = values.iter().any(|value| [" lei", " euro"].iter().any(|unit| value.contains(unit)));
+            (has_amount, weight(&change.after), !values.is_empty())
+        };
+        let said: Vec<_> = self.changes.iter().filter(said).map(|change| (score(change), change)).collect();
+        let most = said.iter().map(|(score, _)| *score).max();
+        let found = said.into_iter().find(|(score, _)| Some(*score) == most).map(|(_, change)| change);
+        found.or_else(|| self.changes.first())
     }
 
     fn explanation(&self, name: &str) -> String {
-        let lines: Vec<_> = self.changes.iter().take(LISTED).map(|change| format!("- {}", change.line())).collect();
+        let lines: Vec<_> = self.foremost().iter().map(|change| format!("- {}", change.line(Some(name)))).collect();
         let more = if self.changes.len() > LISTED { "\n- Celelalte schimbări sunt în rezumatul tehnic." } else { "" };
-        let mut parts = vec![format!("**Ce se schimbă** în {}:\n\n{}{more}", plain(name), lines.join("\n"))];
+        let parts = [Some(format!("**Ce se schimbă** în {}:\n\n{}{more}", plain(name), lines.join("\n")))];
+        self.with_readers_and_since(parts.into_iter().chain([self.own_rules()]).flatten().collect())
+    }
+
+    /// The changes that ask most of their readers, in the order of the act.
+    fn foremost(&self) -> Vec<&ProvisionChange> {
+        let mut found: Vec<_> = self.changes.iter().enumerate().collect();
+        found.sort_by_key(|(_, change)| std::cmp::Reverse(weight(&change.after)));
+        found.truncate(LISTED);
+        found.sort_by_key(|(at, _)| *at);
+        found.into_iter().map(|(_, change)| change).collect()
+    }
+
+    /// The first rules of the act itself that bind.
+    fn own_rules(&self) -> Option<String> {
+        let lines: Vec<_> = self.rules.iter().take(LISTED).map(|rule| format!("- {}", rule.line())).collect();
+        (!lines.is_empty()).then(|| format!("**Ce prevede actul:**\n\n{}", lines.join("\n")))
+    }
+
+    fn with_readers_and_since(&self, mut parts: Vec<String>) -> String {
         let readers = (!self.roles.is_empty()).then(|| AudienceRole::list_of(self.roles, Language::Ro));
         parts.extend(readers.map(|readers| format!("**Pentru cine.** {}.", sentence_case(&readers))));
         parts.extend(self.since().map(|since| format!("**De când.** {since}")));

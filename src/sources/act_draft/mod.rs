@@ -9,6 +9,7 @@ mod dates;
 mod headline;
 mod importance;
 mod keywords;
+mod own_rules;
 mod phrase;
 mod purpose;
 mod reading;
@@ -30,6 +31,7 @@ use self::importance::ImportanceFacts;
 use self::purpose::ActPurpose;
 pub use self::reading::ArchivedAct;
 use self::reading::{ActReading, subject};
+use self::summary::Listed;
 use self::words::WeighedWords;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::{Provenance, limits};
@@ -66,7 +68,9 @@ pub fn draft_article(
     let days = dates::read(&mut reading);
     let purpose = ActPurpose::of(source, !reading.operations.is_empty());
     let has_rules = !purpose.is_nothing_new() && purpose != ActPurpose::Budgets;
-    let words = WeighedWords::of(&reading, has_rules);
+    let rules = if has_rules { own_rules::own_rules(&reading) } else { Vec::new() };
+    let own: Vec<_> = rules.iter().map(|rule| rule.text.as_str()).collect();
+    let words = WeighedWords::of(&reading, has_rules, &own.join("\n"));
     let named =
         if purpose.has_subject() { classify::suggest(&mut reading, &words, topics) } else { NamedByWords::default() };
     let topic = topic(&mut reading, named.topic.clone(), topics).ok_or(NotDrafted::NoTopic)?;
@@ -75,9 +79,11 @@ pub fn draft_article(
     let importance = importance::suggest(&mut reading, &facts);
     let changes = changes::changes(&reading, stored);
     let roles = &named.roles;
-    let facts = HeadlineFacts { source, purpose, changed: &changed, changes: &changes, days: &days, roles, today };
+    let facts =
+        HeadlineFacts { source, purpose, changed: &changed, changes: &changes, rules: &rules, days: &days, roles, today };
     let headline = headline::write(&facts);
-    let technical_summary = summary::technical(&mut reading, purpose, &changed, &changes, &days);
+    let listed = Listed { changed: &changed, changes: &changes, rules: &rules, days: &days };
+    let technical_summary = summary::technical(&mut reading, purpose, &listed);
     reading.explain_heading();
     let texts = DraftTexts { headline, technical_summary, topic, importance };
     let mut article = article(source, days, named, texts, today).ok_or(NotDrafted::NoTopic)?;

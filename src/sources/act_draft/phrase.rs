@@ -1,7 +1,7 @@
 //! A change in a few words: the heading of a new article, the sentence that sets a figure, or its main clause.
 
 use super::changes::ProvisionChange;
-use super::reading::ends_sentence;
+use super::reading::{ends_sentence, without_mark};
 use super::subject::brief_to;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::text;
@@ -13,6 +13,17 @@ const WHAT: usize = 130;
 const BEGINNING: usize = 70;
 /// Characters of what a sentence says of its subject.
 const PREDICATE: usize = 75;
+/// How a part of a sentence begins that can be left out of its beginning.
+const ASIDES: [&str; 8] = [
+    "pe durata ",
+    "pe perioada ",
+    "pe bază de ",
+    "în condițiile ",
+    "potrivit ",
+    "astfel cum ",
+    "după caz",
+    "care reprezintă ",
+];
 /// Characters of what is no sentence.
 const SHORTEST: usize = 12;
 
@@ -38,8 +49,9 @@ pub(super) fn what(change: &ProvisionChange, with_heading: bool) -> String {
     if let Some(heading) = change.heading.as_ref().filter(|_| with_heading) {
         return format!("{} ({place})", lower_first(heading));
     }
-    // An operation on an operation names it again, and not its new text.
-    if change.after.contains(" va avea următorul cuprins") || change.after.contains("cu următorul cuprins") {
+    // A letter without a figure says nothing without the words before its list.
+    let begins_inside = change.is_item && without_mark(&change.after).starts_with(char::is_lowercase);
+    if names_operation(&change.after) || begins_inside && values(&change.after).is_empty() {
         return names_place;
     }
     let sentence = chosen_sentence(&change.after);
@@ -57,12 +69,34 @@ pub(super) fn what(change: &ProvisionChange, with_heading: bool) -> String {
     if sentence.chars().count() <= WHAT {
         return sentence;
     }
-    let brief = if values.is_empty() {
-        verb_clause(&sentence).or_else(|| with_predicate(&sentence))
-    } else {
-        with_figure(&sentence, &values)
-    };
-    brief.unwrap_or(names_place)
+    let in_words = |sentence: &str| verb_clause(sentence).or_else(|| with_predicate(sentence));
+    let with_figure = if values.is_empty() { None } else { with_figure(&sentence, &values) };
+    with_figure.or_else(|| in_words(&without_asides(&sentence))).unwrap_or(names_place)
+}
+
+/// Whether the new text is an operation on an operation: it names the operation again, and not its new text.
+pub(super) fn names_operation(after: &str) -> bool {
+    after.contains(" va avea următorul cuprins") || after.contains("cu următorul cuprins")
+}
+
+/// A sentence without what stands between commas and says only how long, by what or by which rule: "se acordă lunar, pe
+/// durata mandatului, o sumă" becomes "se acordă lunar o sumă".
+fn without_asides(sentence: &str) -> String {
+    let parts: Vec<_> = sentence.split(", ").collect();
+    let is_aside =
+        |at: usize| at > 0 && at + 1 < parts.len() && ASIDES.iter().any(|words| parts[at].starts_with(words));
+    let mut kept = String::new();
+    for at in (0..parts.len()).filter(|at| !is_aside(*at)) {
+        kept.push_str(if at == 0 {
+            ""
+        } else if is_aside(at - 1) {
+            " "
+        } else {
+            ", "
+        });
+        kept.push_str(parts[at]);
+    }
+    kept
 }
 
 /// Whether a change is said by its provision alone.
@@ -111,9 +145,37 @@ fn with_figure(sentence: &str, values: &[String]) -> Option<String> {
 /// The first words of a sentence.
 fn beginning(words: &str) -> &str {
     let limit = words.char_indices().nth(BEGINNING).map(|(at, _)| at);
-    let end = limit.map_or(words.len(), |limit| words[..limit].rfind(' ').unwrap_or(limit));
-    words[..end].trim_end_matches([',', ';', ':', ' '])
+    let end = limit.map_or(words.len(), |limit| {
+        let head = &words[..limit];
+        // At the end of a part, if it is long enough, else of a word.
+        head.rfind(", ").filter(|at| *at > BEGINNING / 3).or_else(|| head.rfind(' ')).unwrap_or(limit)
+    });
+    let mut head = words[..end].trim_end_matches([',', ';', ':', ' ']);
+    while let Some((rest, _)) = head.rsplit_once(' ').filter(|(_, last)| LOOSE.contains(last)) {
+        head = rest.trim_end_matches([',', ' ']);
+    }
+    head
 }
+
+/// Words that need the one after them.
+const LOOSE: [&str; 16] = [
+    "de",
+    "la",
+    "în",
+    "din",
+    "cu",
+    "pe",
+    "prin",
+    "pentru",
+    "ai",
+    "ale",
+    "al",
+    "a",
+    "și",
+    "sau",
+    "prevăzute",
+    "prevăzut",
+];
 
 /// The beginning of a long sentence and what it says: "orice persoană … are obligația să solicite înregistrarea".
 fn with_predicate(sentence: &str) -> Option<String> {
@@ -130,7 +192,13 @@ fn with_predicate(sentence: &str) -> Option<String> {
         " poate ",
         " se acordă ",
     ];
-    let at = PREDICATES.iter().filter_map(|words| sentence.find(words)).min()?;
+    // "persoanele care pot": the verb of another clause.
+    let is_relative = |at: usize| {
+        let part = sentence[..at].rsplit([',', ';', ':']).next().unwrap_or_default();
+        format!("{part} ").contains(" care ")
+    };
+    let places = PREDICATES.iter().flat_map(|words| sentence.match_indices(words));
+    let at = places.map(|(at, _)| at).filter(|at| !is_relative(*at)).min()?;
     // "nu pot" without "nu" would say the opposite.
     let at = if sentence[..at].ends_with(" nu") { at - " nu".len() } else { at };
     let rest = sentence[at..].trim_start();
@@ -171,7 +239,10 @@ fn verb_clause(sentence: &str) -> Option<String> {
     let commas = head.match_indices([',', ';', ':']).map(|(at, _)| at).filter(has_verb).max();
     let links = || LINKS.iter().filter_map(|link| head.rfind(link)).filter(has_verb).max();
     let found = &head[..commas.or_else(links)?];
-    (found.chars().count() > 30).then(|| found.to_owned())
+    // What ends in an aside has not said its object yet.
+    let last = found.rsplit(", ").next().unwrap_or_default();
+    let is_open = last != found && ["prin ", "pe ", "cu ", "care "].iter().any(|word| last.starts_with(word));
+    (found.chars().count() > 30 && !is_open).then(|| found.to_owned())
 }
 
 /// The sentence of a text with its first figure, or else its first sentence.
@@ -187,16 +258,14 @@ fn chosen_sentence(words: &str) -> String {
     }
     sentences.push(words[start..].trim());
     sentences.retain(|sentence| sentence.chars().count() > SHORTEST);
-    let found = sentences.iter().find(|sentence| !values(sentence).is_empty()).or_else(|| sentences.first());
-    without_mark(found.copied().unwrap_or_default()).trim_end_matches(['.', ';', ':', ',']).to_owned()
-}
-
-/// A sentence without the mark of its paragraph or letter.
-pub(super) fn without_mark(sentence: &str) -> &str {
-    match sentence.split_once(' ') {
-        Some((mark, rest)) if mark.ends_with(')') && mark.chars().count() <= 6 => rest,
-        _ => sentence,
-    }
+    let found = sentences.iter().position(|sentence| !values(sentence).is_empty()).unwrap_or_default();
+    let sentence = sentences.get(found).copied().unwrap_or_default();
+    let is_letter = sentence.starts_with(|c: char| c.is_ascii_lowercase()) && without_mark(sentence) != sentence;
+    // A letter follows the words that lead to its list.
+    let lead = sentences[..found].iter().rev().find_map(|earlier| earlier.split_once(": a) ")).filter(|_| is_letter);
+    let lead = lead.map(|(lead, _)| format!("{}: ", without_mark(lead))).unwrap_or_default();
+    let words = without_mark(sentence).trim_end_matches(['.', ';', ':', ',']);
+    format!("{lead}{words}")
 }
 
 /// A sentence with a small first letter, unless it begins with a name or an abbreviation.
@@ -214,4 +283,63 @@ fn lower_first(sentence: &str) -> String {
 /// Whether a sentence begins with a name of several words: "Societatea Română de Radiodifuziune".
 fn is_name(sentence: &str) -> bool {
     sentence.split(' ').nth(1).is_some_and(|word| word.starts_with(char::is_uppercase))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(kind: AmendmentKind, place: &str, after: &str) -> String {
+        let is_item = place.ends_with("lit. c)");
+        let change = ProvisionChange {
+            act: None,
+            place: place.into(),
+            is_item,
+            kind,
+            heading: None,
+            after: after.into(),
+            before: None,
+        };
+        what(&change, true)
+    }
+
+    #[test]
+    fn a_long_sentence_is_shortened_where_it_says_something() {
+        for (after, expected) in [
+            // Legea nr. 139/2025: what comes between the verb and its object says only how.
+            (
+                "Deputaților și senatorilor li se acordă lunar, pe durata mandatului, pe bază de declarație pe propria răspundere, care reprezintă document justificativ, o sumă forfetară din bugetul Camerei Deputaților și, respectiv, al Senatului, pentru acoperirea cheltuielilor de cazare în municipiul București.",
+                "deputaților și senatorilor li se acordă lunar o sumă forfetară din bugetul Camerei Deputaților și, respectiv, al Senatului",
+            ),
+            // Legea nr. 161/2025: the object is too far.
+            (
+                "Cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace foto-audio-video sau alte mijloace tehnice din dotare pentru îndeplinirea atribuțiilor de serviciu, următoarele date și categorii de date:",
+                "se schimbă art. 3",
+            ),
+            // Legea nr. 196/2025: "pot" is the verb of another clause.
+            (
+                "Informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2 alin. (4) din Decizia 2005/671/JAI privind cercetările penale pentru infracțiunile de terorism care afectează sau pot afecta două sau mai multe state membre ale Uniunii Europene, se transmit către Europol.",
+                "se schimbă art. 3",
+            ),
+            (
+                "În vederea accesării fondurilor europene aferente plăților pe suprafață, fermierii, persoane fizice și juridice, în calitate de proprietari ai pajiștilor, au obligația să asigure cosirea cel puțin o dată pe an a vegetației, fără a avea obligația asigurării încărcăturii minime.",
+                "fermierii, persoane fizice și juridice … au obligația să asigure cosirea cel puțin o dată pe an a vegetației",
+            ),
+            // Legea nr. 92/2025: the figure stands in a letter that says nothing alone.
+            (
+                "(1) Constituie infracțiuni și se pedepsesc cu închisoare de la 3 luni la un an sau cu amendă următoarele fapte: a) comercializarea articolelor pirotehnice din categoria F1 către persoane care nu au împlinit vârsta de 16 ani; b) depășirea cantității maxime de depozitare a depozitelor autorizate de articole pirotehnice cu mai mult de 25%.",
+                "constituie infracțiuni și se pedepsesc cu închisoare de la 3 luni la un an sau cu amendă următoarele fapte",
+            ),
+        ] {
+            assert_eq!(said(AmendmentKind::Modify, "art. 3", after), expected, "{after}");
+        }
+    }
+
+    #[test]
+    fn a_letter_says_nothing_without_the_words_before_its_list() {
+        let after = "determină un impact asupra mediului ce nu poate fi neglijat, modificarea calității aerului";
+        let place = "art. 66 alin. (1^2) lit. c)";
+        assert_eq!(said(AmendmentKind::Modify, place, after), format!("se schimbă {place}"));
+        assert_eq!(said(AmendmentKind::Insert, place, "taxa de 50 lei"), "taxa de 50 lei");
+    }
 }

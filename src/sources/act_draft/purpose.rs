@@ -5,6 +5,8 @@ use crate::domain::text;
 
 /// Bytes of the text in which its first provision is looked for.
 const BEGINNING: usize = 6_000;
+/// The formula under the last article of a law.
+const ADOPTED: &str = "Această lege a fost adoptată";
 /// Marks and labels before the words of a first provision, folded.
 const LABELS: [&str; 10] = [
     "articol unic",
@@ -124,6 +126,7 @@ fn changes(lead: &str) -> bool {
 /// The words of the first provision in one line, without its label.
 pub(super) fn lead(text: &str) -> String {
     let beginning = text.get(..text.floor_char_boundary(BEGINNING)).unwrap_or_default();
+    let beginning = beginning.split(ADOPTED).next().unwrap_or(beginning);
     let folded = text::fold(beginning);
     let sole = ["articol unic", "articolul unic", "art. unic", "articolul 1", "articolul i", "art. 1", "art. i"];
     // Texts of one line have the heading of the act before the first provision.

@@ -14,10 +14,15 @@ use crate::domain::text::shorten;
 use crate::domain::{Celex, Language};
 use crate::sources::found_act::subject_starts;
 use paragraf_law::amend::operation::AmendingOperation;
+use paragraf_law::form::Form;
 use paragraf_law::{Mention, MentionValue};
 
 /// Bytes around a mention in which its sentence is looked for.
 const WINDOW: usize = 1_500;
+/// Bytes before a day that a rule keeps if its beginning is too far.
+const BEFORE_DAY: usize = 180;
+/// The end of the words that lead to a new text.
+const NEW_TEXT: &str = "cuprins:";
 /// Acts of the European Union that a draft lists.
 const MOST_EUROPEAN: usize = 5;
 
@@ -46,6 +51,8 @@ pub(super) struct ActReading<'a> {
     pub(super) mentions: Vec<Mention>,
     /// What the act changes in other acts; empty until [`ActReading::read_operations`].
     pub(super) operations: Vec<AmendingOperation>,
+    /// The articles of the act; `None` until [`ActReading::read_operations`].
+    pub(super) form: Option<Form>,
     pub(super) reasons: Vec<RuleReason>,
 }
 
@@ -68,22 +75,34 @@ impl<'a> ActReading<'a> {
             Some(day) => paragraf_law::read_text_of_day(&source.text, day),
             None => paragraf_law::read_text(&source.text),
         };
-        Self { mentions, source, operations: Vec::new(), reasons: Vec::new() }
+        Self { mentions, source, operations: Vec::new(), form: None, reasons: Vec::new() }
     }
 
     pub(super) fn read_operations(&mut self) {
-        let act = paragraf_law::form::read::read(&self.source.text);
-        self.operations = act.map(|act| paragraf_law::amend::operations(&act)).unwrap_or_default();
+        self.form = paragraf_law::form::read::read(&self.source.text).ok();
+        self.operations = self.form.as_ref().map(paragraf_law::amend::operations).unwrap_or_default();
     }
 
-    /// The sentence around a mention, in one line and shortened.
-    pub(super) fn sentence(&self, mention: &Mention) -> String {
-        shorten(self.whole_sentence(mention), limits::SHORT_TEXT - 1)
+    /// The rule around a day, in one line: without the words that lead to a new text, and from near before the day if
+    /// it stands far behind the beginning.
+    pub(super) fn rule_of_day(&self, mention: &Mention) -> String {
+        let text = &self.source.text;
+        let Range { start, end } = sentence(text, mention.start, mention.end);
+        let lead = text.get(start..mention.start).unwrap_or_default();
+        let start = lead.rfind(NEW_TEXT).map_or(start, |at| start + at + NEW_TEXT.len());
+        let rule = without_mark(text.get(start..end).unwrap_or_default().trim_start());
+        let start = end - rule.len();
+        if mention.end < start + limits::SHORT_TEXT {
+            return shorten(rule, limits::SHORT_TEXT - 1);
+        }
+        let near = text.floor_char_boundary(mention.start.saturating_sub(BEFORE_DAY)).max(start);
+        let from = text[near..mention.start].find(' ').map_or(near, |space| near + space + 1);
+        shorten(&format!("…{}", &text[from..end]), limits::SHORT_TEXT - 1)
     }
 
     /// The sentence around a mention.
     pub(super) fn whole_sentence(&self, mention: &Mention) -> &'a str {
-        sentence(&self.source.text, mention.start, mention.end)
+        self.source.text.get(sentence(&self.source.text, mention.start, mention.end)).unwrap_or_default()
     }
 
     /// Adds a reason.
@@ -162,14 +181,22 @@ impl<'a> ActReading<'a> {
 }
 
 /// The paragraph or sentence that holds a range of the text.
-fn sentence(text: &str, start: usize, end: usize) -> &str {
+fn sentence(text: &str, start: usize, end: usize) -> Range<usize> {
     let (from, to) = (text.floor_char_boundary(start.saturating_sub(WINDOW)), text.ceil_char_boundary(end + WINDOW));
     let (before, after) = (text.get(from..start).unwrap_or_default(), text.get(end..to).unwrap_or_default());
     let first = before.rfind('\n').map_or(0, |at| at + 1).max(last_stop(before));
     let line = after.find('\n').unwrap_or(after.len());
     let last =
         after[..line].match_indices(". ").find(|(at, _)| ends_sentence(&after[..*at])).map_or(line, |(at, _)| at + 1);
-    text.get(from + first..end + last).unwrap_or_default()
+    from + first..end + last
+}
+
+/// A sentence without the mark of its paragraph or letter.
+pub(super) fn without_mark(sentence: &str) -> &str {
+    match sentence.split_once(' ') {
+        Some((mark, rest)) if mark.ends_with(')') && mark.chars().count() <= 6 => rest,
+        _ => sentence,
+    }
 }
 
 /// The place after the last full stop that ends a sentence, and 0 without one.

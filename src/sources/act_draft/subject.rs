@@ -8,6 +8,8 @@ use paragraf_law::codes;
 
 /// Characters of a short name of what an act is about.
 const BRIEF: usize = 90;
+/// Characters of what an act that sets its own rules is about.
+const OWN: usize = 130;
 /// Where the name of what an act is about ends, folded.
 const ENDS: [&str; 15] = [
     ", publicat",
@@ -27,7 +29,7 @@ const ENDS: [&str; 15] = [
     "\n",
 ];
 /// Where a long name may end.
-const BRIEF_ENDS: [&str; 7] = [
+const BRIEF_ENDS: [&str; 8] = [
     ", precum si",
     " si pentru modificarea",
     " si de modificare",
@@ -35,6 +37,7 @@ const BRIEF_ENDS: [&str; 7] = [
     ", in vederea",
     ", in contextul",
     ", suportat",
+    ", denumit",
 ];
 
 /// The law of companies, which everybody calls by its name.
@@ -70,11 +73,24 @@ fn matter_in(words: &str, number: &str, year: i16) -> Option<String> {
     is_clean.then(|| brief(inner(&matter))).filter(|matter| !matter.is_empty())
 }
 
-/// What an act is about that an ordinance changes: the ordinance itself says no more.
+/// What an act is about that an ordinance changes, or what its measures are for: the words before say no more.
 fn inner(matter: &str) -> &str {
     let changes = ["modific", "complet", "abrog", "prorog"].iter().any(|word| matter.starts_with(word));
-    let inner = matter.split_once(" privind ").map(|(_, inner)| inner);
-    inner.filter(|inner| changes && inner.chars().count() > 8).unwrap_or(matter)
+    let after = |words: &str| matter.find(words).map(|at| (at, &matter[at + words.len()..]));
+    let inner = if changes {
+        after(" privind ")
+    } else if is_vague(matter) {
+        after(" privind ").into_iter().chain(after(" pentru ")).min()
+    } else {
+        None
+    };
+    inner.map(|(_, inner)| inner).filter(|inner| inner.chars().count() > 8).unwrap_or(matter)
+}
+
+/// Whether a name begins with words that say nothing: "stabilirea unor măsuri pentru".
+fn is_vague(matter: &str) -> bool {
+    let folded = text::fold(matter);
+    folded.starts_with("unele masuri") || folded.split(' ').skip(1).take(2).eq(["unor", "masuri"])
 }
 
 /// What an act that sets its own rules is about: after "privind" in its heading, or after its first verb.
@@ -83,7 +99,7 @@ pub(super) fn own_matter(source: &ArchivedAct) -> Option<String> {
     let named =
         ["privind ", "referitoare la ", "cu privire la ", "pentru "].iter().find_map(|word| subject.strip_prefix(word));
     if let Some(named) = named.filter(|_| subject != source.title) {
-        return Some(brief(&until_end(named)));
+        return Some(brief_to(&until_end(named), OWN));
     }
     let lead = lead(&source.text);
     let folded = text::fold(&lead);
@@ -93,7 +109,7 @@ pub(super) fn own_matter(source: &ArchivedAct) -> Option<String> {
     let letters = folded[..at.0].chars().count() + at.1;
     let rest: String = lead.chars().skip(letters).collect();
     let sentence = first_sentence(&rest);
-    (sentence.chars().count() > 8).then(|| brief(&until_end(sentence)))
+    (sentence.chars().count() > 8).then(|| brief_to(&until_end(sentence), OWN))
 }
 
 /// The first sentence, without its full stop.
@@ -161,7 +177,9 @@ pub(super) fn brief_to(words: &str, most: usize) -> String {
     let limit = words.char_indices().nth(most).map_or(words.len(), |(at, _)| at);
     let ends = [", ", " prin ", " în ", " din ", " care ", " și ", " pentru ", " cu ", " privind "];
     let end = ends.iter().filter_map(|end| words[..limit].rfind(end)).filter(|at| *at > 30).max();
-    end.map_or_else(|| text::shorten(&words, most - 1), |end| without_loose_end(&words[..end]).to_owned())
+    let cut = end.map_or_else(|| text::shorten(&words, most - 1), |end| without_loose_end(&words[..end]).to_owned());
+    // A quotation that the cut opened ends with it.
+    if cut.matches('„').count() > cut.matches(['”', '“']).count() { format!("{cut}”") } else { cut }
 }
 
 /// A cut name without a preposition and the noun that needs what was cut: "pentru punerea".
@@ -193,11 +211,15 @@ mod tests {
         let source = law("185", "LEGE nr. 185 din 19 noiembrie 2025", "2025-11-20", text);
         let matter = matter_of(&source, &act("OUG", "25", 2025));
         assert_eq!(matter.as_deref(), Some("asigurarea unor împrumuturi din Trezoreria Statului"));
+        let text = "Se aprobă Ordonanța de urgență a Guvernului nr. 140 din 4 decembrie 2024 pentru stabilirea unor măsuri financiare pentru susținerea Programului național „Timișoara - Capitală Europeană a Culturii în anul 2023“, publicată în Monitorul Oficial.";
+        let source = law("93", "LEGE nr. 93 din 10 iunie 2025", "2025-06-10", text);
+        let matter = matter_of(&source, &act("OUG", "140", 2024));
+        assert_eq!(
+            matter.as_deref(),
+            Some("susținerea Programului național „Timișoara - Capitală Europeană a Culturii în anul 2023“")
+        );
         let text = "Articolul 1\n(1) Prezenta lege reglementează organizarea Catalogului Național al Serviciilor Publice, denumit în continuare CNSP.";
         let source = law("198", "LEGE nr. 198 din 28 noiembrie 2025", "2025-11-28", text);
-        assert_eq!(
-            own_matter(&source).as_deref(),
-            Some("organizarea Catalogului Național al Serviciilor Publice, denumit în continuare CNSP")
-        );
+        assert_eq!(own_matter(&source).as_deref(), Some("organizarea Catalogului Național al Serviciilor Publice"));
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
+use super::own_rules::OwnRule;
 use super::purpose::ActPurpose;
 use super::reading::{ActReading, subject};
 use super::sums::{self, Sums};
@@ -17,7 +18,7 @@ use paragraf_law::MentionValue;
 const MAX_LINES: usize = 15;
 /// Bytes of the list of changes and of each other list: together less than a summary may have.
 const CHANGES_BYTES: usize = 8_000;
-const LIST_BYTES: usize = 3_500;
+const LIST_BYTES: usize = 2_800;
 /// Characters of a heading and of a sentence with a day.
 const HEADING: usize = 440;
 const SENTENCE: usize = 300;
@@ -74,14 +75,17 @@ fn of_words(reading: &ActReading<'_>, most: usize) -> Vec<Act> {
     cited.into_iter().take(most).collect()
 }
 
+/// What the other rules found.
+pub(super) struct Listed<'a> {
+    pub(super) changed: &'a [Act],
+    pub(super) changes: &'a [ProvisionChange],
+    pub(super) rules: &'a [OwnRule],
+    pub(super) days: &'a Days,
+}
+
 /// Facts of the act as Markdown.
-pub(super) fn technical(
-    reading: &mut ActReading<'_>,
-    purpose: ActPurpose,
-    changed: &[Act],
-    changes: &[ProvisionChange],
-    days: &Days,
-) -> String {
+pub(super) fn technical(reading: &mut ActReading<'_>, purpose: ActPurpose, listed: &Listed<'_>) -> String {
+    let Listed { changed, changes, rules, days } = listed;
     let source = reading.source;
     let mut lines = vec![format!("**Act:** {}", quoted(&source.title, HEADING))];
     if let Some(gazette) = &source.gazette {
@@ -99,9 +103,14 @@ pub(super) fn technical(
     }
     let mut summary = lines.join("\n\n");
     quote_operations(reading);
-    let changes = changes.iter().map(ProvisionChange::line).collect();
+    // With one changed act, its provisions need no name.
+    let first = changes.first().and_then(ProvisionChange::act_name);
+    let is_single = changes.iter().all(|change| change.act_name() == first);
+    let known = first.as_deref().filter(|_| is_single);
+    let changes = changes.iter().map(|change| change.line(known)).collect();
     let sums = sums::read(reading, MAX_LINES).iter().map(Sums::line).collect();
     list(&mut summary, "Ce se schimbă", changes, CHANGES_BYTES);
+    list(&mut summary, "Ce prevede actul", rules.iter().map(OwnRule::line).collect(), LIST_BYTES);
     list(&mut summary, "Termene pentru tine", days.entries.iter().map(dated).collect(), LIST_BYTES);
     list(&mut summary, "Termene pentru autorități", days.authorities.iter().map(dated).collect(), LIST_BYTES);
     list(&mut summary, "Sume și procente", sums, LIST_BYTES);

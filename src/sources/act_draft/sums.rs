@@ -7,8 +7,8 @@ use paragraf_law::part::ActPart;
 use paragraf_law::{Mention, MentionValue};
 
 /// Characters of a sentence before and after its first value.
-const BEFORE: usize = 200;
-const AFTER: usize = 120;
+const BEFORE: usize = 240;
+const AFTER: usize = 240;
 /// Values of one sentence that stand in its line.
 const MOST_VALUES: usize = 6;
 

@@ -251,3 +251,26 @@ fn a_shortened_sentence_keeps_its_subject_and_its_negation() {
     let ban = title(&format!("{body} nu pot primi avansuri de la cumpărători înainte de recepție."));
     assert!(ban.ends_with("… nu pot primi avansuri de la cumpărători înainte de recepție"), "{ban}");
 }
+
+#[test]
+fn the_formula_under_the_last_article_is_no_part_of_a_treaty() {
+    let text = "ARTICOL UNIC\nSe ratifică Acordul dintre Guvernul României și Guvernul Republicii Coreea privind cooperarea în domeniul apărării, semnat la Seul la 23 aprilie 2024.\nAceastă lege a fost adoptată de Parlamentul României, cu respectarea prevederilor art. 75 și ale art. 76 alin. (2) din Constituția României, republicată.";
+    let article = drafted(&law("13", "LEGE nr. 13 din 5 martie 2025", "2025-03-05", text)).article;
+    assert_eq!(
+        article.title,
+        "România ratifică Acordul dintre Guvernul României și Guvernul Republicii Coreea privind cooperarea în domeniul apărării"
+    );
+}
+
+#[test]
+fn the_text_of_a_day_is_its_rule_and_not_the_words_that_lead_to_it() {
+    let name = "Legea nr. 95/2006 privind reforma în domeniul sănătății, republicată, cu modificările și completările ulterioare";
+    let text = format!(
+        "Articolul I\n1. La articolul 50 din {name}, alineatul (1) se modifică și va avea următorul cuprins: (1) Furtul permiselor se declară, în termen de 48 de ore de la constatare, la organul de poliție.\nArticolul II\nPrezenta lege intră în vigoare în termen de 6 luni de la data publicării în Monitorul Oficial al României, Partea I, cu excepția prevederilor alin. (1) al art. 171^1 din {name}, care intră în vigoare în termen de 18 luni de la intrarea în vigoare a prezentei legi, și ale alin. (1) al art. 171^2 din aceeași lege, care intră în vigoare în termen de 24 de luni de la intrarea în vigoare a prezentei legi."
+    );
+    let entries = drafted(&law("159", "LEGE nr. 159 din 22 octombrie 2025", "2025-10-22", &text)).article.deadlines;
+    let what: Vec<_> = entries.iter().map(|entry| entry.what.as_str()).collect();
+    let [theft, first, second] = what[..] else { panic!("{what:?}") };
+    assert_eq!(theft, "Furtul permiselor se declară, în termen de 48 de ore de la constatare, la organul de poliție.");
+    assert!(first.contains("în termen de 18 luni") && second.contains("în termen de 24 de luni"), "{what:?}");
+}
