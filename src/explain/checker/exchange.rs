@@ -18,8 +18,9 @@ struct FigureGroup {
     about: BTreeSet<String>,
 }
 
-/// Returns the place of figures whose words the provisions give to others of their unit.
-pub(super) fn exchanged(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+/// Returns the place of figures whose words the provisions give to others of their unit. Each may stand in a sentence
+/// of its own among all those of the provisions.
+pub(super) fn exchanged(best: &[&ActUnit], scope: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     let said = groups(statement);
     for unit in best {
         let given = groups(&unit.sense);
@@ -27,13 +28,25 @@ pub(super) fn exchanged(best: &[&ActUnit], statement: &Sense) -> Option<Range<us
         if let Some(group) = said.iter().find(|group| is_reversed(group, of(group)) || is_mixed(group, &given)) {
             return Some(group.range.clone());
         }
-        for (at, first) in said.iter().enumerate() {
-            for second in &said[at + 1..] {
-                let (Some(of_first), Some(of_second)) = (of(first), of(second)) else { continue };
-                let is_pair = first.figures != second.figures && !std::ptr::eq(of_first, of_second);
-                if is_pair && of_first.unit == of_second.unit && is_crossed([first, second], [of_first, of_second]) {
-                    return Some(first.range.clone());
-                }
+        if let Some(range) = crossed(&said, of) {
+            return Some(range);
+        }
+    }
+    let given: Vec<_> = scope.iter().flat_map(|unit| groups(&unit.sense)).collect();
+    crossed(&said, |group| {
+        let mut found = given.iter().filter(|given| given.has_all(group));
+        found.next().filter(|_| found.next().is_none())
+    })
+}
+
+/// Returns the first of two groups whose words are those of the other in the act.
+fn crossed<'g>(said: &[FigureGroup], of: impl Fn(&FigureGroup) -> Option<&'g FigureGroup>) -> Option<Range<usize>> {
+    for (at, first) in said.iter().enumerate() {
+        for second in &said[at + 1..] {
+            let (Some(of_first), Some(of_second)) = (of(first), of(second)) else { continue };
+            let is_pair = first.figures != second.figures && !std::ptr::eq(of_first, of_second);
+            if is_pair && of_first.unit == of_second.unit && is_crossed([first, second], [of_first, of_second]) {
+                return Some(first.range.clone());
             }
         }
     }

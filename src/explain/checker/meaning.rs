@@ -11,7 +11,7 @@ use super::exchange;
 use super::figure::StatedFigure;
 use super::measure::Measure;
 use super::reading::ReadingMode;
-use super::sense::limits::{LimitKind, NumberLimit, number_limits};
+use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides, number_limits};
 use super::sense::{Sense, SenseClause, parties};
 use super::source::ActText;
 use super::tongue;
@@ -65,13 +65,15 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
             found.extend(opposites(&best, it));
         }
         found.extend(limits(&scope, it));
+        found.extend(other_side(&scope, it));
         found.extend(frequencies(&best, it));
         found.extend(actors(act, &scope, it));
     }
     found.extend(denials(&best, romanian).filter(|_| old.is_empty()));
     found.extend(other_subject(&best, romanian).or_else(|| other_first(act, &foremost, romanian)));
     found.extend(
-        exchange::exchanged(&best, &romanian.sense).map(|range| romanian.object(&range, FindingCode::Exchanged)),
+        exchange::exchanged(&best, &scope, &romanian.sense)
+            .map(|range| romanian.object(&range, FindingCode::Exchanged)),
     );
     found.extend(unrelated(act, parts, &scope, romanian));
     if let Some(english) = spoken.iter().find(|it| it.passage.language == Language::En) {
@@ -139,7 +141,7 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     // "Nu pierde" denies a loss, which the provision must deny, too.
     let is_kept = |clause: &&SenseClause| {
         let (shared, nearest) = nearest(best, clause);
-        clause.is_denied && clause.is_negative && shared > 0 && !nearest.iter().any(|(_, given)| given.is_denied)
+        clause.is_kept && shared > 0 && !nearest.iter().any(|(_, given)| given.is_denied)
     };
     if let Some(clause) = clauses.iter().find(is_kept) {
         return Some(object(&clause.range));
@@ -159,7 +161,21 @@ fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
         return Some(object(&clause.range));
     }
     let mut affirmed = clauses.iter().filter(|clause| !clause.is_denied);
-    affirmed.find(|clause| is_denied_by(best, clause)).map(|clause| object(&clause.range))
+    let denied = affirmed.find(|clause| is_denied_by(best, clause)).map(|clause| object(&clause.range));
+    denied.or_else(|| is_only_denied(best, &it.sense).then(|| object(&it.whole())))
+}
+
+/// Whether a statement without a denial says what the act only denies: "nu beneficiază de bonusuri".
+fn is_only_denied(best: &[&ActUnit], statement: &Sense) -> bool {
+    let is_affirmed = |stem: &String| {
+        let mut clauses = best.iter().flat_map(|unit| &unit.clauses);
+        clauses.any(|clause| !clause.is_denied && clause.stems.contains(stem))
+    };
+    let says = |unit: &ActUnit| statement.stems.intersection(&unit.sense.stems).count() >= CLEARLY;
+    let denies = |unit: &&ActUnit| {
+        says(unit) && unit.sense.denied_objects().iter().any(|it| statement.stems.contains(it) && !is_affirmed(it))
+    };
+    !statement.is_negative() && best.iter().any(denies)
 }
 
 /// Whether the part of the act that says what a clause says denies it.
@@ -215,6 +231,18 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
         }
     };
     said.filter(is_wrong).map(|limit| it.object(&limit.range, FindingCode::Limit)).collect()
+}
+
+/// "After" a day until which the provision holds, and the like.
+fn other_side(scope: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    let given: Vec<_> = scope.iter().flat_map(|unit| day_sides(&unit.sense)).collect();
+    let is_other = |said: &DaySide| {
+        let mut of_day = given.iter().filter(|given| said.day.is_supported_by(&given.day)).peekable();
+        of_day.peek().is_some() && of_day.all(|given| given.is_until != said.is_until)
+    };
+    let is_plain = !it.sense.is_negative() && !it.sense.is_of_past();
+    let said = day_sides(&it.sense).into_iter().find(|said| is_plain && is_other(said))?;
+    Some(it.object(&said.range, FindingCode::Limit))
 }
 
 /// "Monthly" where the provision says something else or nothing.
@@ -300,7 +328,9 @@ fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spo
         of.iter().filter(|stem| units.iter().any(|unit| unit.sense.stems.contains(**stem))).count()
     };
     let inside = |unit: &&ActUnit| parts.iter().any(|part| part.contains(&unit.range.start));
-    let others = act.units().iter().filter(|unit| !inside(unit));
+    // The heading of the act is no provision that could say it.
+    let is_provision = |unit: &&ActUnit| !act.provision_at(unit.range.start).is_empty();
+    let others = act.units().iter().filter(|unit| !inside(unit) && is_provision(unit));
     let (most, unit) = others.map(|unit| (count(&stems, &[unit]), unit)).max_by_key(|(count, _)| *count)?;
     let own = count(&stems, scope);
     let by_all = own * 3 <= stems.len() && most >= own + if own == 0 { 1 } else { 2 };

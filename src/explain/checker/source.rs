@@ -97,10 +97,14 @@ impl ActText {
         const KNOWN: &[&str] =
             &["TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET"];
         const LINKS: &[&str] = &["pentru", "prin", "catre", "dintre"];
+        let folded = fold(acronym);
+        if self.units().iter().flat_map(|unit| &unit.sense.words).any(|word| word.folded == folded) {
+            return true;
+        }
         let words = self.units().iter().flat_map(|unit| &unit.sense.words);
         let words = words.filter(|word| word.folded.len() > 3 && !LINKS.contains(&word.folded.as_str()));
         let initials: String = words.filter_map(|word| word.folded.chars().next()).collect();
-        KNOWN.contains(&acronym) || self.has_words(acronym) || initials.contains(&fold(acronym))
+        KNOWN.contains(&acronym) || self.has_words(acronym) || initials.contains(&folded)
     }
 
     /// Whether what is known about the act names a party.

@@ -97,7 +97,16 @@ static PARTIES: &[Party] = &[
     party(
         COMPANY,
         &["compan*", "business*", "firm", "firms", "enterprise*"],
-        &["organizati* gazda", "angajator*", "entitat*", "asociat*", "actionar*", "juridice", "juridica"],
+        &[
+            "organizati* gazda",
+            "angajator*",
+            "entitat*",
+            "asociat*",
+            "actionar*",
+            "contribuabil*",
+            "juridice",
+            "juridica",
+        ],
     ),
     party(
         &[
@@ -127,7 +136,7 @@ static PARTIES: &[Party] = &[
     party(&["fermier*", "agricultor*", "crescator*"], &["farmer*"], &["agricol*", "agricultur*", "pajist*"]),
     party(&["pacient*", "bolnav*"], &["patient*"], &[]),
     party(&["asiguratul", "asigurati", "asiguratii", "asiguratilor", "asiguratului"], &["insured"], &["asigurat*"]),
-    party(&["victim*"], &["victim*"], &["in beneficiul", "vatamat*"]),
+    party(&["victim*"], &["victim*"], &["in beneficiul", "vatamat*", "savarsit* asupra", "comis* asupra"]),
     party(&["agresor*"], &["aggressor*"], &["impotriva careia", "impotriva caruia"]),
     party(
         &["parint*", "mama", "mamei", "tatal", "tatalui"],
@@ -143,6 +152,12 @@ static PARTIES: &[Party] = &[
     party(&["fiduciar*"], &["trustee*"], &["fiduci*"]),
     party(&["consumator*"], &["consumer*"], &[]),
     party(&["vanzator*"], &["seller*"], &["comerciant*", "vanz*"]),
+    party(&["cumparator*"], &["buyer*", "purchaser*"], &["consumator*", "client*", "cumpar*"]),
+    party(&["asigurator*"], &["insurer*"], &["societat* de asigur*"]),
+    party(&["creditor*"], &["creditor*"], &["imprumutator*"]),
+    party(&["debitor*"], &["debtor*"], &["imprumutat*"]),
+    party(&["sindicat*"], &["trade union*"], &["sindical*"]),
+    party(&["statul", "statului"], &["the state"], &["de stat", "al statului"]),
     party(&["federati*"], &["federation*"], &[]),
     party(&["consili* concurentei"], &["competition council"], &[]),
     party(&["asf"], &["financial supervis*"], &["autorit* de supraveghere financiara"]),

@@ -32,6 +32,38 @@ const GAP: usize = 3;
 /// Words before a word of a limit that may deny it.
 const DENIAL: usize = 6;
 
+/// A day until which, or from which on, something holds.
+#[derive(Debug, Clone)]
+pub(in super::super) struct DaySide {
+    pub day: StatedFigure,
+    pub is_until: bool,
+    /// Words and day.
+    pub range: Range<usize>,
+}
+
+/// Words before a day until which something holds, and from which on.
+const UNTIL: &[&str] =
+    &["pana la", "pana in", "pana pe", "cel tarziu", "inainte de", "inaintea", "anterior", "until", "by", "before"];
+const FROM: &[&str] = &["dupa", "incepand cu", "de la", "din", "after", "from", "since", "starting", "as of"];
+
+/// The days of a sentence with their sides, as the nearest words before each say.
+pub(in super::super) fn day_sides(sense: &Sense) -> Vec<DaySide> {
+    let of_day = |found: &FoundFigure| {
+        let after = sense.words.iter().position(|word| word.range.end > found.range.start).unwrap_or(sense.words.len());
+        let of_words = |start: usize| {
+            let end = |words: &[&str]| matched_any(&sense.words, start, words).filter(|end| *end <= after);
+            let is_until = end(UNTIL).is_some();
+            (is_until || end(FROM).is_some()).then(|| DaySide {
+                day: found.figure.clone(),
+                is_until,
+                range: sense.words[start].range.start..found.range.end,
+            })
+        };
+        (after.saturating_sub(GAP + 1)..after).rev().find_map(of_words)
+    };
+    sense.figures.iter().filter(|found| matches!(found.figure, StatedFigure::Date { .. })).filter_map(of_day).collect()
+}
+
 /// The figures that words make the most or the least.
 pub(in super::super) fn number_limits(sense: &Sense) -> Vec<NumberLimit> {
     let quantity = |found: &&FoundFigure| matches!(found.figure, StatedFigure::Quantity { .. });

@@ -45,6 +45,8 @@ pub(super) struct SenseClause {
     pub is_negative: bool,
     /// The stems of those words.
     pub negatives: BTreeSet<String>,
+    /// Whether "nu" or the like denies one of those words: "nu pierde".
+    pub is_kept: bool,
     /// Whether it frees from something or forbids it.
     pub is_exempt: bool,
 }
@@ -122,7 +124,9 @@ impl Sense {
 
     fn denies(&self, word: &SpokenWord) -> bool {
         let words = if self.language == Language::Ro { NOT_RO } else { NOT_EN };
-        words.contains(&word.folded.as_str())
+        // "Nefiind" says "care nu este".
+        let is_gerund = self.language == Language::Ro && word.folded.starts_with("ne") && word.folded.ends_with("nd");
+        words.contains(&word.folded.as_str()) || is_gerund
     }
 
     /// Whether an act gives a right or a choice here. "Nu poate" gives none.
@@ -171,6 +175,17 @@ impl Sense {
         let is_denial = |at: &usize| self.denies(&self.words[*at]) && !self.sets_limit(*at) && !self.is_aside(*at);
         let places = (0..self.words.len()).filter(is_denial);
         places.map(|at| self.words[at].range.clone()).collect()
+    }
+
+    /// What the main verbs deny, as stems: the words after "nu", but not after "care nu" or "dacă nu".
+    pub fn denied_objects(&self) -> BTreeSet<String> {
+        const REACH: usize = 3;
+        const LINKS: &[&str] = &["care", "daca", "cine", "cei", "ca", "sa", "cand"];
+        let is_linked = |at: usize| self.words[at.saturating_sub(2)..at].iter().any(|it| LINKS.contains(&it.folded.as_str()));
+        let denies = |at: usize| self.denies(&self.words[at]) && !self.sets_limit(at) && !self.is_aside(at);
+        let places = (0..self.words.len()).filter(|at| denies(*at) && !is_linked(*at));
+        let after = |at: usize| self.words[at + 1..].iter().take_while(|word| !word.is_after_break).take(REACH);
+        places.flat_map(after).filter_map(stem).collect()
     }
 
     /// What "nu este" denies, as stems.
@@ -299,6 +314,9 @@ impl Sense {
                     .filter(|at| self.denied_in(*at, at + 1))
                     .filter_map(|at| stem(&self.words[at]))
                     .collect(),
+                is_kept: (from..to).any(|at| {
+                    self.denied_in(at, at + 1) && !self.denies(&self.words[at]) && self.is_denied_before(at)
+                }),
                 is_exempt: has_any(&self.words[from..to], EXEMPT),
                 words: from..to,
                 range,

@@ -51,11 +51,12 @@ pub(super) const RIGHT: &[&str] = &[
     "plafon*",
     "maxim*",
     "poate fi",
+    "putand",
     "gratuit",
 ];
 /// Words of an act that leave a choice, and nothing else.
 pub(super) const CHOICE: &[&str] =
-    &["poate", "pot", "dreptul", "permis", "permisa", "permise", "posibilitatea", "facultativ*", "optional*"];
+    &["poate", "pot", "putand", "dreptul", "permis", "permisa", "permise", "posibilitatea", "facultativ*", "optional*"];
 /// Duty.
 pub(super) const MUST_RO: &[&str] =
     &["trebuie", "obligat", "obligata", "obligati", "obligate", "obligati*", "obligatori*", "nevoit*"];
@@ -108,6 +109,7 @@ pub(super) const DENIED: &[&str] = &[
     "radi*",
     "incetar*",
     "expir*",
+    "in afara",
 ];
 /// Letters that an act adds to a list, whose verb stands in the act that it changes.
 pub(super) const ADDED: &[&str] = &["noi litere", "noua litera", "litera * se modifica", "noi liniute", "noua liniuta"];
@@ -160,7 +162,7 @@ pub(super) const DENIED_EN: &[&str] = &[
     "reject*",
     "unable",
     "impossible",
-    "nor",
+    "outside",
 ];
 /// Words that take away a condition.
 pub(super) const EVEN_IF: &[&str] =
@@ -204,6 +206,11 @@ pub(super) const OPPOSITES: &[(&[&str], &[&str])] = &[
         ],
     ),
     (&["aprob*", "approve*"], &["resping*", "reject*"]),
+    (&["dupa", "ulterior*", "after"], &["inainte", "anterior*", "prealabil*", "before"]),
+    (
+        &["gratuit*", "free of charge"],
+        &["contra cost", "contra plata", "contra unei plati", "against payment", "for a fee"],
+    ),
     (
         &["interzi*", "forbid*", "forbidden", "prohibit*"],
         &["permis", "permisa", "permise", "permit*", "allowed", "permitted"],

@@ -22,13 +22,17 @@ pub(in super::super) struct SpokenWord {
 /// Returns the words of a text. Numbers and signs are no words.
 pub(in super::super) fn words(tokens: &Tokens) -> Vec<SpokenWord> {
     let (mut words, mut is_after_break) = (Vec::new(), false);
-    for at in 0..tokens.len() {
-        let folded = tokens.word(at);
+    let mut next = 0;
+    while next < tokens.len() {
+        let at = next;
+        let initials = initials(tokens, at);
+        next = initials.as_ref().map_or(at + 1, |(_, end)| *end);
+        let folded = initials.as_ref().map_or(tokens.word(at), |(letters, _)| letters.as_str());
         if folded.is_empty() {
             is_after_break |= [',', ';', ':'].into_iter().any(|sign| tokens.is_sign(at, sign));
             continue;
         }
-        let range = tokens.range(at, at + 1);
+        let range = tokens.range(at, next);
         // "No. 5" denies nothing.
         let is_number_sign = folded == "no" && (tokens.is_sign(at + 1, '.') || tokens.number(at + 1).is_some());
         words.push(SpokenWord {
@@ -41,6 +45,16 @@ pub(in super::super) fn words(tokens: &Tokens) -> Vec<SpokenWord> {
         is_after_break = false;
     }
     words
+}
+
+/// The initials that begin here as one word, with the place after them: "A.S.F." is "asf".
+fn initials(tokens: &Tokens, at: usize) -> Option<(String, usize)> {
+    let (mut letters, mut end) = (String::new(), at);
+    while tokens.word(end).len() == 1 && tokens.is_sign(end + 1, '.') && (letters.is_empty() || tokens.is_joined(end)) {
+        letters.push_str(tokens.word(end));
+        end += 2;
+    }
+    (letters.len() >= 3).then_some((letters, end))
 }
 
 /// Whether the letter at a place only refers to one: "litera a)".
@@ -214,6 +228,7 @@ const EMPTY: &[&str] = &[
     "trebuie",
     "unde",
     "unei",
+    "unic",
     "unor",
     "unui",
     "unul",
