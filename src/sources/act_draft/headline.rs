@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
 use super::own_rules::{OwnRule, weight};
-use super::phrase::{is_only_place, main_clause, names_operation, values, what};
+use super::phrase::{is_only_place, main_clause, names_operation, sets_amount, values, what};
 use super::purpose::{ActPurpose, lead};
 use super::reading::{ArchivedAct, subject, without_mark, without_name};
 use super::subject::{brief, brief_to, first_sentence, matter_of, object, own_matter, short_name};
@@ -226,19 +226,19 @@ impl HeadlineFacts<'_> {
     }
 
     /// The change that the title names, of those that a few words say: the first that sets an amount, else the first
-    /// that asks most of its readers. Without any, the first change.
+    /// that asks most of its readers. Without any, the first with a new text.
     fn first_change(&self) -> Option<&ProvisionChange> {
         let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
         let said = |change: &&ProvisionChange| is_new(change) && !is_only_place(&what(change, true));
         let score = |change: &ProvisionChange| {
-            let values = values(&change.after);
-            let has_amount = values.iter().any(|value| [" lei", " euro"].iter().any(|unit| value.contains(unit)));
-            (has_amount, weight(&change.after), !values.is_empty())
+            let has_figure = !values(&change.after).is_empty();
+            (sets_amount(&change.after), weight(&change.after), has_figure)
         };
         let said: Vec<_> = self.changes.iter().filter(said).map(|change| (score(change), change)).collect();
         let most = said.iter().map(|(score, _)| *score).max();
         let found = said.into_iter().find(|(score, _)| Some(*score) == most).map(|(_, change)| change);
-        found.or_else(|| self.changes.first())
+        let first = || self.changes.iter().find(|change| is_new(change) && !change.place.is_empty());
+        found.or_else(first).or_else(|| self.changes.first())
     }
 
     fn explanation(&self, name: &str) -> String {

@@ -24,6 +24,8 @@ const ASIDES: [&str; 8] = [
     "după caz",
     "care reprezintă ",
 ];
+/// Characters of a deed.
+const DEED: usize = 80;
 /// Characters of what is no sentence.
 const SHORTEST: usize = 12;
 
@@ -46,7 +48,8 @@ pub(super) fn what(change: &ProvisionChange, with_heading: bool) -> String {
         }
         _ => return "se schimbă mai multe prevederi".to_owned(),
     };
-    if let Some(heading) = change.heading.as_ref().filter(|_| with_heading) {
+    // An amount says more than a heading.
+    if let Some(heading) = change.heading.as_ref().filter(|_| with_heading && !sets_amount(&change.after)) {
         return format!("{} ({place})", lower_first(heading));
     }
     // A letter without a figure says nothing without the words before its list.
@@ -60,7 +63,8 @@ pub(super) fn what(change: &ProvisionChange, with_heading: bool) -> String {
         && folded.contains("cu amenda")
         && sentence.contains(&format!("{from} la {to}"))
     {
-        return format!("amendă de la {from} la {to}");
+        let deed = deed(&change.after).map(|deed| format!(", între altele pentru {deed}"));
+        return format!("amendă de la {from} la {to}{}", deed.unwrap_or_default());
     }
     let sentence = lower_first(main_clause(&sentence));
     if sentence.chars().count() <= SHORTEST {
@@ -72,6 +76,20 @@ pub(super) fn what(change: &ProvisionChange, with_heading: bool) -> String {
     let in_words = |sentence: &str| verb_clause(sentence).or_else(|| with_predicate(sentence));
     let with_figure = if values.is_empty() { None } else { with_figure(&sentence, &values) };
     with_figure.or_else(|| in_words(&without_asides(&sentence))).unwrap_or(names_place)
+}
+
+/// Whether a text sets an amount of money.
+pub(super) fn sets_amount(words: &str) -> bool {
+    values(words).iter().any(|value| [" lei", " euro"].iter().any(|unit| value.contains(unit)))
+}
+
+/// The first of the deeds that a text punishes: "constituie contravenții următoarele fapte: a) neinstalarea camerelor".
+fn deed(after: &str) -> Option<String> {
+    let list = &after[after.find("onstituie contravenți")?..];
+    let (_, first) = list.split_once(": a) ")?;
+    let end = first.find([';', ',', '.'])?;
+    let deed = first[..end].split(" prevăzut").next().unwrap_or_default().trim();
+    (SHORTEST..=DEED).contains(&deed.chars().count()).then(|| deed.to_owned())
 }
 
 /// Whether the new text is an operation on an operation: it names the operation again, and not its new text.
@@ -158,7 +176,7 @@ fn beginning(words: &str) -> &str {
 }
 
 /// Words that need the one after them.
-const LOOSE: [&str; 16] = [
+const LOOSE: [&str; 18] = [
     "de",
     "la",
     "în",
@@ -175,6 +193,8 @@ const LOOSE: [&str; 16] = [
     "sau",
     "prevăzute",
     "prevăzut",
+    "conform",
+    "potrivit",
 ];
 
 /// The beginning of a long sentence and what it says: "orice persoană … are obligația să solicite înregistrarea".
@@ -333,6 +353,14 @@ mod tests {
         ] {
             assert_eq!(said(AmendmentKind::Modify, "art. 3", after), expected, "{after}");
         }
+    }
+
+    #[test]
+    fn a_fine_is_said_with_its_first_deed() {
+        // Legea nr. 159/2025.
+        let after = "(4) Constituie contravenții următoarele fapte: a) neinstalarea sistemelor de alertă prevăzute la alin. (1); b) neasigurarea funcționării acestora. (5) Faptele prevăzute la alin. (4) se sancționează cu amendă contravențională de la 10.000 lei la 30.000 lei.";
+        let fine = "amendă de la 10.000 lei la 30.000 lei, între altele pentru neinstalarea sistemelor de alertă";
+        assert_eq!(said(AmendmentKind::Modify, "art. 171^1", after), fine);
     }
 
     #[test]
