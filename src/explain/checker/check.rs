@@ -239,6 +239,43 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_a_point_supports_no_amount() {
+        let found = codes("Plătești două amenzi și taxa de 50 lei.", Some("art. I pct. 2"));
+        assert!(found.contains(&FindingCode::NotInAct), "{found:?}");
+    }
+
+    #[test]
+    fn denials_days_and_parties_are_compared_in_words() {
+        let act = "Articolul 1 Până la 31 decembrie 2028, membrii Consiliului A.S.F. nu beneficiază de bonusuri. \
+            Articolul 2 Scaunele rulante nu sunt vehicule, acestea nefiind supuse asigurării. Articolul 3 Neactualizarea \
+            datelor atrage eliminarea din registru. Articolul 4 Limita este: a) pentru prejudicii materiale, 100 lei. \
+            b) Pentru vătămări corporale, limita este de 900 lei.";
+        let found = |ro: &str, name: &str| {
+            let rests_on = [format!("art. {name}")];
+            let passage = Passage { field: "in_short", language: Language::Ro, text: ro, range: 0..ro.len() };
+            let claim = Claim { rests_on: Some(&rests_on), passages: vec![passage], dates: vec![] };
+            check(&ActText::new(act, ""), &[claim]).into_iter().map(|finding| finding.code).collect::<Vec<_>>()
+        };
+        for (said, name, code) in [
+            ("Membrii Consiliului ASF nu primesc bonusuri până la 31 decembrie 2028.", "1", None),
+            ("Membrii Consiliului primesc bonusuri.", "1", Some(FindingCode::Opposite)),
+            ("Scaunele rulante nu sunt supuse asigurării.", "2", None),
+            ("Scaunele rulante sunt supuse asigurării.", "2", Some(FindingCode::Opposite)),
+            ("Cine nu actualizează datele este eliminat din registru.", "3", None),
+            ("Limita este de 100 lei pentru prejudicii materiale și de 900 lei pentru vătămări.", "4", None),
+            (
+                "Limita este de 900 lei pentru prejudicii materiale și de 100 lei pentru vătămări.",
+                "4",
+                Some(FindingCode::Exchanged),
+            ),
+        ] {
+            assert_eq!(found(said, name), Vec::from_iter(code), "{said}");
+        }
+        let after = found("Membrii Consiliului au parte de bonusuri după 31 decembrie 2028.", "1");
+        assert!(after.contains(&FindingCode::Limit), "{after:?}");
+    }
+
+    #[test]
     fn an_old_figure_is_not_valid_now_nor_elsewhere() {
         let now = "Capitalul social al societății este de 200 de lei.";
         assert_eq!(codes(now, Some("art. I pct. 1")), [FindingCode::OnlyBefore]);

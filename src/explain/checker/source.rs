@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::before::{BeforeText, OldText};
 use super::figure::{FoundFigure, ProvisionLevel, StatedFigure};
+use super::measure::Measure;
 use super::reader::figures;
 use super::reading::ReadingMode;
 use super::references::{labelled, level_of, path, read_label};
@@ -41,10 +42,11 @@ struct ProvisionMark {
 impl ActText {
     pub fn new(text: &str, facts: &str) -> Self {
         let read = |text: &str| figures(text, ReadingMode::SOURCE).into_iter().flat_map(|place| place.figures);
+        let marks = marks(text);
         Self {
-            figures: read(text).collect(),
+            figures: read(text).filter(|found| !is_number_of(&marks, found)).collect(),
             facts: read(facts).map(|found| found.figure).collect(),
-            marks: marks(text),
+            marks,
             text: text.to_owned(),
             known: facts.to_owned(),
             units: OnceLock::new(),
@@ -209,6 +211,12 @@ impl ProvisionMark {
             _ => format!("pct. {label}"),
         }
     }
+}
+
+/// Whether a number is that of a point, "3." before its text, which supports no amount.
+fn is_number_of(marks: &[ProvisionMark], found: &FoundFigure) -> bool {
+    let is_bare = matches!(found.figure, StatedFigure::Quantity { unit: Measure::Unknown, .. });
+    is_bare && marks.binary_search_by_key(&found.range.start, |mark| mark.at).is_ok()
 }
 
 /// Finds where provisions begin.
