@@ -71,8 +71,8 @@ export function FollowedProvision(props: FollowedProps) {
   const to = useAppPaths();
   const language = useLanguage();
   const [act = '', provision = ''] = props.value.split(':');
-  const { title: titles, present } = props.follow ?? {};
-  const title = titles?.[language];
+  const title = props.follow?.title?.[language];
+  const present = props.follow?.present;
   const name = title ?? provision;
   const changes = to.search({ provision: `${act}:${present ?? provision}` });
   return (
