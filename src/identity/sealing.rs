@@ -81,7 +81,7 @@ impl CookieSealer {
 
     /// Returns the text that was sealed for this purpose and state, unless it has expired or was altered.
     pub fn open(&self, purpose: &str, state: &str, sealed: &str, now: Timestamp) -> Option<String> {
-        let plain = open(&derive(&self.0.load_full()?, &[purpose, "\0", state]), purpose, sealed)?;
+        let plain = open(&derive(&*self.0.load_full()?, &[purpose, "\0", state]), purpose, sealed)?;
         let (expires_at, text) = plain.split_first_chunk()?;
         (now.as_second() < i64::from_be_bytes(*expires_at)).then(|| String::from_utf8(text.to_vec()).ok())?
     }

@@ -21,8 +21,9 @@ pub fn search(app: &App, actor: &Actor, query: &ListQuery) -> Result<SearchAnswe
     let today = app.clock.today();
     let Some(ProvisionFilter { name, .. }) = &query.provision else { return app.catalogue.search(query, today) };
     let articles = app.store.read_blocking(|tx| articles_on_changes(tx, &app.catalogue, name, today))?;
-    let provision = Some(ProvisionFilter { name: name.clone(), articles });
-    app.catalogue.search(&ListQuery { provision, ..query.clone() }, today)
+    let mut filled = query.clone();
+    filled.provision = Some(ProvisionFilter { name: name.clone(), articles });
+    app.catalogue.search(&filled, today)
 }
 
 /// Suggests acts, topics and articles for the beginning of a query. Blocks.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableError, TableHandle};
+use redb::{Database, ReadableDatabase, ReadableTableMetadata, TableError, TableHandle};
 
 use super::database::{Engine, LiveDatabase, close, start};
 use super::disk::{Direct, Disk};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list::{Backup, describe};
 use super::make::{BackupAttempt, BackupMaker};
-use super::{conditions, names, retention, upload};
+use super::{conditions, retention, upload};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::ops::blocking::blocking;
@@ -80,7 +80,7 @@ async fn put(app: &App, record: BackupRecord) -> Result<()> {
 
 /// Removes the backups that the settings do not keep, here and in the storage.
 async fn prune(app: &App) -> Result<()> {
-    let (folder, data_dir) = (names::folder(&app.config.backup, &app.data_dir), app.data_dir.clone());
+    let (folder, data_dir) = (super::folder_of(app), app.data_dir.clone());
     let (config, now) = (app.config.backup.clone(), app.clock.now());
     let removed = blocking("removing old backups", move || retention::prune(&folder, &data_dir, &config, now)).await?;
     let stored = upload::prune(&app.config.backup).await?;

@@ -5,7 +5,6 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::conditions;
 use super::create::{create, store_copy};
-use super::names;
 use crate::app::App;
 use crate::clock::{legal_date, legal_time_zone};
 use crate::error::Result;
@@ -59,7 +58,7 @@ async fn make(app: &App, actor: &Actor, now: Timestamp) -> Result<()> {
 }
 
 async fn upload(app: &App, last: BackupRecord) -> Result<()> {
-    let path = names::folder(&app.config.backup, &app.data_dir).join(&last.name);
+    let path = super::folder_of(app).join(&last.name);
     if !path.exists() {
         return Ok(());
     }

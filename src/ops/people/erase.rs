@@ -12,7 +12,7 @@ use crate::domain::email::Email;
 use crate::error::Result;
 use crate::ops::blocking::blocking;
 use crate::ops::policy::{self, Action, Actor};
-use crate::ops::{erasures, readers};
+use crate::ops::{backup, erasures, readers};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::erasures::{ErasedSubject, note};
 use crate::store::holdings::{self, Traces};
@@ -55,7 +55,7 @@ pub async fn erase(app: &App, actor: &Actor, email: Email) -> Result<ErasedPerso
 
 /// Removes the written messages of a person who was erased from the store. Returns what is left.
 async fn remove_files(app: &App, traces: Traces) -> Result<Vec<HeldData>> {
-    let (store, data_dir) = (app.store.clone(), app.data_dir.clone());
+    let (store, data_dir, backups) = (app.store.clone(), app.data_dir.clone(), backup::folder_of(app));
     blocking("removing the written messages of a person", move || {
         for path in files::messages_of(&data_dir, &traces) {
             // What cannot be removed is listed as left.
@@ -63,7 +63,7 @@ async fn remove_files(app: &App, traces: Traces) -> Result<Vec<HeldData>> {
         }
         let mut counts = store.read_blocking(|tx| Ok(holdings::count(tx, &traces)?))?;
         counts.insert(DataPlace::WrittenMessages, files::messages_of(&data_dir, &traces).len() as u64);
-        counts.insert(DataPlace::Copies, files::copies(&data_dir).len() as u64);
+        counts.insert(DataPlace::Copies, files::count_copies(&backups, &data_dir));
         Ok(held(counts))
     })
     .await?

@@ -13,15 +13,16 @@ pub(super) fn messages_of(data_dir: &Path, traces: &Traces) -> Vec<PathBuf> {
     files_in(&data_dir.join(FOLDER)).filter(names_person).collect()
 }
 
-/// The copies of the store in the data folder: backups, and the files that updates and restores keep.
-pub(super) fn copies(data_dir: &Path) -> Vec<PathBuf> {
-    let has_extension = |path: &PathBuf, name: &str| path.extension().is_some_and(|extension| extension == name);
-    let backups = files_in(&backup::folder(data_dir)).filter(|path| !has_extension(path, "sha256"));
+/// The number of copies of the store: those in the folder of backups, and the files that updates and restores keep.
+pub(super) fn count_copies(backups: &Path, data_dir: &Path) -> u64 {
     let kept = files_in(data_dir).filter(|path| {
         let name = path.file_name().unwrap_or_default();
-        has_extension(path, "redb") && name != FILE_NAME && name.to_string_lossy().starts_with("paragraf.")
+        path.extension().is_some_and(|extension| extension == "redb")
+            && name != FILE_NAME
+            && name.to_string_lossy().starts_with("paragraf.")
     });
-    backups.chain(kept).collect()
+    let made = backup::list_in(backups).map_or(0, |backups| backups.len());
+    (made + kept.count()) as u64
 }
 
 fn files_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {

@@ -11,6 +11,7 @@ use crate::domain::data_place::{DataPlace, OnErasure};
 use crate::domain::email::Email;
 use crate::error::Result;
 use crate::ops::accounts::admin::AccountSummary;
+use crate::ops::backup;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::holdings;
 
@@ -61,13 +62,13 @@ impl HeldData {
 /// Lists the places with data about the person who has this address. Reads every table with data of people.
 pub async fn show(app: &App, actor: &Actor, email: Email) -> Result<PersonData> {
     policy::authorize(actor, Action::ManageAccounts)?;
-    let data_dir = app.data_dir.clone();
+    let (data_dir, backups) = (app.data_dir.clone(), backup::folder_of(app));
     let read = app.store.read(move |tx| {
         let person = KnownPerson::find(tx, &email)?;
         let traces = person.traces();
         let mut counts = holdings::count(tx, &traces)?;
         counts.insert(DataPlace::WrittenMessages, files::messages_of(&data_dir, &traces).len() as u64);
-        counts.insert(DataPlace::Copies, files::copies(&data_dir).len() as u64);
+        counts.insert(DataPlace::Copies, files::count_copies(&backups, &data_dir));
         let accounts = person.accounts.into_iter().map(AccountSummary::from).collect();
         Ok(PersonData { email: person.email, accounts, places: held(counts) })
     });
