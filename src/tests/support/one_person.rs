@@ -256,7 +256,7 @@ fn fill_mails(tx: &WriteTx) -> Result<()> {
         message(MessageKind::Campaign, ana().into(), Some(id), None),
         message(MessageKind::AccountDeleted, ana().into(), None, None),
         message(MessageKind::Report, operator.into(), None, Some(ana())),
-        message(MessageKind::PhoneCode, phone.into(), None, None),
+        message(MessageKind::PhoneCode, MessageAddress::Phone(phone), None, None),
     ] {
         outbox::put(tx, &record)?;
     }

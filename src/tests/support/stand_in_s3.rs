@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use hyper::body::Incoming;
-use hyper::service::{Service, service_fn};
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
 use paragraf::config::Config;
@@ -132,7 +132,7 @@ async fn answer(
             Manner::Honest | Manner::Loses | Manner::Alters => {}
         }
     }
-    let response = service.call(request).await.unwrap_or_else(|_| reply(500));
+    let response = service.call(request.map(s3s::Body::from)).await.unwrap_or_else(|_| reply(500));
     if is_backup && response.status().is_success() {
         spoil(manner, &path);
     }
