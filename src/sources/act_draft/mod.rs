@@ -79,8 +79,16 @@ pub fn draft_article(
     let importance = importance::suggest(&mut reading, &facts);
     let changes = changes::changes(&reading, stored);
     let roles = &named.roles;
-    let facts =
-        HeadlineFacts { source, purpose, changed: &changed, changes: &changes, rules: &rules, days: &days, roles, today };
+    let facts = HeadlineFacts {
+        source,
+        purpose,
+        changed: &changed,
+        changes: &changes,
+        rules: &rules,
+        days: &days,
+        roles,
+        today,
+    };
     let headline = headline::write(&facts);
     let listed = Listed { changed: &changed, changes: &changes, rules: &rules, days: &days };
     let technical_summary = summary::technical(&mut reading, purpose, &listed);

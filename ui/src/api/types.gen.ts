@@ -1803,7 +1803,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts the articles of the last 90 days that a topic, a tag, an act or a search would have announced. */
+        /** Counts the articles of the last 90 days that a topic, a tag, an act, a provision or a search would have announced. */
         get: operations["getFollowVolume"];
         put?: never;
         post?: never;
@@ -4437,7 +4437,7 @@ export interface components {
         Health: {
             /** @description `ok`, or `read_only` while nothing can be saved. */
             status: string;
-            /** @description Why nothing can be saved. */
+            /** @description Why nothing can be saved; `maintenance` if the operator wants it so. */
             reason?: string;
         };
         /** @description An article on an act that changed another one. */
@@ -4557,13 +4557,6 @@ export interface components {
             /** @description The account's sign-in methods: `password`, `emailLink`, and provider IDs. */
             methods: string[];
         };
-        /** @description A time in which the site can only be read. */
-        Maintenance: {
-            /** Format: date-time */
-            since: string;
-            /** @description The operator's words. */
-            message?: string;
-        };
         /** @description A recipient's mail preferences. */
         MailPreferences: {
             /**
@@ -4635,6 +4628,13 @@ export interface components {
              * @description When the next digest of the account is made; absent if it gets none.
              */
             next_digest_at?: string;
+        };
+        /** @description A time in which the site can only be read. */
+        Maintenance: {
+            /** Format: date-time */
+            since: string;
+            /** @description The operator's words. */
+            message?: string;
         };
         MergeInput: {
             /** @description The guest's access token. */
@@ -5472,6 +5472,7 @@ export interface components {
             testimonials: components["schemas"]["Testimonial"][];
             /** @description Whether events are counted at `/analytics/events`. */
             analytics: boolean;
+            /** @description Present while changes are refused with the code `maintenance`. */
             maintenance?: components["schemas"]["Maintenance"];
         };
         /** @description A page on which the article is based. */

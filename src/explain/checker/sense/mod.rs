@@ -181,7 +181,8 @@ impl Sense {
     pub fn denied_objects(&self) -> BTreeSet<String> {
         const REACH: usize = 3;
         const LINKS: &[&str] = &["care", "daca", "cine", "cei", "ca", "sa", "cand"];
-        let is_linked = |at: usize| self.words[at.saturating_sub(2)..at].iter().any(|it| LINKS.contains(&it.folded.as_str()));
+        let is_linked =
+            |at: usize| self.words[at.saturating_sub(2)..at].iter().any(|it| LINKS.contains(&it.folded.as_str()));
         let denies = |at: usize| self.denies(&self.words[at]) && !self.sets_limit(at) && !self.is_aside(at);
         let places = (0..self.words.len()).filter(|at| denies(*at) && !is_linked(*at));
         let after = |at: usize| self.words[at + 1..].iter().take_while(|word| !word.is_after_break).take(REACH);
@@ -314,9 +315,8 @@ impl Sense {
                     .filter(|at| self.denied_in(*at, at + 1))
                     .filter_map(|at| stem(&self.words[at]))
                     .collect(),
-                is_kept: (from..to).any(|at| {
-                    self.denied_in(at, at + 1) && !self.denies(&self.words[at]) && self.is_denied_before(at)
-                }),
+                is_kept: (from..to)
+                    .any(|at| self.denied_in(at, at + 1) && !self.denies(&self.words[at]) && self.is_denied_before(at)),
                 is_exempt: has_any(&self.words[from..to], EXEMPT),
                 words: from..to,
                 range,
