@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
-use super::own_rules::{OwnRule, weight};
+use super::own_rules::{OwnRule, foremost, weight};
 use super::phrase::{is_only_place, main_clause, names_operation, sets_amount, values, what};
 use super::purpose::{ActPurpose, lead};
 use super::reading::{ArchivedAct, subject, without_mark, without_name};
@@ -242,24 +242,17 @@ impl HeadlineFacts<'_> {
     }
 
     fn explanation(&self, name: &str) -> String {
-        let lines: Vec<_> = self.foremost().iter().map(|change| format!("- {}", change.line(Some(name)))).collect();
+        let listed = foremost(self.changes.iter().collect(), LISTED, |change| weight(&change.after));
+        let lines: Vec<_> = listed.iter().map(|change| format!("- {}", change.line(Some(name)))).collect();
         let more = if self.changes.len() > LISTED { "\n- Celelalte schimbări sunt în rezumatul tehnic." } else { "" };
         let parts = [Some(format!("**Ce se schimbă** în {}:\n\n{}{more}", plain(name), lines.join("\n")))];
         self.with_readers_and_since(parts.into_iter().chain([self.own_rules()]).flatten().collect())
     }
 
-    /// The changes that ask most of their readers, in the order of the act.
-    fn foremost(&self) -> Vec<&ProvisionChange> {
-        let mut found: Vec<_> = self.changes.iter().enumerate().collect();
-        found.sort_by_key(|(_, change)| std::cmp::Reverse(weight(&change.after)));
-        found.truncate(LISTED);
-        found.sort_by_key(|(at, _)| *at);
-        found.into_iter().map(|(_, change)| change).collect()
-    }
-
-    /// The first rules of the act itself that bind.
+    /// The rules of the act itself that ask most of their readers.
     fn own_rules(&self) -> Option<String> {
-        let lines: Vec<_> = self.rules.iter().take(LISTED).map(|rule| format!("- {}", rule.line())).collect();
+        let listed = foremost(self.rules.iter().collect(), LISTED, |rule| rule.weight());
+        let lines: Vec<_> = listed.iter().map(|rule| format!("- {}", rule.line())).collect();
         (!lines.is_empty()).then(|| format!("**Ce prevede actul:**\n\n{}", lines.join("\n")))
     }
 

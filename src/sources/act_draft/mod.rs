@@ -69,8 +69,7 @@ pub fn draft_article(
     let purpose = ActPurpose::of(source, !reading.operations.is_empty());
     let has_rules = !purpose.is_nothing_new() && purpose != ActPurpose::Budgets;
     let rules = if has_rules { own_rules::own_rules(&reading) } else { Vec::new() };
-    let own: Vec<_> = rules.iter().map(|rule| rule.text.as_str()).collect();
-    let words = WeighedWords::of(&reading, has_rules, &own.join("\n"));
+    let words = WeighedWords::of(&reading, has_rules);
     let named =
         if purpose.has_subject() { classify::suggest(&mut reading, &words, topics) } else { NamedByWords::default() };
     let topic = topic(&mut reading, named.topic.clone(), topics).ok_or(NotDrafted::NoTopic)?;

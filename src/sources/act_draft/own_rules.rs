@@ -19,10 +19,14 @@ const UNDER: [&str; 4] =
 pub(super) struct OwnRule {
     /// `art. III alin. (4)`.
     place: String,
-    pub(super) text: String,
+    text: String,
 }
 
 impl OwnRule {
+    pub(super) fn weight(&self) -> u8 {
+        weight(&self.text)
+    }
+
     pub(super) fn line(&self) -> String {
         format!("**{}**: {}", plain(&self.place), plain(&excerpt_of(&self.text)))
     }
@@ -31,16 +35,17 @@ impl OwnRule {
 /// The rules that bind readers or give them a right, in their order; of many, those that ask most.
 pub(super) fn own_rules(reading: &ActReading<'_>) -> Vec<OwnRule> {
     let articles = own_articles(reading);
-    let mut found: Vec<_> = articles.into_iter().flat_map(paragraphs).filter(|rule| weight(&rule.text) > 0).collect();
-    let mut weights: Vec<_> = found.iter().map(|rule| weight(&rule.text)).collect();
-    while found.len() > MOST {
-        let Some(least) = weights.iter().min().and_then(|least| weights.iter().rposition(|it| it == least)) else {
-            break;
-        };
-        found.remove(least);
-        weights.remove(least);
-    }
-    found
+    let binds: Vec<_> = articles.into_iter().flat_map(paragraphs).filter(|rule| rule.weight() > 0).collect();
+    foremost(binds, MOST, OwnRule::weight)
+}
+
+/// The items that weigh most, in their order.
+pub(super) fn foremost<T>(items: Vec<T>, most: usize, weight: impl Fn(&T) -> u8) -> Vec<T> {
+    let mut found: Vec<_> = items.into_iter().enumerate().collect();
+    found.sort_by_key(|(_, item)| std::cmp::Reverse(weight(item)));
+    found.truncate(most);
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, item)| item).collect()
 }
 
 /// How much a text asks of its readers: a sanction most, then a duty or a ban, then a right.

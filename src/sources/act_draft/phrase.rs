@@ -63,7 +63,7 @@ pub(super) fn what(change: &ProvisionChange, with_heading: bool) -> String {
         && folded.contains("cu amenda")
         && sentence.contains(&format!("{from} la {to}"))
     {
-        let deed = deed(&change.after).map(|deed| format!(", între altele pentru {deed}"));
+        let deed = deed(&sentence, &change.after).map(|deed| format!(", {deed}"));
         return format!("amendă de la {from} la {to}{}", deed.unwrap_or_default());
     }
     let sentence = lower_first(main_clause(&sentence));
@@ -83,13 +83,20 @@ pub(super) fn sets_amount(words: &str) -> bool {
     values(words).iter().any(|value| [" lei", " euro"].iter().any(|unit| value.contains(unit)))
 }
 
-/// The first of the deeds that a text punishes: "constituie contravenții următoarele fapte: a) neinstalarea camerelor".
-fn deed(after: &str) -> Option<String> {
+/// What a text punishes: the subject of "constituie contravenție", or the first deed of a list.
+fn deed(sentence: &str, after: &str) -> Option<String> {
+    let whole = |deed: &str| {
+        let deed = deed.split(" prevăzut").next().unwrap_or_default().trim_end_matches([',', ' ']);
+        let is_whole = !deed.ends_with(" art") && !deed.contains("art.") && !deed.contains("alin.");
+        (is_whole && (SHORTEST..=DEED).contains(&deed.chars().count())).then(|| lower_first(deed))
+    };
+    if let Some((subject, _)) = sentence.split_once(" constituie contravenție") {
+        return whole(subject).map(|deed| format!("pentru {deed}"));
+    }
     let list = &after[after.find("onstituie contravenți")?..];
     let (_, first) = list.split_once(": a) ")?;
-    let end = first.find([';', ',', '.'])?;
-    let deed = first[..end].split(" prevăzut").next().unwrap_or_default().trim();
-    (SHORTEST..=DEED).contains(&deed.chars().count()).then(|| deed.to_owned())
+    let deed = &first[..first.find([';', ',', '.'])?];
+    whole(deed).map(|deed| format!("între altele pentru {deed}"))
 }
 
 /// Whether the new text is an operation on an operation: it names the operation again, and not its new text.
@@ -163,11 +170,7 @@ fn with_figure(sentence: &str, values: &[String]) -> Option<String> {
 /// The first words of a sentence.
 fn beginning(words: &str) -> &str {
     let limit = words.char_indices().nth(BEGINNING).map(|(at, _)| at);
-    let end = limit.map_or(words.len(), |limit| {
-        let head = &words[..limit];
-        // At the end of a part, if it is long enough, else of a word.
-        head.rfind(", ").filter(|at| *at > BEGINNING / 3).or_else(|| head.rfind(' ')).unwrap_or(limit)
-    });
+    let end = limit.map_or(words.len(), |limit| words[..limit].rfind(' ').unwrap_or(limit));
     let mut head = words[..end].trim_end_matches([',', ';', ':', ' ']);
     while let Some((rest, _)) = head.rsplit_once(' ').filter(|(_, last)| LOOSE.contains(last)) {
         head = rest.trim_end_matches([',', ' ']);
@@ -228,7 +231,11 @@ fn with_predicate(sentence: &str) -> Option<String> {
     let last = part.rsplit(' ').next().unwrap_or_default();
     let is_whole = !part.ends_with('…') && !["că", "dacă", "sau", "să", "și", "ca"].contains(&last);
     let is_said = at > 0 && is_whole && part.chars().count() > SHORTEST * 2;
-    is_said.then(|| format!("{} … {part}", beginning(&sentence[..at])))
+    let subject = beginning(&sentence[..at]);
+    // What was cut ends with a part of the sentence, not within one.
+    let is_cut = subject.len() < sentence[..at].trim_end().len();
+    let end = subject.rfind(", ").filter(|end| is_cut && *end > BEGINNING / 3).unwrap_or(subject.len());
+    is_said.then(|| format!("{} … {part}", &subject[..end]))
 }
 
 /// The first clause of a long sentence, if a comma ends it and it has a verb.
@@ -361,6 +368,12 @@ mod tests {
         let after = "(4) Constituie contravenții următoarele fapte: a) neinstalarea sistemelor de alertă prevăzute la alin. (1); b) neasigurarea funcționării acestora. (5) Faptele prevăzute la alin. (4) se sancționează cu amendă contravențională de la 10.000 lei la 30.000 lei.";
         let fine = "amendă de la 10.000 lei la 30.000 lei, între altele pentru neinstalarea sistemelor de alertă";
         assert_eq!(said(AmendmentKind::Modify, "art. 171^1", after), fine);
+        // Legea nr. 181/2025.
+        let after = "Încălcarea de către persoanele fizice sau juridice a obligației de asigurare prevăzute la art. 3 constituie contravenție și se sancționează cu amendă de la 1.000 lei la 2.000 lei.";
+        let fine = "amendă de la 1.000 lei la 2.000 lei, pentru încălcarea de către persoanele fizice sau juridice a obligației de asigurare";
+        assert_eq!(said(AmendmentKind::Modify, "art. 37 alin. (9)", after), fine);
+        let after = "Constituie contravenții faptele: a) nerespectarea art. 5; b) altele. Ele se sancționează cu amendă de la 1 leu la 2 lei.";
+        assert!(!said(AmendmentKind::Modify, "art. 38", after).contains("nerespectarea art"));
     }
 
     #[test]

@@ -76,15 +76,13 @@ fn matter_in(words: &str, number: &str, year: i16) -> Option<String> {
 /// What an act is about that an ordinance changes, or what its measures are for: the words before say no more.
 fn inner(matter: &str) -> &str {
     let changes = ["modific", "complet", "abrog", "prorog"].iter().any(|word| matter.starts_with(word));
-    let after = |words: &str| matter.find(words).map(|at| (at, &matter[at + words.len()..]));
-    let inner = if changes {
-        after(" privind ")
-    } else if is_vague(matter) {
-        after(" privind ").into_iter().chain(after(" pentru ")).min()
-    } else {
-        None
-    };
-    inner.map(|(_, inner)| inner).filter(|inner| inner.chars().count() > 8).unwrap_or(matter)
+    let after = |matter: &str, words: &str| matter.find(words).map(|at| at + words.len());
+    let is_long = |matter: &str, at: &usize| matter[*at..].chars().count() > 8;
+    let at = after(matter, " privind ").filter(|at| changes && is_long(matter, at));
+    let matter = &matter[at.unwrap_or_default()..];
+    let ends = [" privind ", " pentru "].into_iter().filter_map(|words| after(matter, words));
+    let at = ends.min().filter(|at| is_vague(matter) && is_long(matter, at));
+    &matter[at.unwrap_or_default()..]
 }
 
 /// Whether a name begins with words that say nothing: "stabilirea unor măsuri pentru".

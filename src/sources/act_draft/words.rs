@@ -25,12 +25,11 @@ pub(super) struct WeighedWords {
 }
 
 impl WeighedWords {
-    /// `has_rules` is false for an act that sets none of its own, such as an approval. `own` has the rules that an
-    /// act sets beside its changes of other acts.
-    pub(super) fn of(reading: &ActReading<'_>, has_rules: bool, own: &str) -> Self {
+    /// `has_rules` is false for an act that sets none of its own, such as an approval.
+    pub(super) fn of(reading: &ActReading<'_>, has_rules: bool) -> Self {
         let source = reading.source;
         let is_own = has_rules && reading.operations.is_empty();
-        let rules = if has_rules { without_names(&text::fold(&rules(reading, own))) } else { String::new() };
+        let rules = if has_rules { without_names(&text::fold(&rules(reading))) } else { String::new() };
         Self { subject: folded_subject(source, is_own), rules }
     }
 
@@ -40,12 +39,12 @@ impl WeighedWords {
     }
 }
 
-/// The text of the operations and what stands beside them, or the whole text without any.
-fn rules(reading: &ActReading<'_>, own: &str) -> String {
+/// The text of the operations, or the whole text without any.
+fn rules(reading: &ActReading<'_>) -> String {
     if reading.operations.is_empty() {
         return reading.source.text.clone();
     }
-    reading.operations.iter().map(|operation| operation.text.as_str()).chain([own]).collect::<Vec<_>>().join("\n")
+    reading.operations.iter().map(|operation| operation.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 /// `is_own` is true for an act whose first words are rules of its own: the acts that they name are not its subject.
