@@ -262,7 +262,7 @@ mod tests {
         );
         let mut config = merge(&text, &Environment::new(), Secrets::Read).expect("good");
         let read = all(&mut config);
-        assert_eq!(read.len(), 10);
+        assert_eq!(read.len(), 11);
         read.iter().for_each(|secret| assert_eq!(secret.value, "s3cret-s3cret-s3cret", "{}", secret.key));
     }
 

@@ -233,7 +233,7 @@ mod tests {
             lines_of(&duties, &[("d212-self-employed", own), ("d112-monthly", own), ("d212-rent-landlord", own)], may);
         assert_eq!(ids(&found), [vec!["d212-self-employed", "d212-rent-landlord"], vec!["d112-monthly"]]);
         let [personal, payroll] = &found[..] else { panic!("{found:?}") };
-        assert_eq!(personal.name(Language::Ro), "D212 declarația unică: PFA, chirii");
+        assert_eq!(personal.name(Language::Ro), "D212 declarația unică: activitate, chirii");
         assert_eq!(personal.rule(Language::Ro), "Până la 25 mai a anului următor");
         assert_eq!(payroll.name(Language::Ro), "D112 aprilie, salarii");
         let verify =

@@ -55,9 +55,9 @@ fn part_text(part: &Part) -> String {
             joined(&lines, "\n\n", |line| paragraph(line, "", ""))
         }
         Part::List { first, items } => list(first.is_some(), items),
-        Part::Facts(facts) => {
-            joined(facts, "\n", |(name, value)| format!("{}: {}", prose::words(name), prose::words(value)))
-        }
+        Part::Facts(facts) => joined(facts, "\n", |(name, value)| {
+            wrapped(&format!("{}: {}", prose::words(name), prose::words(value)), "")
+        }),
         Part::Quote(paragraphs) => {
             let text = joined(paragraphs, "\n", |runs| prose::text(runs));
             text.lines().map(|line| wrapped(line, "> ")).collect::<Vec<_>>().join("\n")

@@ -9,8 +9,8 @@ use super::engine::{Bounds, Order, ReadTx, Rows as _};
 use super::error::StoreError;
 use super::meta::META;
 use super::{
-    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
+    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
+    calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
     follow_settings, form_changes, forms, gazette_issues, law_figures, monthly_overviews, notifications, outbox,
     passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
     reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
@@ -22,7 +22,7 @@ use crate::domain::email::Email;
 /// Rows that are read at a time.
 const PAGE: usize = 64;
 
-/// Whose rows a table has.
+/// The owner of the rows of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holding {
     /// Nobody's: content, counts, the state of jobs.
@@ -56,6 +56,7 @@ const HOLDINGS: &[(&str, Holding)] = &[
     (gazette_issues::GAZETTE_ISSUES.name(), Nobody),
     (source_states::SOURCE_STATES.name(), Nobody),
     (draft_reasons::DRAFT_REASONS.name(), Nobody),
+    (backups::BACKUPS.name(), Nobody),
     (articles::ARTICLE_DRAFTS.name(), Nobody),
     // Names of editors, as the published article has them.
     (desk::DESK.name(), Nobody),

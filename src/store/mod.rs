@@ -285,6 +285,11 @@ impl Store {
         self.writer.write_blocking(write)
     }
 
+    /// Whether writes are possible: there is no outage and no maintenance.
+    pub fn takes_writes(&self) -> bool {
+        self.outage().is_none() && self.maintenance().is_none()
+    }
+
     /// The maintenance in which writes are refused; `None` while they are not.
     pub fn maintenance(&self) -> Option<Maintenance> {
         self.maintenance.get()

@@ -48,8 +48,8 @@ pub async fn load(app: &App) -> Result<()> {
         Ok(signing_keys::list(tx)?)
     });
     let keys = match write.await {
-        // A server that starts on a full disk uses the stored keys.
-        Err(_) if app.store.outage().is_some() => app.store.read(|tx| Ok(signing_keys::list(tx)?)).await?,
+        // A server that starts on a full disk or in maintenance uses the stored keys.
+        Err(_) if !app.store.takes_writes() => app.store.read(|tx| Ok(signing_keys::list(tx)?)).await?,
         keys => keys?,
     };
     apply(app, &keys)

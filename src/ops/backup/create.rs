@@ -80,7 +80,7 @@ async fn put(app: &App, record: BackupRecord) -> Result<()> {
 
 /// Removes the backups that the settings do not keep, here and in the storage.
 async fn prune(app: &App) -> Result<()> {
-    let (folder, data_dir) = (super::folder_of(app), app.data_dir.clone());
+    let (folder, data_dir) = (super::names::folder_of(app), app.data_dir.clone());
     let (config, now) = (app.config.backup.clone(), app.clock.now());
     let removed = blocking("removing old backups", move || retention::prune(&folder, &data_dir, &config, now)).await?;
     let stored = upload::prune(&app.config.backup).await?;

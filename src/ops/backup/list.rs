@@ -42,7 +42,7 @@ pub struct RemovedBackup {
 /// Lists the backups in the folder, newest first.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Backup>> {
     policy::authorize(actor, Action::ManageBackups)?;
-    let folder = super::folder_of(app);
+    let folder = super::names::folder_of(app);
     let records = app.store.read(|tx| Ok(backups::list(tx)?)).await?;
     let records: HashMap<_, _> = records.into_iter().map(|record| (record.name.clone(), record)).collect();
     let listed = blocking("listing the backups", move || list_in(&folder)).await??;
@@ -98,7 +98,7 @@ impl Backup {
 /// `not_found` if neither has it.
 pub async fn remove(app: &App, actor: &Actor, name: String) -> Result<RemovedBackup> {
     policy::authorize(actor, Action::ManageBackups)?;
-    let folder = super::folder_of(app);
+    let folder = super::names::folder_of(app);
     let path = list_in(&folder)?.into_iter().find(|backup| backup.name == name).map(|backup| backup.path);
     let from_folder = path.is_some();
     if let Some(path) = path {

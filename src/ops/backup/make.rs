@@ -60,7 +60,7 @@ impl BackupMaker {
             clock: app.clock.clone(),
             config: app.config.clone(),
             data_dir: app.data_dir.clone(),
-            folder: super::folder_of(app),
+            folder: super::names::folder_of(app),
         }
     }
 

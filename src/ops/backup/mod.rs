@@ -20,7 +20,7 @@ mod space;
 mod unfinished;
 mod upload;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub use self::alarm::{AlarmTrial, try_alarm};
 pub use self::check::BackupCheck;
@@ -29,20 +29,15 @@ use self::checksum::not_copied;
 pub use self::create::{CreatedBackup, create};
 pub use self::list::{Backup, RemovedBackup, list, list_in, remove};
 pub use self::names::folder;
+pub(in crate::ops) use self::names::folder_of;
 pub use self::opened::OpenBackup;
 pub use self::restore::{Restored, restore};
 use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
-use crate::app::App;
 use crate::clock::Clock;
 use crate::config::BackupConfig;
 use crate::error::Result;
 pub use crate::store::backups::{BackupProof, ProofOutcome};
-
-/// The folder of the backups of this installation.
-pub fn folder_of(app: &App) -> PathBuf {
-    folder(&app.config.backup, &app.data_dir)
-}
 
 /// Removes the unfinished copies of a killed process. The caller holds the store's lock.
 pub fn remove_unfinished(config: &BackupConfig, data_dir: &Path) {

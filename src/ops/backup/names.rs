@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use crate::app::App;
 use crate::config::BackupConfig;
 
 /// The configuration in an encrypted backup.
@@ -17,6 +18,11 @@ const STORE: &str = ".redb";
 /// The folder of the backups.
 pub fn folder(config: &BackupConfig, data_dir: &Path) -> PathBuf {
     if config.dir.is_empty() { default_folder(data_dir) } else { PathBuf::from(&config.dir) }
+}
+
+/// The folder of the backups of this installation.
+pub(in crate::ops) fn folder_of(app: &App) -> PathBuf {
+    folder(&app.config.backup, &app.data_dir)
 }
 
 /// The folder when no other one is configured.

@@ -58,7 +58,7 @@ async fn make(app: &App, actor: &Actor, now: Timestamp) -> Result<()> {
 }
 
 async fn upload(app: &App, last: BackupRecord) -> Result<()> {
-    let path = super::folder_of(app).join(&last.name);
+    let path = super::names::folder_of(app).join(&last.name);
     if !path.exists() {
         return Ok(());
     }

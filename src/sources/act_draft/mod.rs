@@ -31,7 +31,7 @@ use self::importance::ImportanceFacts;
 use self::purpose::ActPurpose;
 pub use self::reading::ArchivedAct;
 use self::reading::{ActReading, subject};
-use self::summary::Listed;
+use self::summary::DraftedParts;
 use self::words::WeighedWords;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::{Provenance, limits};
@@ -89,7 +89,7 @@ pub fn draft_article(
         today,
     };
     let headline = headline::write(&facts);
-    let listed = Listed { changed: &changed, changes: &changes, rules: &rules, days: &days };
+    let listed = DraftedParts { changed: &changed, changes: &changes, rules: &rules, days: &days };
     let technical_summary = summary::technical(&mut reading, purpose, &listed);
     reading.explain_heading();
     let texts = DraftTexts { headline, technical_summary, topic, importance };

@@ -24,8 +24,8 @@ const ASIDES: [&str; 8] = [
     "după caz",
     "care reprezintă ",
 ];
-/// Characters of a deed.
-const DEED: usize = 80;
+/// Characters of a offence.
+const OFFENCE: usize = 80;
 /// Characters of what is no sentence.
 const SHORTEST: usize = 12;
 
@@ -63,8 +63,8 @@ pub(super) fn what(change: &ProvisionChange, with_heading: bool) -> String {
         && folded.contains("cu amenda")
         && sentence.contains(&format!("{from} la {to}"))
     {
-        let deed = deed(&sentence, &change.after).map(|deed| format!(", {deed}"));
-        return format!("amendă de la {from} la {to}{}", deed.unwrap_or_default());
+        let offence = offence(&sentence, &change.after).map(|offence| format!(", {offence}"));
+        return format!("amendă de la {from} la {to}{}", offence.unwrap_or_default());
     }
     let sentence = lower_first(main_clause(&sentence));
     if sentence.chars().count() <= SHORTEST {
@@ -83,20 +83,20 @@ pub(super) fn sets_amount(words: &str) -> bool {
     values(words).iter().any(|value| [" lei", " euro"].iter().any(|unit| value.contains(unit)))
 }
 
-/// What a text punishes: the subject of "constituie contravenție", or the first deed of a list.
-fn deed(sentence: &str, after: &str) -> Option<String> {
-    let whole = |deed: &str| {
-        let deed = deed.split(" prevăzut").next().unwrap_or_default().trim_end_matches([',', ' ']);
-        let is_whole = !deed.ends_with(" art") && !deed.contains("art.") && !deed.contains("alin.");
-        (is_whole && (SHORTEST..=DEED).contains(&deed.chars().count())).then(|| lower_first(deed))
+/// What a text punishes: the subject of "constituie contravenție", or the first offence of a list.
+fn offence(sentence: &str, after: &str) -> Option<String> {
+    let whole = |offence: &str| {
+        let offence = offence.split(" prevăzut").next().unwrap_or_default().trim_end_matches([',', ' ']);
+        let is_whole = !offence.ends_with(" art") && !offence.contains("art.") && !offence.contains("alin.");
+        (is_whole && (SHORTEST..=OFFENCE).contains(&offence.chars().count())).then(|| lower_first(offence))
     };
     if let Some((subject, _)) = sentence.split_once(" constituie contravenție") {
-        return whole(subject).map(|deed| format!("pentru {deed}"));
+        return whole(subject).map(|offence| format!("pentru {offence}"));
     }
     let list = &after[after.find("onstituie contravenți")?..];
     let (_, first) = list.split_once(": a) ")?;
-    let deed = &first[..first.find([';', ',', '.'])?];
-    whole(deed).map(|deed| format!("între altele pentru {deed}"))
+    let offence = &first[..first.find([';', ',', '.'])?];
+    whole(offence).map(|offence| format!("între altele pentru {offence}"))
 }
 
 /// Whether the new text is an operation on an operation: it names the operation again, and not its new text.
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fine_is_said_with_its_first_deed() {
+    fn a_fine_is_said_with_its_first_offence() {
         // Legea nr. 159/2025.
         let after = "(4) Constituie contravenții următoarele fapte: a) neinstalarea sistemelor de alertă prevăzute la alin. (1); b) neasigurarea funcționării acestora. (5) Faptele prevăzute la alin. (4) se sancționează cu amendă contravențională de la 10.000 lei la 30.000 lei.";
         let fine = "amendă de la 10.000 lei la 30.000 lei, între altele pentru neinstalarea sistemelor de alertă";

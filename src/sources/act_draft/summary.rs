@@ -76,7 +76,7 @@ fn of_words(reading: &ActReading<'_>, most: usize) -> Vec<Act> {
 }
 
 /// What the other rules found.
-pub(super) struct Listed<'a> {
+pub(super) struct DraftedParts<'a> {
     pub(super) changed: &'a [Act],
     pub(super) changes: &'a [ProvisionChange],
     pub(super) rules: &'a [OwnRule],
@@ -84,8 +84,8 @@ pub(super) struct Listed<'a> {
 }
 
 /// Facts of the act as Markdown.
-pub(super) fn technical(reading: &mut ActReading<'_>, purpose: ActPurpose, listed: &Listed<'_>) -> String {
-    let Listed { changed, changes, rules, days } = listed;
+pub(super) fn technical(reading: &mut ActReading<'_>, purpose: ActPurpose, listed: &DraftedParts<'_>) -> String {
+    let DraftedParts { changed, changes, rules, days } = listed;
     let source = reading.source;
     let mut lines = vec![format!("**Act:** {}", quoted(&source.title, HEADING))];
     if let Some(gazette) = &source.gazette {

@@ -251,7 +251,7 @@ fn an_encrypted_backup_brings_back_the_key_of_second_factors_and_the_configurati
     let made = home.ok(&["backup", "create"]);
     assert!(made.contains("it holds second-factors.key and the configuration too"), "{made}");
     assert!(made.contains("restored on trial in ") && !made.contains("not in it"), "{made}");
-    let refused = home.run(&["backup", "restore", "latest", "--data", "elsewhere"]);
+    let refused = home.run(&["backup", "restore", "latest"]);
     assert!(refused.code == 1 && refused.err.contains("is encrypted; name the file"), "{refused:?}");
 
     let name: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "list"])).expect("JSON");

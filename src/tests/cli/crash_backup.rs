@@ -30,7 +30,8 @@ async fn a_server_killed_while_it_stores_a_backup_stores_it_after_its_restart() 
     eventually("the storage has a backup", async || storage.names().first().map(drop)).await;
     assert_eq!(server.stop(), 0);
     let listed = parsed(&home.ok(&["--json", "backup", "list"]));
-    assert!(listed.as_array().is_some_and(|listed| listed.iter().any(|backup| backup["name"] == name.as_str())));
+    let is_listed = listed.as_array().is_some_and(|listed| listed.iter().any(|backup| backup["name"] == name.as_str()));
+    assert!(is_listed, "{name}: {listed}");
     let check = parsed(&home.ok(&["--json", "backup", "verify", "s3:latest", "--identity", "copies.key"]));
     assert_eq!((&check["articles"], &check["findings"]), (&serde_json::json!(5), &serde_json::json!([])));
     let restored = home.ok(&["backup", "restore", "s3:latest", "--identity", "copies.key"]);

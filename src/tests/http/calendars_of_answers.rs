@@ -147,7 +147,7 @@ async fn an_event_names_its_period_its_profile_and_what_is_special_about_its_day
     assert_eq!(title, "D394 octombrie, în țară");
     assert!(text.contains("Dacă depui decontul de TVA lunar."), "of all readers: {text}");
     let (_, text) = words(&public, "duty.d100-micro-quarterly.2027-1");
-    assert!(text.starts_with("Pentru trim. IV 2026."), "{text}");
+    assert!(text.starts_with("Micro: pentru trim. IV 2026.\n"), "one form with several duties: {text}");
     let everybody = parsed(&test.text("/deadlines.ics").await.1);
     assert!(
         words(&everybody, "a.1").1.contains("Zi liberă: depune până joi, 24 decembrie."),
@@ -178,7 +178,7 @@ async fn one_form_is_one_event_that_keeps_the_uid_of_its_first_duty() {
     });
     let title = "Declarația unică pentru chirii (D212)";
     assert_eq!(of_form(std::slice::from_ref(&letting)).await, [event("d212-rent-landlord", title)]);
-    let merged = "D212 declarația unică: PFA, chirii";
+    let merged = "D212 declarația unică: activitate, chirii";
     assert_eq!(of_form(&[both]).await, [event("d212-self-employed", merged)], "the earlier event takes the new title");
     let two = of_form(&[independent, letting]).await;
     let ids: Vec<_> = two.iter().map(|(id, _)| id.as_str()).collect();

@@ -79,7 +79,7 @@ async fn the_page_of_a_day_is_readable_without_scripts() {
         "<h1>Sume, cote și praguri</h1>",
         "value=\"2025-08-31\"",
         "300.000",
-        "septembrie 2025",
+        "1 septembrie</span> 2025",
         "/figures.csv?lang=ro&amp;on=2025-08-31",
         "de verificat",
         "articleId=og-22-2025-plafon-scutire-tva-395000",

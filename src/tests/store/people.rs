@@ -140,7 +140,9 @@ async fn restored(app: App, backup: &Path) -> (Restored, App) {
 async fn a_restored_copy_loses_everybody_who_was_erased_since() {
     let Filled { app, folder } = filled().await;
     let backup = backup::create(&app, &Actor::System).await.expect("a backup").backup.path;
-    assert!(contains(&backup, ADDRESS));
+    let packed = std::fs::File::open(&backup).expect("the backup");
+    let unpacked = zstd::decode_all(packed).expect("an archive");
+    assert!(unpacked.windows(ADDRESS.len()).any(|window| window.eq_ignore_ascii_case(ADDRESS.as_bytes())));
     people::erase(&app, &Actor::System, ana()).await.expect("erased");
     let earlier = Email::parse("aa@exemplu.ro").expect("an address");
     paragraf::ops::subscribers::remove(&app, &Actor::System, vec![earlier]).await.expect("removed");

@@ -38,17 +38,17 @@ pub(in crate::web) trait PageWords: Sized + 'static {
 /// Declares a struct of words, each field with its type and its key in the locale files:
 /// `pub steps: Text = "article.steps",`.
 macro_rules! page_words {
-    ($(#[$about:meta])* $shown:vis struct $words:ident {
+    ($(#[$about:meta])* struct $words:ident {
         $($(#[$what:meta])* pub $field:ident: $kind:ty = $key:expr,)*
     }) => {
         $(#[$about])*
-        $shown struct $words {
+        pub(in $crate::web) struct $words {
             $($(#[$what])* pub $field: $kind,)*
         }
 
         impl $words {
             /// Reads the words; fails with the key of a text that is missing.
-            $shown fn read(language: $crate::domain::Language) -> std::result::Result<Self, String> {
+            pub(in $crate::web) fn read(language: $crate::domain::Language) -> std::result::Result<Self, String> {
                 let texts = $crate::web::page_words::texts(language);
                 Ok(Self { $($field: $crate::web::page_words::TextKey::read($key, texts)?,)* })
             }

@@ -4,7 +4,7 @@ use crate::domain::Language;
 use crate::web::page_words::{PageWords, Plural, Text, page_words};
 
 page_words! {
-    pub(in crate::web) struct SearchWords {
+    struct SearchWords {
         pub title: Text = "search.title",
         pub about: Text = "served.search.about",
         /// What to type, as on the app's screen.

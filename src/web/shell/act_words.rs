@@ -4,7 +4,7 @@ use crate::domain::Language;
 use crate::web::page_words::{PageWords, Plural, Text, page_words};
 
 page_words! {
-    pub(in crate::web) struct ActWords {
+    struct ActWords {
         /// The description of the page of an act, by its citation.
         pub about: Text = "served.act.about",
         pub issuer: Text = "act.issuer",

@@ -16,7 +16,7 @@ const LISTED: usize = 20;
 const BYTES: usize = 40_000;
 
 page_words! {
-    pub(in crate::web) struct AmendmentWords {
+    struct AmendmentWords {
         pub before: Text = "article.amendments.before",
         pub after: Text = "article.amendments.after",
         pub removed: Text = "common.removed",

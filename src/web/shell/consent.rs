@@ -8,7 +8,7 @@ use crate::domain::Language;
 use crate::web::page_words::{PageWords, Text, page_words};
 
 page_words! {
-    pub(in crate::web) struct ConsentWords {
+    struct ConsentWords {
         pub label: Text = "consent.label",
         pub text: Text = "consent.text",
         pub privacy: Text = "consent.privacy",

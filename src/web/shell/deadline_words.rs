@@ -4,7 +4,7 @@ use crate::domain::Language;
 use crate::web::page_words::{PageWords, Plural, Text, page_words};
 
 page_words! {
-    pub(in crate::web) struct DeadlineWords {
+    struct DeadlineWords {
         pub topic: Text = "served.deadlines.topic",
         pub every_topic: Text = "deadlines.every_topic",
         pub role: Text = "served.deadlines.role",

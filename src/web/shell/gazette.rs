@@ -22,7 +22,7 @@ use crate::web::page_words::{PageWords, Text, page_words};
 const COVERAGE: &str = "/app?screen=coverage";
 
 page_words! {
-    pub(in crate::web) struct GazetteWords {
+    struct GazetteWords {
         pub earlier: Text = "served.gazette.earlier",
         pub later: Text = "served.gazette.later",
         pub none: Text = "served.gazette.none",

@@ -24,7 +24,7 @@ const INSIGHTS: &str = "/app?screen=insights";
 
 page_words! {
     /// The words of both pages.
-    pub(in crate::web) struct InsightsWords {
+    struct InsightsWords {
         pub changed: Text = "served.insights.changed",
         pub month: Text = "insights.month",
         pub all: Text = "insights.all",

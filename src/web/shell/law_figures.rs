@@ -32,7 +32,7 @@ pub(in crate::web) struct FigurePage {
 }
 
 page_words! {
-    pub(in crate::web) struct FigureWords {
+    struct FigureWords {
         pub day: Text = "served.figures.day",
         pub topic: Text = "figures.topic",
         pub every_topic: Text = "figures.all_topics",

@@ -4,7 +4,7 @@ use crate::domain::Language;
 use crate::web::page_words::{PageWords, Text, page_words};
 
 page_words! {
-    pub(in crate::web) struct MailWords {
+    struct MailWords {
         pub confirm: (Text, Text) = ("served.mail.confirm.title", "served.mail.confirm.text"),
         pub preferences: (Text, Text) = ("mail.preferences.title", "served.mail.preferences.text"),
         pub unsubscribe: (Text, Text) = ("mail.unsubscribe.title", "served.mail.unsubscribe.text"),

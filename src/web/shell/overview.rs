@@ -21,7 +21,7 @@ use crate::web::page_words::{PageWords, Text, fill, page_words};
 const DESCRIPTION: usize = 200;
 
 page_words! {
-    pub(in crate::web) struct OverviewWords {
+    struct OverviewWords {
         /// The description of a page without an introduction, by its title.
         pub about: Text = "served.overview.about",
         pub next: Text = "overview.next",

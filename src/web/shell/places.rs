@@ -22,7 +22,7 @@ const OWN: [(&str, Icon); 2] = [("/app?screen=options", SLIDERS), ("/app?screen=
 const LIST: &str = "places";
 
 page_words! {
-    pub(in crate::web) struct PlaceWords {
+    struct PlaceWords {
         pub label: Text = "common.nav.label",
         pub menu: Text = "common.nav.menu",
         pub common: [Text; 6] = [

@@ -8,7 +8,7 @@ use crate::domain::Language;
 use crate::web::page_words::{Group, PageWords, page_words};
 
 page_words! {
-    pub(in crate::web) struct TagWords {
+    struct TagWords {
         /// The label of each domain.
         pub labels: &'static Map<String, Value> = Group("domains"),
     }

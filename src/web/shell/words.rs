@@ -4,7 +4,7 @@ use crate::domain::Language;
 use crate::web::page_words::{PageWords, Text, page_words};
 
 page_words! {
-    pub(in crate::web) struct ShellWords {
+    struct ShellWords {
         /// What the product is, for descriptions of at most 200 letters.
         pub about: Text = "served.page.about",
         pub landing_title: Text = "landing.title",

@@ -153,7 +153,7 @@ static PARTIES: &[Party] = &[
     party(&["consumator*"], &["consumer*"], &[]),
     party(&["vanzator*"], &["seller*"], &["comerciant*", "vanz*"]),
     party(&["cumparator*"], &["buyer*", "purchaser*"], &["consumator*", "client*", "cumpar*"]),
-    party(&["asigurator*"], &["insurer*"], &["societat* de asigur*"]),
+    party(&["asigurator*"], &["insurer*"], &["societat* de asigur*", "activit* de asigur*"]),
     party(&["creditor*"], &["creditor*"], &["imprumutator*"]),
     party(&["debitor*"], &["debtor*"], &["imprumutat*"]),
     party(&["sindicat*"], &["trade union*"], &["sindical*"]),

@@ -28,7 +28,7 @@ fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 18, "the desk's calls were found");
+    assert_eq!(calls.len(), 19, "the desk's calls were found");
     calls
 }
 

@@ -139,10 +139,10 @@ async fn one_form_with_two_reasons_is_one_line_of_a_reminder_and_of_the_weekly_m
     let lines = reminded(&test, "2027-05-18".parse().expect("a day")).await;
     let of_form = |(_, _, what): &&(String, Date, String)| what.contains("D212");
     let names: Vec<_> = lines.iter().filter(of_form).map(|(_, date, what)| (date.to_string(), what.as_str())).collect();
-    assert_eq!(names, [("2027-05-25".to_owned(), "D212 declarația unică: PFA, chirii")], "{lines:?}");
+    assert_eq!(names, [("2027-05-25".to_owned(), "D212 declarația unică: activitate, chirii")], "{lines:?}");
     let mail = &mails(&test, "deadlines-2027-05-17").await[0];
     let words = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("D212 declarația unică: PFA, chirii"), "{words}");
+    assert!(words.contains("D212 declarația unică: activitate, chirii"), "{words}");
     assert_eq!(words.matches("Până la 25 mai").count(), 1, "{words}");
     test.stop().await;
 }

@@ -4,7 +4,7 @@ use crate::domain::Language;
 use crate::web::page_words::{PageWords, Plural, Text, page_words};
 
 page_words! {
-    pub(in crate::web) struct HomeWords {
+    struct HomeWords {
         pub tabs: Text = "feed.tabs",
         pub mine: Text = "feed.mine",
         pub all: Text = "feed.all",

@@ -26,7 +26,11 @@ export function LiveList({ concerns }: { concerns: Concerns }) {
         <h2 id="live-count">{words ?? t(($) => $.questions.list_here)}</h2>
       </div>
       {lines.length > 0 && (
-        <DateLines lines={lines.slice(0, mostListed)} articles={articles} today={todayInBucharest()} />
+        <DateLines
+          lines={lines.slice(0, mostListed)}
+          articles={articles}
+          today={todayInBucharest()}
+        />
       )}
       {concerns.report ? (
         <p>
