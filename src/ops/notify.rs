@@ -47,6 +47,8 @@ pub(super) struct NotificationRules {
     today: Date,
     notify_from: Date,
     figures: DayFigures,
+    /// Whether urgent mails go to a seeded address too.
+    has_seed: bool,
 }
 
 /// An account that urgent articles may be for.
@@ -85,7 +87,7 @@ pub(super) struct Notifier {
     has_profiles: bool,
     has_settings: bool,
     has_trackers: bool,
-    /// Whether there are any accounts or subscribers.
+    /// Whether there are any accounts or subscribers, or a seeded address.
     has_recipients: bool,
     /// The campaign about the urgent articles of this transaction.
     urgent_campaign: Option<CampaignRecord>,
@@ -101,7 +103,8 @@ impl NotificationRules {
         let catalogue = Arc::clone(&app.catalogue);
         let today = app.clock.today();
         let (notify_from, figures) = (today.saturating_sub(age), figures_of_today(app));
-        Self { catalogue, now: app.clock.now(), today, notify_from, figures }
+        let has_seed = app.config.mail.seed.address().is_some();
+        Self { catalogue, now: app.clock.now(), today, notify_from, figures, has_seed }
     }
 
     pub(super) fn begin(&self, tx: &WriteTx) -> Result<Notifier> {
@@ -116,7 +119,7 @@ impl NotificationRules {
             has_profiles: has_accounts && reader_profiles::any(tx)?,
             has_settings: has_accounts && follow_settings::any(tx)?,
             has_trackers: has_accounts && readers::any(tx, Mark::Track)?,
-            has_recipients: has_accounts || subscribers::any(tx)?,
+            has_recipients: self.has_seed || has_accounts || subscribers::any(tx)?,
             urgent_campaign: None,
             all_accounts: None,
             notified: BTreeSet::new(),

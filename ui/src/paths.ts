@@ -1,10 +1,7 @@
 import type { FigureFilters } from './figure-filters.ts';
 import { type MailPageName, sitePaths } from './site-paths.ts';
 
-/**
- * With `site-paths.ts` the only file that spells addresses of the product; `paths.spec.ts` holds
- * them fixed.
- */
+/** With `site-paths.ts` the only file that spells addresses; `paths.spec.ts` holds them fixed. */
 
 export const screens = [
   'notifications',

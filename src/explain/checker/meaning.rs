@@ -70,7 +70,7 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
         found.extend(actors(act, &scope, it));
     }
     found.extend(denials(&best, romanian).filter(|_| old.is_empty()));
-    found.extend(other_subject(&best, romanian).or_else(|| other_first(act, &foremost, romanian)));
+    found.extend(other_subject(act, &best, romanian).or_else(|| other_first(act, &foremost, romanian)));
     found.extend(
         exchange::exchanged(&best, &scope, &romanian.sense)
             .map(|range| romanian.object(&range, FindingCode::Exchanged)),
@@ -273,10 +273,11 @@ fn actors(act: &ActText, scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> 
 }
 
 /// A party that does what the provision says of another: none of the parts that say the same name it.
-fn other_subject(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+fn other_subject(act: &ActText, best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     for clause in it.sense.clauses() {
         let named = parties(&it.sense.words[clause.words.clone()], it.passage.language);
-        let Some((party, range)) = named.into_iter().next() else { continue };
+        let named = named.into_iter().next().filter(|(party, _)| !act.is_party_of_changed_act(party));
+        let Some((party, range)) = named else { continue };
         let (shared, nearest) = nearest(best, &clause);
         let is_of_other = |(unit, given): &(&ActUnit, &SenseClause)| {
             let words = &unit.sense.words;

@@ -109,9 +109,15 @@ impl ActText {
         KNOWN.contains(&acronym) || self.has_words(acronym) || initials.contains(&folded)
     }
 
-    /// Whether what is known about the act names a party.
+    /// Whether what is known about the act names a party, or the name of an act that it changes does.
     pub(super) fn is_known_party(&self, party: &Party) -> bool {
-        party.is_named_in(&Sense::new(&self.known, ReadingMode::SOURCE).words)
+        party.is_named_in(&Sense::new(&self.known, ReadingMode::SOURCE).words) || self.is_party_of_changed_act(party)
+    }
+
+    /// Whether the name of an act that this one changes names a party: its provisions speak of it without naming it.
+    pub(super) fn is_party_of_changed_act(&self, party: &Party) -> bool {
+        let mut leads = self.units().iter().filter(|unit| unit.sense.leads_changes());
+        leads.any(|lead| party.is_named_in(&lead.sense.words))
     }
 
     /// Whether a part of the act has a provision of this level and label.

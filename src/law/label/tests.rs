@@ -1,3 +1,5 @@
+//! Labels as they are written, and their order.
+
 use super::*;
 
 fn label(text: &str) -> Label {

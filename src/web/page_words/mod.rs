@@ -42,13 +42,13 @@ macro_rules! page_words {
         $($(#[$what:meta])* pub $field:ident: $kind:ty = $key:expr,)*
     }) => {
         $(#[$about])*
-        pub(in $crate::web) struct $words {
+        pub struct $words {
             $($(#[$what])* pub $field: $kind,)*
         }
 
         impl $words {
             /// Reads the words; fails with the key of a text that is missing.
-            pub(in $crate::web) fn read(language: $crate::domain::Language) -> std::result::Result<Self, String> {
+            pub fn read(language: $crate::domain::Language) -> std::result::Result<Self, String> {
                 let texts = $crate::web::page_words::texts(language);
                 Ok(Self { $($field: $crate::web::page_words::TextKey::read($key, texts)?,)* })
             }

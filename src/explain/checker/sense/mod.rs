@@ -158,6 +158,11 @@ impl Sense {
         has_any(&self.words, PAST)
     }
 
+    /// Whether the sentence names an act and leads to its changes.
+    pub fn leads_changes(&self) -> bool {
+        has_any(&self.words, &["dupa cum urmeaza"])
+    }
+
     /// Whether something may be done in one way only.
     pub fn is_restricted(&self) -> bool {
         has_any(&self.words, ONLY)

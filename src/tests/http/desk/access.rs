@@ -21,7 +21,8 @@ fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
     let table = routes::table().into_iter().filter(|route| route.access == Access::Editor);
     let calls: Vec<_> = table
         .map(|route| {
-            let url = format!("{}{}", test.base, route.path.replace("{slug}", "a").replace("{id}", "2025-12"));
+            let id = if route.path.contains("figures") { "minimum-wage" } else { "2025-12" };
+            let url = format!("{}{}", test.base, route.path.replace("{slug}", "a").replace("{id}", id));
             let body = if route.path.contains("overviews") { &overview } else { &body };
             let request = test.client.request(route.method.clone(), url);
             let request = if route.method == Method::POST { request.json(body) } else { request };
