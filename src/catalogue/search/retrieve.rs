@@ -330,7 +330,7 @@ mod tests {
         }
         .expect("a retriever");
         let (_, mut found) = retriever.search(query).expect("a query");
-        found.sort_by(|one, other| other.relevance.cmp(&one.relevance));
+        found.sort_by_key(|one| std::cmp::Reverse(one.relevance));
         let slug = |found: &FoundArticle| state.articles[found.place as usize].slug.to_string();
         let number = |slug: String| slug.rsplit('-').next().and_then(|number| number.parse::<usize>().ok());
         found.iter().filter_map(|found| Some(titles[number(slug(found))?])).collect()

@@ -61,7 +61,7 @@ async fn a_backup_is_proved_encrypted_and_opened_only_with_its_key() {
     let proof = created.backup.proof.clone().expect("a trial");
     assert_eq!((proof.outcome, proof.articles, proof.problem), (ProofOutcome::Proved, 5, None));
     assert!(created.is_encrypted && created.backup.uploaded_at.is_some());
-    assert_eq!(storage.names(), [created.backup.name.clone()]);
+    assert_eq!(storage.names(), std::slice::from_ref(&created.backup.name));
     assert_eq!(conditions(&test), [""; 0]);
     let shown = status::status(&test.app, &OPERATOR, true).await.expect("the status");
     assert_eq!(shown.backup_proofs.iter().map(|proof| proof.outcome).collect::<Vec<_>>(), [ProofOutcome::Proved]);

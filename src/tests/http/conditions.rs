@@ -65,7 +65,8 @@ async fn a_clock_that_differs_from_that_of_a_source_is_a_condition() {
     let url = format!("http://{}/", listener.local_addr().expect("an address"));
     tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.expect("a connection");
-        stream.read(&mut [0; 4096]).await.expect("a request");
+        let read = stream.read(&mut [0; 4096]).await.expect("a request");
+        assert!(read > 0, "a request");
         let reply = b"HTTP/1.1 200 OK\r\ndate: Thu, 01 Jan 2026 00:00:00 GMT\r\ncontent-length: 0\r\n\r\n";
         stream.write_all(reply).await.expect("written");
     });
