@@ -22,6 +22,8 @@ async fn a_server_killed_while_it_stores_a_backup_stores_it_after_its_restart() 
         names.find(|name| name.ends_with(".age"))
     })
     .await;
+    // The store has a record of it by then.
+    eventually("the backup is sent", async || storage.has_waited().then_some(())).await;
     server.kill();
     assert_eq!(storage.names(), [""; 0]);
 

@@ -17,6 +17,8 @@ use tokio::sync::Semaphore;
 
 const BUCKET: &str = "copii";
 const FOLDER: &str = "paragraf";
+/// The file that says that a backup waits.
+const WAITING: &str = "waiting";
 
 /// What the storage does with a backup that is sent to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +94,11 @@ impl StandInS3 {
         *self.manner.lock().expect("the manner") = manner;
     }
 
+    /// Whether a backup that was sent waits, or has waited.
+    pub fn has_waited(&self) -> bool {
+        self.folder.path().join(WAITING).exists()
+    }
+
     /// Lets one waiting backup be stored.
     pub fn go_on(&self) {
         self.gate.add_permits(1);
@@ -128,7 +135,10 @@ async fn answer(
                 drop(http_body_util::BodyExt::collect(request.into_body()).await);
                 return Ok(reply(if manner == Manner::Refuses { 503 } else { 200 }));
             }
-            Manner::Waits => gate.acquire().await.expect("the gate is open").forget(),
+            Manner::Waits => {
+                std::fs::write(root.join(WAITING), "").expect("a mark");
+                gate.acquire().await.expect("the gate is open").forget();
+            }
             Manner::Honest | Manner::Loses | Manner::Alters => {}
         }
     }
