@@ -155,14 +155,24 @@ pub enum Role {
     #[default]
     Reader,
     Editor,
+    /// May do what an editor may, and sees the operator's page.
+    Operator,
 }
 
 impl Role {
+    const ALL: [Self; 3] = [Self::Reader, Self::Editor, Self::Operator];
+
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Reader => "reader",
             Self::Editor => "editor",
+            Self::Operator => "operator",
         }
+    }
+
+    /// Whether the role gives the desk.
+    pub fn is_editor(self) -> bool {
+        matches!(self, Self::Editor | Self::Operator)
     }
 }
 
@@ -170,8 +180,8 @@ impl FromStr for Role {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let roles = [Self::Reader, Self::Editor];
-        roles.into_iter().find(|role| role.as_str() == text).ok_or_else(|| "the roles are reader and editor".into())
+        let found = Self::ALL.into_iter().find(|role| role.as_str() == text);
+        found.ok_or_else(|| "the roles are reader, editor and operator".into())
     }
 }
 

@@ -37,6 +37,13 @@ pub struct Principal {
     pub has_second_factor: bool,
 }
 
+impl Principal {
+    /// Whether the token is an operator's, and its session has a second factor.
+    fn is_operator(&self) -> bool {
+        self.role == Role::Operator && self.has_second_factor
+    }
+}
+
 impl Actor {
     /// Returns the signed-in account.
     ///
@@ -112,9 +119,10 @@ pub enum Permission {
     Everyone,
     /// Signed-in accounts, for themselves only.
     Account,
-    /// Accounts with the role of editor, the operator and the program itself.
+    /// Accounts that may use the desk, the operator and the program itself.
     Editor,
-    /// The operator and the program itself.
+    /// The operator at the command line, accounts with the role of operator and a second factor, and the program
+    /// itself.
     Operator,
 }
 
@@ -163,7 +171,8 @@ pub fn authorize(actor: &Actor, action: Action) -> Result<()> {
         (Permission::Everyone, _)
         | (Permission::Account, Actor::Account(_))
         | (Permission::Editor | Permission::Operator, Actor::Operator { .. } | Actor::System) => Ok(()),
-        (Permission::Editor, Actor::Account(principal)) if principal.role == Role::Editor => Ok(()),
+        (Permission::Editor, Actor::Account(principal)) if principal.role.is_editor() => Ok(()),
+        (Permission::Operator, Actor::Account(principal)) if principal.is_operator() => Ok(()),
         (Permission::Account | Permission::Editor, Actor::Visitor) => actor.principal().map(drop),
         (Permission::Account, Actor::Operator { .. } | Actor::System)
         | (Permission::Editor, Actor::Account(_))

@@ -8,12 +8,21 @@ pub enum Access {
     /// The holder of an access token. Calls that change something, except [`BEFORE_VERIFICATION`], also require a
     /// verified address when `verify_email` is `hard`.
     Account,
-    /// As `Account`, with the role of editor.
+    /// As `Account`, with the role of editor or operator.
     Editor,
+    /// As `Account`, with the role of operator and a second factor.
+    Operator,
     /// A program with the secret `mail.bounce_token` of the configuration.
     Secret,
     /// A page of this site: the request has the header `X-Requested-With: paragraf`.
     OwnPage,
+}
+
+impl Access {
+    /// Whether the call needs the access token of an account.
+    pub fn needs_account(self) -> bool {
+        matches!(self, Self::Account | Self::Editor | Self::Operator)
+    }
 }
 
 /// The calls that change something and that an account can make before it verifies its address, with the reason.

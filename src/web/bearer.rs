@@ -23,6 +23,9 @@ use crate::ops::{Actor, Principal};
 /// address.
 pub(super) struct Bearer(pub Actor);
 
+/// As [`Bearer`], for an operator.
+pub(super) struct OperatorBearer(pub Actor);
+
 /// As [`Bearer`], but accepts an account that must first add a second factor: for the calls that add one.
 pub(super) struct EnrollingBearer(pub Actor);
 
@@ -61,6 +64,16 @@ impl FromRequestParts<Arc<Web>> for Bearer {
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         let EnrollingBearer(actor) = EnrollingBearer::from_request_parts(parts, web).await?;
         verification::require_second_factor(&web.app, &actor)?;
+        Ok(Self(actor))
+    }
+}
+
+impl FromRequestParts<Arc<Web>> for OperatorBearer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
+        let Bearer(actor) = Bearer::from_request_parts(parts, web).await?;
+        verification::require_operator(&web.app, &actor).await?;
         Ok(Self(actor))
     }
 }

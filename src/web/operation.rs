@@ -144,6 +144,7 @@ shared_responses! {
     InvalidToken = "401", "`invalid_user_token`, `id_token_expired`";
     UserDisabled = "403", "`user_disabled`";
     NotAnEditor = "403", "`forbidden`: the account is no editor's; `user_disabled`";
+    NotAnOperator = "403", "`forbidden`: the account is no operator's; `second_factor_required`; `user_disabled`";
     OtherAccount = "403", "`forbidden`: the uid is another account's; `user_disabled`";
     UnverifiedEmail = "403", "`unverified_email`: the account must verify its address first";
     OtherSite = "403", "`forbidden`: the request comes from a page of another site";

@@ -33,7 +33,7 @@ impl Route {
     /// Whether the call requires a verified address when `verify_email` is `hard`.
     pub fn requires_verified_email(&self) -> bool {
         let name = format!("{} {}", self.method, self.path);
-        matches!(self.access, Access::Account | Access::Editor)
+        self.access.needs_account()
             && !self.method.is_safe()
             && BEFORE_VERIFICATION.iter().all(|(open, _)| *open != name)
     }

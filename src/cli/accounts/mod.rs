@@ -43,7 +43,7 @@ pub(super) enum AccountsCommand {
         /// Only disabled accounts
         #[arg(long)]
         disabled: bool,
-        /// Only accounts with this role: reader or editor
+        /// Only accounts with this role: reader, editor or operator
         #[arg(long)]
         role: Option<Role>,
         /// Only accounts of this tenant
@@ -89,7 +89,7 @@ pub(super) enum AccountsCommand {
     Role {
         #[command(flatten)]
         account: NamedAccount,
-        /// New role: reader or editor
+        /// New role: reader, editor or operator
         role: Role,
     },
     /// Remove all second factors of an account; its sessions end

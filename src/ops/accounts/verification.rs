@@ -1,9 +1,10 @@
-//! Requirements that an account must meet before other actions: a verified address (`verify_email = "hard"`), and a
-//! second factor. An account without an address counts as verified by its telephone number.
+//! Requirements that an account must meet before other actions: a verified address (`verify_email = "hard"`), a second
+//! factor, and the role of operator. An account without an address counts as verified by its telephone number.
 
 use super::session_check;
 use crate::app::App;
 use crate::config::VerifyEmail;
+use crate::domain::Role;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 
@@ -39,4 +40,16 @@ pub fn require_second_factor(app: &App, actor: &Actor) -> Result<()> {
     }
     let message = "Your account must have a second factor; add one first.";
     Err(Error::new(Kind::Forbidden, ErrorCode::SecondFactorRequired, message))
+}
+
+/// Checks in the store that the account is an operator's and that the token is in force. The session has a second
+/// factor.
+///
+/// # Errors
+/// `forbidden`, and those of [`session_check::account`].
+pub async fn require_operator(app: &App, actor: &Actor) -> Result<()> {
+    policy::authorize(actor, Action::ReadStatus)?;
+    let principal = actor.principal()?.clone();
+    let account = app.store.read(move |tx| session_check::account(tx, &principal)).await?;
+    if account.role == Role::Operator { Ok(()) } else { Err(policy::forbidden()) }
 }

@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 
 use super::accounts::session_check;
 use super::policy::{self, Actor};
-use crate::domain::{Article, Role, Slug, Status};
+use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, ErrorCode, Result};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::audit::{self, AuditRecord};
@@ -38,7 +38,7 @@ pub fn version(content: &impl Serialize) -> String {
 pub(in crate::ops) fn check_editor(tx: &impl Reading, actor: &Actor) -> Result<()> {
     let Actor::Account(principal) = actor else { return Ok(()) };
     let account = session_check::account(tx, principal)?;
-    if account.role == Role::Editor { Ok(()) } else { Err(policy::forbidden()) }
+    if account.role.is_editor() { Ok(()) } else { Err(policy::forbidden()) }
 }
 
 /// Returns the name that is recorded for a change: an editor's own, or the one that the operator gives.

@@ -169,7 +169,7 @@ async fn each_route_lets_in_whom_the_table_names() {
                 (status, &*code) == (*expected, *expected_code)
             }
             (Access::Everyone, None) => (200..400).contains(&status),
-            (Access::Account | Access::Editor, _) => (status, &*code) == (401, "invalid_user_token"),
+            (Access::Account | Access::Editor | Access::Operator, _) => (status, &*code) == (401, "invalid_user_token"),
             (Access::Secret, _) => (status, &*code) == (401, "invalid_secret"),
             (Access::OwnPage, _) => {
                 let own = requests.request(&route).header("x-requested-with", "paragraf");

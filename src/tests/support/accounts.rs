@@ -4,7 +4,7 @@ use paragraf::app::App;
 use paragraf::clock::uuid_at;
 use paragraf::domain::account::SignInMethod;
 use paragraf::domain::email::Email;
-use paragraf::domain::second_factor::SecondFactors;
+use paragraf::domain::second_factor::{FactorProof, SecondFactors};
 use paragraf::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
 use paragraf::store::accounts::{self, AccountRecord};
@@ -29,6 +29,14 @@ impl TestApp {
     /// As [`TestApp::reader`], with the role of editor.
     pub async fn editor(&self, name: &str) -> Reader {
         put_with_role(&self.app, name, Role::Editor).await
+    }
+
+    /// As [`TestApp::reader`], with the role of operator and a second factor in the session.
+    pub async fn operator(&self, name: &str) -> Reader {
+        let mut operator = put_with_role(&self.app, name, Role::Operator).await;
+        operator.claims.sign_in_second_factor = Some(FactorProof::Totp);
+        operator.token = self.app.keyring.sign(&operator.claims).expect("a token");
+        operator
     }
 }
 

@@ -44,7 +44,9 @@ fn complete_operation(operation: &mut Value, route: &Route) {
     let reads_json = operation["requestBody"]["content"].get("application/json").is_some();
     let names = added(route, reads_json);
     match route.access {
-        Access::Account | Access::Editor | Access::Secret => operation["security"] = json!([{ "bearer": [] }]),
+        Access::Account | Access::Editor | Access::Operator | Access::Secret => {
+            operation["security"] = json!([{ "bearer": [] }]);
+        }
         Access::OwnPage => {
             let header = json!({
                 "name": "X-Requested-With", "in": "header", "required": true,
@@ -86,6 +88,9 @@ fn added(route: &Route, reads_json: bool) -> Vec<&'static str> {
     }
     if route.access == Access::Editor {
         names.extend(["InvalidToken", "NotAnEditor"]);
+    }
+    if route.access == Access::Operator {
+        names.extend(["InvalidToken", "NotAnOperator"]);
     }
     if route.requires_verified_email() {
         names.push("UnverifiedEmail");

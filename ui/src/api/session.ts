@@ -27,6 +27,8 @@ export interface Reader {
   isGuest: boolean;
   /** Whether the reader may use the desk. */
   isEditor: boolean;
+  /** Whether the reader may see the operator's page. */
+  isOperator: boolean;
   /** The session can only be used to add a second factor. */
   mustAddFactor: boolean;
   photoUrl?: string;
@@ -75,7 +77,8 @@ function readerOf({ user, enrolment_required }: SessionAnswer): Reader {
     ...(user.phone_number !== undefined && { phoneNumber: user.phone_number }),
     displayName: user.display_name,
     isGuest: user.is_guest,
-    isEditor: user.role === 'editor',
+    isEditor: user.role !== 'reader',
+    isOperator: user.role === 'operator',
     mustAddFactor: enrolment_required === true,
     ...(user.photo_url && { photoUrl: user.photo_url }),
     language: user.language,

@@ -10,6 +10,7 @@ export function exampleReader(changes: Partial<Reader> = {}): Reader {
     displayName: 'Ana Pop',
     isGuest: false,
     isEditor: false,
+    isOperator: false,
     mustAddFactor: false,
     language: 'ro',
     signInMethods: ['password'],

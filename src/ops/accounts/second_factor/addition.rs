@@ -126,7 +126,7 @@ pub(in crate::ops::accounts) fn require_addable(
     account: &AccountRecord,
     now: Timestamp,
 ) -> Result<()> {
-    if !policy.second_factor.is_offered() {
+    if !policy.second_factor.is_offered_to(account.role) {
         return Err(method_not_offered());
     }
     require_recent_sign_in(principal, now)?;

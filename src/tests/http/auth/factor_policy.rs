@@ -5,7 +5,7 @@ use paragraf::domain::Role;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::admin::{self, AccountName};
 use paragraf::store::audit;
-use paragraf::web::routes::{self, AFTER_SECOND_FACTOR, Access, BEFORE_SECOND_FACTOR, BEFORE_VERIFICATION};
+use paragraf::web::routes::{self, AFTER_SECOND_FACTOR, BEFORE_SECOND_FACTOR, BEFORE_VERIFICATION};
 
 use super::factor_enrolment::{add, begin, verified};
 use super::phone;
@@ -40,12 +40,11 @@ async fn call(browser: &Browser<'_>, method: Method, path: &str) -> (u16, String
 async fn m13_an_account_that_must_have_a_second_factor_can_only_add_one() {
     let test = start_with_policy(SecondFactorPolicy::Mandatory).await;
     let browser = verified(&test, ANA).await;
-    let of_accounts = |access| matches!(access, Access::Account | Access::Editor);
     let (mut refused, mut open) = (0, Vec::new());
     // The last calls end the session.
     let mut table = routes::table();
     table.sort_by_key(|route| route.path == "/auth/v1/me" && route.method == Method::DELETE);
-    for route in table.iter().filter(|route| of_accounts(route.access)) {
+    for route in table.iter().filter(|route| route.access.needs_account()) {
         let (status, code) = call(&browser, route.method.clone(), route.path).await;
         if (status, &*code) == (403, "second_factor_required") {
             refused += 1;

@@ -86,7 +86,7 @@ async fn s10_every_call_with_a_token_of_another_tenant_is_refused() {
     assert_eq!(browser.sign_up("ana@x.ro").await.status, 200);
     let (token, uid) = (browser.token.borrow().clone().expect("a token"), claims(&test, &browser).sub);
     let needs_tenant = |route: &Route| match route.access {
-        Access::Account | Access::Editor => true,
+        Access::Account | Access::Editor | Access::Operator => true,
         Access::Everyone => route.path.starts_with("/auth/v1/") && !WITHOUT_TENANT.contains(&route.path),
         // By the refresh token, see `s10_a_session_is_refreshed_only_in_its_tenant`.
         Access::OwnPage | Access::Secret => false,

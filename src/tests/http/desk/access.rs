@@ -50,12 +50,15 @@ async fn only_editors_use_the_desk() {
     test.publish(vec![article("b")]).await;
     make::make_due(&test.app, &Actor::System).await.expect("an overview");
     let (reader, editor) = (test.reader("ana").await, test.editor("dan").await);
+    let operator = test.operator("ion").await;
     expect(&test, None, 401, "invalid_user_token").await;
     expect(&test, Some("x.y.z"), 401, "invalid_user_token").await;
     expect(&test, Some(&reader.token), 403, "forbidden").await;
-    for (name, request) in calls(&test) {
-        let (status, body) = read(request.bearer_auth(&editor.token).send().await.expect("an answer")).await;
-        assert!(!matches!(status, 401 | 403 | 404 | 500..), "{name}: {status} {body}");
+    for token in [&editor.token, &operator.token] {
+        for (name, request) in calls(&test) {
+            let (status, body) = read(request.bearer_auth(token).send().await.expect("an answer")).await;
+            assert!(!matches!(status, 401 | 403 | 404 | 500..), "{name}: {status} {body}");
+        }
     }
     test.stop().await;
 }

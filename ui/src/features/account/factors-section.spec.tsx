@@ -158,6 +158,11 @@ describe('second steps', () => {
     expect(screen.queryByRole('heading', { name: 'Second step' })).toBeNull();
   });
 
+  test('where nobody else adds one, an account that must have one does', async () => {
+    show({ ...none, is_required: true }, {}, 'off');
+    expect(await button('Add an authenticator app')).toBeVisible();
+  });
+
   test('M17 a number is added with the code that it got', async () => {
     vi.spyOn(work, 'solveChallenge').mockResolvedValue('solved');
     const number = { ...app, kind: 'sms', masked: '••• 3456' };

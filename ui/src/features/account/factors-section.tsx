@@ -47,8 +47,9 @@ export function FactorsSection({ reader, sensitive }: FactorsSectionProps) {
     enabled: policy !== undefined,
   });
   const factors = query.data?.factors.length ?? 0;
+  const mayAdd = policy !== 'off' || query.data?.is_required === true;
   // Where second factors are off, an account may still have some from before.
-  if (policy === undefined || (policy === 'off' && factors === 0)) return null;
+  if (policy === undefined || (!mayAdd && factors === 0)) return null;
   return (
     <Section title={t(($) => $.account.factors)} text={t(($) => $.account.factors_text)}>
       {query.isPending && <Skeleton />}
@@ -59,7 +60,7 @@ export function FactorsSection({ reader, sensitive }: FactorsSectionProps) {
         <Factors
           reader={reader}
           overview={query.data}
-          mayAdd={policy !== 'off'}
+          mayAdd={mayAdd}
           sensitive={sensitive}
         />
       )}
