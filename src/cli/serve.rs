@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Config, Secrets};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::accounts::first_operator::FirstOperatorLink;
 use crate::{control, jobs, ops, telemetry, web};
 
 #[derive(Debug, Args)]
@@ -97,6 +98,7 @@ pub(super) async fn serve(
     // Jobs compose mails as soon as they start, and the links of mails need the keys.
     ops::accounts::keys::load(&app).await?;
     ops::maintenance::load(&app).await?;
+    offer_first_operator(&app).await;
     if let Some(metrics) = metrics {
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
     }
@@ -193,6 +195,24 @@ fn announce(app: &App, address: SocketAddr) -> Result<()> {
         tracing::warn!(config.key = warning.key, "{}; {}", warning.message, warning.remedy);
     }
     Ok(())
+}
+
+/// Logs a link that makes an account the first operator of a public site, while there is none. A store that takes no
+/// writes now keeps no server from starting.
+async fn offer_first_operator(app: &App) {
+    if app.demo || !app.config.server.public_url.starts_with("https://") {
+        return;
+    }
+    match ops::accounts::first_operator::create_link(app, &ops::Actor::System).await {
+        Ok(FirstOperatorLink { link, valid_minutes }) => tracing::info!(
+            "no account is an operator yet; for {valid_minutes} minutes, this link makes the account that opens it \
+             one: {link}"
+        ),
+        Err(error) if error.code == ErrorCode::OperatorExists => {}
+        Err(error) => {
+            tracing::warn!(%error, "no link for the first operator; `paragraf accounts first-operator` prints one");
+        }
+    }
 }
 
 /// Waits for Ctrl-C, SIGTERM or the end of the terminal; the second one exits immediately.

@@ -111,6 +111,7 @@ error_codes! {
     NotFound = "not_found",
     NotRetriable = "not_retriable",
     OperationNotAllowed = "operation_not_allowed",
+    OperatorExists = "operator_exists",
     OutcomeUnknown = "outcome_unknown",
     PasskeyCredentialNotFound = "passkey_credential_not_found",
     PayloadTooLarge = "payload_too_large",

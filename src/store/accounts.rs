@@ -12,7 +12,7 @@ use super::finding::Findings;
 use super::key::{Address, KeyRange};
 use super::table::{Table, readable};
 use crate::domain::email::Email;
-use crate::domain::{Phone, TenantId, Uid};
+use crate::domain::{Phone, Role, TenantId, Uid};
 
 pub use super::account_record::AccountRecord;
 
@@ -25,6 +25,9 @@ pub(super) const GUESTS: Table<(Timestamp, Uid), ()> = Table::new("guests");
 
 /// By address and account. Index of the accounts of `ACCOUNTS` in other tenants than the default one.
 pub(super) const TENANT_ADDRESSES: Table<(Address, Uid), ()> = Table::new("tenant_addresses");
+
+/// Index of the accounts of `ACCOUNTS` with the role of operator.
+pub(super) const OPERATORS: Table<Uid, ()> = Table::new("operators");
 
 pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
     ACCOUNTS.get(tx, uid)
@@ -112,6 +115,9 @@ pub fn put(tx: &WriteTx, before: Option<&AccountRecord>, record: &AccountRecord)
     if let Some(end) = record.guest_end() {
         GUESTS.put(tx, &(&end, &record.uid), &())?;
     }
+    if record.role == Role::Operator {
+        OPERATORS.put(tx, &record.uid, &())?;
+    }
     ACCOUNTS.put(tx, &record.uid, record)
 }
 
@@ -128,6 +134,9 @@ fn remove_keys(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
     }
     if let Some(email) = record.indexed_address() {
         TENANT_ADDRESSES.delete(tx, &(email, &record.uid))?;
+    }
+    if record.role == Role::Operator {
+        OPERATORS.delete(tx, &record.uid)?;
     }
     let tenant = record.tenant.as_str();
     record.keys().try_for_each(|key| ACCOUNT_BY_KEY.delete(tx, &(tenant, &key)).map(drop))
@@ -206,8 +215,13 @@ pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
     Ok(!ACCOUNTS.is_empty(tx)?)
 }
 
+/// Whether any account is an operator, disabled or not.
+pub fn has_operator(tx: &impl Reading) -> Result<bool, StoreError> {
+    Ok(!OPERATORS.is_empty(tx)?)
+}
+
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    let (mut keys, mut guests, mut addresses) = (0, 0, 0);
+    let (mut keys, mut guests, mut addresses, mut operators) = (0, 0, 0, 0);
     findings.each_row(tx, ACCOUNTS, |findings, uid, record| {
         if record.uid != uid {
             findings.row(ACCOUNTS, &uid, "the record names another uid");
@@ -230,6 +244,12 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
                 findings.row(ACCOUNTS, &uid, "the account is missing from the addresses of tenants");
             }
         }
+        if record.role == Role::Operator {
+            operators += 1;
+            if !OPERATORS.contains(tx, &uid)? {
+                findings.row(ACCOUNTS, &uid, "the account is missing from the operators");
+            }
+        }
         for key in record.keys() {
             keys += 1;
             if ACCOUNT_BY_KEY.get(tx, &(record.tenant.as_str(), &key))?.as_ref() != Some(&uid) {
@@ -240,6 +260,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         Ok(())
     })?;
     findings.check_len(tx, GUESTS, guests, "guests")?;
+    findings.check_len(tx, OPERATORS, operators, "operators")?;
     findings.check_len(tx, TENANT_ADDRESSES, addresses, "addresses of accounts in tenants")?;
     findings.check_len(tx, ACCOUNT_BY_KEY, keys, "keys of accounts")
 }

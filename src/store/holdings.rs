@@ -82,6 +82,7 @@ const HOLDINGS: &[(&str, Holding)] = &[
     (accounts::ACCOUNT_BY_KEY.name(), Index(DataPlace::Account)),
     (accounts::GUESTS.name(), Index(DataPlace::Account)),
     (accounts::TENANT_ADDRESSES.name(), Index(DataPlace::Account)),
+    (accounts::OPERATORS.name(), Index(DataPlace::Account)),
     (account_activity::ACCOUNT_ACTIVITY.name(), Person(DataPlace::Activity)),
     (sessions::SESSIONS.name(), Person(DataPlace::Sessions)),
     (sign_in_transactions::SIGN_IN_TRANSACTIONS.name(), Person(DataPlace::SignIns)),

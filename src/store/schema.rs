@@ -25,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 82] = [
+pub(super) const TABLES: [&str; 83] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -67,6 +67,7 @@ pub(super) const TABLES: [&str; 82] = [
     accounts::ACCOUNT_BY_KEY.name(),
     accounts::GUESTS.name(),
     accounts::TENANT_ADDRESSES.name(),
+    accounts::OPERATORS.name(),
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),

@@ -9,8 +9,8 @@ use axum::routing::{self, MethodRouter};
 
 pub use super::access::{AFTER_SECOND_FACTOR, Access, BEFORE_SECOND_FACTOR, BEFORE_VERIFICATION};
 use super::auth::{
-    browser_account, codes, config, factor_enrolment, guests, link, me, passkeys, phone, provider, provider_callback,
-    second_factor, sessions, sign_in,
+    browser_account, codes, config, factor_enrolment, first_operator, guests, link, me, passkeys, phone, provider,
+    provider_callback, second_factor, sessions, sign_in,
 };
 use super::state::Web;
 use super::{
@@ -222,6 +222,7 @@ routes![
     post("/auth/v1/token", OwnPage, sessions::token),
     post("/auth/v1/sign-out", OwnPage, sessions::sign_out),
     post("/auth/v1/revoke", Account, sessions::revoke),
+    post("/auth/v1/first-operator", Account, first_operator::become_first),
     get("/auth/v1/sessions", Account, sessions::list),
     delete("/auth/v1/sessions/{id}", Account, sessions::end),
     get("/auth/v1/activity", Account, sessions::activity),

@@ -7,13 +7,15 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde_json::Value;
 
-use self::text::{describe, details_text, failures_text, list_text, mail_status, reset_text, sessions_text};
+use self::text::{
+    describe, details_text, failures_text, first_operator_text, list_text, mail_status, reset_text, sessions_text,
+};
 use super::confirm::{confirm, confirm_removal};
 use super::global::Global;
 use super::output::{Printer, count};
 use crate::control::commands::accounts::{
-    CountSessions, ListAccounts, ListFailures, RemoveAccount, RemoveSecondFactors, ResetPassword, RevokeAllSessions,
-    RevokeSessions, SetClaims, SetDisabled, SetRole, ShowAccount,
+    CountSessions, ListAccounts, ListFailures, OfferFirstOperator, RemoveAccount, RemoveSecondFactors, ResetPassword,
+    RevokeAllSessions, RevokeSessions, SetClaims, SetDisabled, SetRole, ShowAccount,
 };
 use crate::domain::{Role, TenantId};
 use crate::error::Result;
@@ -92,6 +94,12 @@ pub(super) enum AccountsCommand {
         /// New role: reader, editor or operator
         role: Role,
     },
+    /// Print a link that makes an account the first operator
+    ///
+    /// The link works once, for 30 minutes, and only while no account is an operator; an earlier one is void. The page
+    /// behind it asks to sign in or up, and then for a second factor. A server of a public site logs such a link at
+    /// its start.
+    FirstOperator,
     /// Remove all second factors of an account; its sessions end
     ///
     /// For an owner who lost the device and the recovery codes. Verify that the request comes from the owner: without
@@ -169,6 +177,10 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
             let account = global.call(SetRole { account: account.name()?, role }).await?;
             printer
                 .show(&account, |account| format!("{} now has the role {}", describe(account), account.role.as_str()));
+        }
+        AccountsCommand::FirstOperator => {
+            let created = global.call(OfferFirstOperator).await?;
+            printer.show(&created, first_operator_text);
         }
         AccountsCommand::RemoveSecondFactors { account, yes } => {
             remove_second_factors(global, account.name()?, yes, printer).await?;

@@ -7,6 +7,7 @@ use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
 use crate::ops::accounts::admin::{AccountDetails, AccountSummary, FailureSummary};
 use crate::ops::accounts::admin_access::AllSessions;
+use crate::ops::accounts::first_operator::FirstOperatorLink;
 use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::reset_link::ResetLink;
 use crate::ops::accounts::second_factor::FactorInfo;
@@ -38,6 +39,11 @@ pub(super) fn reset_text(reset: &Mailed<ResetLink>) -> String {
         Some(link) => format!("{link}\n\nvalid for {valid_minutes} minutes, once, for {}", describe(account)),
         None => format!("{}: {}", describe(account), mail_status("the mail with the link", reset)),
     }
+}
+
+pub(super) fn first_operator_text(created: &FirstOperatorLink) -> String {
+    let FirstOperatorLink { link, valid_minutes } = created;
+    format!("{link}\n\nvalid for {valid_minutes} minutes, once, for the account that opens it")
 }
 
 pub(super) fn list_text(accounts: &[AccountSummary], found: u64) -> String {

@@ -13,6 +13,7 @@ use crate::ops::accounts::admin::{
     self, AccountDetails, AccountFilter, AccountName, AccountSummary, FailureSummary, RemovedFactors,
 };
 use crate::ops::accounts::admin_access::{self, AllSessions};
+use crate::ops::accounts::first_operator::{self, FirstOperatorLink};
 use crate::ops::accounts::keys::{self, KeyRenewal, RenewedKeys};
 use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
 use crate::ops::mail::deliver;
@@ -143,6 +144,19 @@ impl Command for RevokeAllSessions {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         admin_access::revoke_all(&app, &io.actor).await
+    }
+}
+
+/// Creates the link that makes an account the first operator.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct OfferFirstOperator;
+
+impl Command for OfferFirstOperator {
+    const NAME: &'static str = "accounts.first-operator";
+    type Reply = FirstOperatorLink;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        first_operator::create_link(&app, &io.actor).await
     }
 }
 

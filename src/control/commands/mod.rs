@@ -81,6 +81,7 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<accounts::RevokeSessions>()
         .add::<accounts::CountSessions>()
         .add::<accounts::RevokeAllSessions>()
+        .add::<accounts::OfferFirstOperator>()
         .add::<accounts::RenewKeys>()
         .add::<accounts::RemoveAccount>()
         .add::<accounts::RemoveSecondFactors>()

@@ -3,12 +3,12 @@
 use jiff::Timestamp;
 
 use super::context::ClientInfo;
-use super::errors::invalid_code;
+use super::errors::{expired_code, invalid_code};
 use super::tenants;
 use crate::app::App;
 use crate::domain::TenantId;
 use crate::domain::account::CodeKind;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::Result;
 use crate::identity::secrets;
 use crate::rate_limit::Limit;
 use crate::store::Reading;
@@ -37,10 +37,7 @@ pub(super) fn find_valid(
 ) -> Result<ActionCodeRecord> {
     let code = action_codes::get(tx, digest)?.ok_or_else(invalid_code)?;
     tenants::require_same(tenant, &code.tenant)?;
-    if now < code.expires_at {
-        return Ok(code);
-    }
-    Err(Error::new(Kind::Invalid, ErrorCode::ExpiredActionCode, "This code has expired."))
+    if now < code.expires_at { Ok(code) } else { Err(expired_code()) }
 }
 
 /// Returns the account that the code acts on; `None` for a sign-in code.

@@ -53,6 +53,10 @@ pub(super) fn wrong_password(kind: Kind) -> Error {
     Error::new(kind, ErrorCode::WrongPassword, "The e-mail address and the password do not match.")
 }
 
+pub(super) fn expired_code() -> Error {
+    Error::new(Kind::Invalid, ErrorCode::ExpiredActionCode, "This code has expired.")
+}
+
 pub(super) fn invalid_code() -> Error {
     Error::new(
         Kind::Invalid,

@@ -17,6 +17,7 @@ pub mod email_link;
 mod errors;
 pub mod export;
 pub mod factor_key;
+pub mod first_operator;
 pub mod guests;
 mod hooks;
 pub mod keys;

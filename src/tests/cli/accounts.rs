@@ -228,6 +228,20 @@ fn disabling_ends_sessions_and_roles_are_assigned() {
 }
 
 #[test]
+fn a_link_for_the_first_operator_is_printed_while_there_is_none() {
+    let printed = both_ways_from(home, |home| {
+        let link = home.ok(&["accounts", "first-operator"]);
+        assert!(link.contains("/app?screen=operator&code=") && link.contains("valid for 30 minutes"), "{link}");
+        let role = home.ok(&["accounts", "role", "ana@exemplu.ro", "operator"]);
+        let refused = home.run(&["accounts", "first-operator"]);
+        assert_eq!(refused.code, 1);
+        vec![role, refused.err]
+    });
+    assert!(printed[0].ends_with(" now has the role operator\n"), "{}", printed[0]);
+    assert!(printed[1].contains("an account is an operator already"), "{}", printed[1]);
+}
+
+#[test]
 fn an_account_without_an_address_is_shown_by_its_uid() {
     let printed = both_ways_from(
         || {

@@ -162,6 +162,25 @@ fn an_address_that_readers_cannot_open_is_logged_as_a_warning() {
     }
 }
 
+#[test]
+fn a_public_site_without_an_operator_logs_a_link_at_each_start() {
+    let home = Home::new();
+    let mut links = Vec::new();
+    for public_url in ["", "https://paragraf.example.ro", "https://paragraf.example.ro"] {
+        let mut command = home.command(&["serve", "--listen", "127.0.0.1:0"]);
+        command.env("PARAGRAF__SERVER__PUBLIC_URL", public_url);
+        command.env("PARAGRAF__SITE__DEVELOPER_NAME", "Firma");
+        let (code, log) = Server::start(command).stop_with_log();
+        assert_eq!(code, 0);
+        let start = "https://paragraf.example.ro/app?screen=operator&code=";
+        let code = |line: &String| Some(line.split_once(start)?.1.chars().take(54).collect::<String>());
+        links.push(log.iter().find_map(code));
+    }
+    assert_eq!(links[0], None, "a local address");
+    assert!(links[1].as_ref().is_some_and(|code| code.len() == 54), "{links:?}");
+    assert!(links[2].is_some() && links[1] != links[2], "{links:?}");
+}
+
 #[tokio::test]
 async fn ids_of_events_and_feed_entries_survive_a_new_address() {
     paragraf::tls::install_provider();

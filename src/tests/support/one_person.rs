@@ -13,7 +13,7 @@ use paragraf::domain::message_address::MessageAddress;
 use paragraf::domain::notification::Reason;
 use paragraf::domain::reminder::ReminderSettings;
 use paragraf::domain::report::{ReportKind, ReportState};
-use paragraf::domain::{CampaignId, Language, Persistence, Phone, Slug, TenantId, Uid};
+use paragraf::domain::{CampaignId, Language, Persistence, Phone, Role, Slug, TenantId, Uid};
 use paragraf::error::Result;
 use paragraf::store::accounts::AccountRecord;
 use paragraf::store::action_codes::ActionCodeRecord;
@@ -72,7 +72,7 @@ pub fn fill(tx: &WriteTx) -> Result<()> {
 /// Ana's accounts in two tenants, and Dan's, who had her address before and whose provider names it.
 fn fill_accounts(tx: &WriteTx) -> Result<()> {
     let phone = Phone::try_from(PHONE.to_owned()).expect("a number");
-    let ana_here = AccountRecord { phone: Some(phone), ..account(&uid("ana"), "ana", now()) };
+    let ana_here = AccountRecord { phone: Some(phone), role: Role::Operator, ..account(&uid("ana"), "ana", now()) };
     let tenant = TenantId::parse("firma").expect("a tenant");
     let ana_there = AccountRecord { tenant, ..account(&uid("ana2"), "ana", now()) };
     let identity =

@@ -6,6 +6,7 @@ pub(super) mod codes;
 pub(super) mod config;
 pub(super) mod cookies;
 pub(super) mod factor_enrolment;
+pub(super) mod first_operator;
 pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;

@@ -9,6 +9,7 @@ mod decisions;
 mod factor_enrolment;
 mod factor_key;
 mod factor_policy;
+mod first_operator;
 mod guests;
 mod hooks;
 mod hooks_methods;
