@@ -48,6 +48,7 @@ mod notifications;
 mod og;
 mod openapi;
 mod operation;
+mod operator;
 mod overview_cache;
 mod overviews;
 mod page_words;

@@ -15,7 +15,7 @@ use super::auth::{
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, concerns, coverage, desk, done_steps, events, feeds, files,
-    follow_volume, follows, law_figures, mail, marks, notifications, og, overviews, pages, pictures,
+    follow_volume, follows, law_figures, mail, marks, notifications, og, operator, overviews, pages, pictures,
     read_notifications, reader_profiles, reminders, reports, search, site, sitemap, subscribers, subscriptions, users,
     well_known,
 };
@@ -166,6 +166,16 @@ routes![
     post("/desk/overviews/{id}/publish", Editor, desk::overviews::publish),
     post("/desk/overviews/{id}/reject", Editor, desk::overviews::reject),
     post("/desk/overviews/{id}/reopen", Editor, desk::overviews::reopen),
+    get("/operator/status", Operator, operator::status::show),
+    get("/operator/checks", Operator, operator::status::checks),
+    get("/operator/outbox", Operator, operator::mails::messages),
+    get("/operator/subscribers", Operator, operator::mails::subscribers),
+    get("/operator/campaigns", Operator, operator::campaigns::list),
+    post("/operator/campaigns/{id}", Operator, operator::campaigns::pause),
+    get("/operator/backups", Operator, operator::backups::list),
+    get("/operator/reports", Operator, operator::reports::list),
+    post("/operator/reports/{id}/close", Operator, operator::reports::close),
+    get("/operator/accounts", Operator, operator::accounts::list),
     get("/pictures/{token}", Everyone, pictures::picture),
     get("/auth/v1/config", Everyone, config::config),
     get("/auth/v1/jwks.json", Everyone, config::jwks),

@@ -152,7 +152,7 @@ pub(super) enum AccountsCommand {
 pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         AccountsCommand::List { disabled, role, tenant, limit } => {
-            let filter = AccountFilter { disabled, role, tenant, limit };
+            let filter = AccountFilter { disabled, role, tenant, containing: None, limit };
             let (accounts, found) = global.list(ListAccounts(filter)).await?;
             printer.show(&accounts, |accounts| list_text(accounts, found));
         }

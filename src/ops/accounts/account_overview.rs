@@ -50,6 +50,9 @@ pub struct AccountFilter {
     pub disabled: bool,
     pub role: Option<Role>,
     pub tenant: Option<TenantId>,
+    /// Only accounts with this text, in small letters, in the uid, address, number or name.
+    #[serde(default)]
+    pub containing: Option<String>,
     /// Maximum number of accounts; 0 for all.
     pub limit: u64,
 }
@@ -59,7 +62,15 @@ impl AccountFilter {
         (account.disabled || !self.disabled)
             && self.role.is_none_or(|role| role == account.role)
             && self.tenant.as_ref().is_none_or(|tenant| *tenant == account.tenant)
+            && self.containing.as_ref().is_none_or(|text| contains(account, text))
     }
+}
+
+fn contains(account: &AccountRecord, text: &str) -> bool {
+    let email = account.email.as_ref().map(Email::as_str);
+    let phone = account.phone.as_ref().map(Phone::as_str);
+    let names = [Some(account.uid.as_str()), Some(account.display_name.as_str()), email, phone];
+    names.into_iter().flatten().any(|name| name.to_lowercase().contains(text))
 }
 
 /// Everything about an account except its secrets.

@@ -1,9 +1,10 @@
 //! The result of a check.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// How a check ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DiagnosisOutcome {
     Ok,
@@ -15,7 +16,7 @@ pub enum DiagnosisOutcome {
 }
 
 /// The result of one check. It holds no secret.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Diagnosis {
     /// Stable name, such as `disk`.
     pub check: String,

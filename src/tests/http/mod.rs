@@ -31,6 +31,7 @@ mod maintenance;
 mod metrics;
 mod og;
 mod openapi;
+mod operator;
 mod outage;
 mod page_snapshots;
 mod pages;

@@ -1,0 +1,101 @@
+//! The accounts.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::rows::{PageRows, parse_offset};
+use crate::ops::accounts::admin::{self, AccountFilter, AccountSummary};
+use crate::web::bearer::OperatorBearer;
+use crate::web::error::Result;
+use crate::web::extract::{Parameters, value};
+use crate::web::json::json;
+use crate::web::operation::InvalidQuery;
+use crate::web::state::Web;
+
+/// A page of the accounts.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct AccountPageDto {
+    /// Newest first.
+    accounts: Vec<AccountRowDto>,
+    /// The number of all accounts that match.
+    total: u64,
+}
+
+/// An account, as the operator sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct AccountRowDto {
+    uid: String,
+    /// Absent for the default tenant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tenant: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+    email_verified: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phone: Option<String>,
+    is_guest: bool,
+    display_name: String,
+    /// `reader`, `editor` or `operator`.
+    role: &'static str,
+    disabled: bool,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_login_at: Option<Timestamp>,
+}
+
+/// Lists the accounts, newest first.
+#[utoipa::path(
+    get, path = "/operator/accounts", tag = "operator", operation_id = "listAccounts",
+    params(
+        ("q" = Option<String>, Query, description = "Only accounts with this text in the uid, address, number or name"),
+        ("role" = Option<String>, Query, description = "Only accounts with this role: `reader`, `editor` or `operator`"),
+        ("offset" = Option<u64>, Query, maximum = 10000000, description = "Accounts before the page"),
+    ),
+    responses((status = 200, description = "At most 50 accounts", body = AccountPageDto), InvalidQuery)
+)]
+pub(in crate::web) async fn list(
+    State(web): State<Arc<Web>>,
+    OperatorBearer(actor): OperatorBearer,
+    parameters: Parameters,
+) -> Result {
+    let (mut filter, mut offset) = (AccountFilter::default(), 0);
+    parameters.each(|name, text| {
+        match name {
+            "q" => filter.containing = Some(text.trim().to_lowercase()),
+            "role" => filter.role = Some(value("role", text, "reader, editor or operator")?),
+            "offset" => offset = parse_offset(text)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let page = PageRows::new(offset);
+    filter.limit = page.end() as u64;
+    let take = page.taker(|account: AccountSummary| Some(AccountRowDto::from(account)));
+    let total = admin::list(&web.app, &actor, filter, take).await?;
+    json(&AccountPageDto { accounts: page.finish().0, total })
+}
+
+impl From<AccountSummary> for AccountRowDto {
+    fn from(account: AccountSummary) -> Self {
+        let AccountSummary { uid, tenant, email, email_verified, phone, is_guest, display_name, role, .. } = account;
+        Self {
+            uid: uid.to_string(),
+            tenant: Some(tenant).filter(|tenant| !tenant.is_default()).map(|tenant| tenant.to_string()),
+            email: email.map(|email| email.as_str().to_owned()),
+            email_verified,
+            phone: phone.map(|phone| phone.as_str().to_owned()),
+            is_guest,
+            display_name,
+            role: role.as_str(),
+            disabled: account.disabled,
+            created_at: account.created_at,
+            last_login_at: account.last_login_at,
+        }
+    }
+}

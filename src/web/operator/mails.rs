@@ -1,0 +1,166 @@
+//! The outbox and the subscribers.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::rows::{PageRows, parse_offset};
+use crate::domain::message_address::MessageAddress;
+use crate::domain::{CampaignId, Language};
+use crate::error::Error;
+use crate::ops::mail::outbox::{self, DeliveryState, OutboxEntry, OutboxFilter};
+use crate::ops::subscribers::{self, Subscriber};
+use crate::web::bearer::OperatorBearer;
+use crate::web::error::Result;
+use crate::web::extract::{Parameters, value};
+use crate::web::json::json;
+use crate::web::operation::InvalidQuery;
+use crate::web::state::Web;
+
+/// A page of the outbox.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct OutboxPageDto {
+    /// Newest first.
+    messages: Vec<OutboxRowDto>,
+    /// The number of all messages that match.
+    total: u64,
+}
+
+/// A message in the outbox, without its content.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct OutboxRowDto {
+    id: String,
+    /// Such as `digest`.
+    kind: &'static str,
+    /// An address or a telephone number.
+    to: String,
+    state: DeliveryState,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// When the state began; the next attempt of a deferred message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    at: Option<Timestamp>,
+    /// The server's reply or the local cause, in its language; why the message waits or was skipped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// A page of the subscribers.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct SubscriberPageDto {
+    /// Newest first.
+    subscribers: Vec<SubscriberRowDto>,
+    /// The number of all subscribers that match.
+    total: u64,
+}
+
+/// A subscriber.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct SubscriberRowDto {
+    email: String,
+    language: Language,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// When the address was confirmed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    confirmed_at: Option<Timestamp>,
+    /// When the subscriber left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    left_at: Option<Timestamp>,
+}
+
+/// Lists the messages of the outbox, newest first, with the reason of each failure.
+#[utoipa::path(
+    get, path = "/operator/outbox", tag = "operator", operation_id = "listOutbox",
+    params(
+        ("state" = Option<DeliveryState>, Query, description = "Only messages in this state"),
+        ("to" = Option<String>, Query, description = "Only messages to this address or number"),
+        ("campaign" = Option<String>, Query, description = "Only messages of this campaign"),
+        ("offset" = Option<u64>, Query, maximum = 10000000, description = "Messages before the page"),
+    ),
+    responses((status = 200, description = "At most 50 messages", body = OutboxPageDto), InvalidQuery)
+)]
+pub(in crate::web) async fn messages(
+    State(web): State<Arc<Web>>,
+    OperatorBearer(actor): OperatorBearer,
+    parameters: Parameters,
+) -> Result {
+    let (mut filter, mut offset) = (OutboxFilter { all: true, ..OutboxFilter::default() }, 0);
+    parameters.each(|name, text| {
+        match name {
+            "state" => {
+                let states = DeliveryState::ALL.map(DeliveryState::name).join(", ");
+                filter.state = Some(value("state", text, &format!("one of {states}"))?);
+            }
+            "to" => {
+                let wrong = || Error::invalid("to", "This is neither an e-mail address nor a telephone number.");
+                filter.to = Some(MessageAddress::try_from(text.to_owned()).map_err(|_| wrong())?);
+            }
+            "campaign" => {
+                let wrong = || Error::invalid("campaign", "This is not the id of a campaign.");
+                filter.campaign = Some(CampaignId::parse(text).ok_or_else(wrong)?);
+            }
+            "offset" => offset = parse_offset(text)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let page = PageRows::new(offset);
+    filter.limit = Some(page.end());
+    let take = page.taker(|entry: OutboxEntry| Some(OutboxRowDto::from(entry)));
+    let total = outbox::list(&web.app, &actor, filter, take).await?;
+    json(&OutboxPageDto { messages: page.finish().0, total })
+}
+
+/// Lists the subscribers, newest first.
+#[utoipa::path(
+    get, path = "/operator/subscribers", tag = "operator", operation_id = "listSubscribers",
+    params(
+        ("q" = Option<String>, Query, description = "Only addresses with this text"),
+        ("offset" = Option<u64>, Query, maximum = 10000000, description = "Subscribers before the page"),
+    ),
+    responses((status = 200, description = "At most 50 subscribers", body = SubscriberPageDto), InvalidQuery)
+)]
+pub(in crate::web) async fn subscribers(
+    State(web): State<Arc<Web>>,
+    OperatorBearer(actor): OperatorBearer,
+    parameters: Parameters,
+) -> Result {
+    let (mut wanted, mut offset) = (String::new(), 0);
+    parameters.each(|name, text| {
+        match name {
+            "q" => wanted = text.trim().to_lowercase(),
+            "offset" => offset = parse_offset(text)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let page = PageRows::new(offset);
+    let take = page.taker(move |subscriber: Subscriber| {
+        let matches = subscriber.email.as_str().to_lowercase().contains(&wanted);
+        matches.then(|| SubscriberRowDto::from(subscriber))
+    });
+    subscribers::list(&web.app, &actor, false, false, take).await?;
+    let (subscribers, total) = page.finish();
+    json(&SubscriberPageDto { subscribers, total })
+}
+
+impl From<OutboxEntry> for OutboxRowDto {
+    fn from(entry: OutboxEntry) -> Self {
+        let OutboxEntry { id, kind, to, state, created_at, at, reason, .. } = entry;
+        Self { id: id.to_string(), kind: kind.name(), to: to.as_str().to_owned(), state, created_at, at, reason }
+    }
+}
+
+impl From<Subscriber> for SubscriberRowDto {
+    fn from(subscriber: Subscriber) -> Self {
+        let Subscriber { email, language, created_at, confirmed_at, left_at, .. } = subscriber;
+        Self { email: email.as_str().to_owned(), language, created_at, confirmed_at, left_at }
+    }
+}

@@ -1,0 +1,108 @@
+//! The reports of readers about articles.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::rows::{PageRows, parse_offset};
+use crate::domain::report::{ReportKind, ReportState};
+use crate::error::Error;
+use crate::ops::reports::{self, Report};
+use crate::web::bearer::OperatorBearer;
+use crate::web::error::Result;
+use crate::web::extract::{Parameters, PathParam, value};
+use crate::web::json::json;
+use crate::web::operation::InvalidQuery;
+use crate::web::state::Web;
+
+/// A page of the reports.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct ReportPageDto {
+    /// Newest first.
+    reports: Vec<ReportRowDto>,
+    /// The number of all reports that match.
+    total: u64,
+}
+
+/// A report of a reader.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct ReportRowDto {
+    id: String,
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// An article's slug.
+    slug: String,
+    kind: ReportKind,
+    message: String,
+    /// The address for an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+    is_open: bool,
+}
+
+/// Lists the open reports, newest first.
+#[utoipa::path(
+    get, path = "/operator/reports", tag = "operator", operation_id = "listReports",
+    params(
+        ("closed" = Option<bool>, Query, description = "Whether closed reports are listed too; default `false`"),
+        ("offset" = Option<u64>, Query, maximum = 10000000, description = "Reports before the page"),
+    ),
+    responses((status = 200, description = "At most 50 reports", body = ReportPageDto), InvalidQuery)
+)]
+pub(in crate::web) async fn list(
+    State(web): State<Arc<Web>>,
+    OperatorBearer(actor): OperatorBearer,
+    parameters: Parameters,
+) -> Result {
+    let (mut closed, mut offset) = (false, 0);
+    parameters.each(|name, text| {
+        match name {
+            "closed" => closed = value("closed", text, "true or false")?,
+            "offset" => offset = parse_offset(text)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let page = PageRows::new(offset);
+    let take = page.taker(|report: Report| Some(ReportRowDto::from(report)));
+    reports::list(&web.app, &actor, closed, take).await?;
+    let (reports, total) = page.finish();
+    json(&ReportPageDto { reports, total })
+}
+
+/// Closes a report.
+#[utoipa::path(
+    post, path = "/operator/reports/{id}/close", tag = "operator", operation_id = "closeReport",
+    params(("id" = String, Path, description = "The report")),
+    responses(
+        (status = 200, description = "The report", body = ReportRowDto),
+        (status = 404, description = "`not_found`"),
+    )
+)]
+pub(in crate::web) async fn close(
+    State(web): State<Arc<Web>>,
+    OperatorBearer(actor): OperatorBearer,
+    PathParam(id): PathParam,
+) -> Result {
+    let id = Uuid::try_parse(&id).map_err(|_| Error::not_found("There is no such report."))?;
+    json(&ReportRowDto::from(reports::close(&web.app, &actor, id).await?))
+}
+
+impl From<Report> for ReportRowDto {
+    fn from(report: Report) -> Self {
+        let Report { id, at, slug, kind, message, email, state, .. } = report;
+        Self {
+            id: id.to_string(),
+            at,
+            slug: slug.to_string(),
+            kind,
+            message,
+            email: email.map(|email| email.as_str().to_owned()),
+            is_open: state == ReportState::Open,
+        }
+    }
+}

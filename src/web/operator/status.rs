@@ -1,0 +1,260 @@
+//! The state of the server, and the checks of everything that it depends on.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::ops::doctor::{self, Diagnosis};
+use crate::ops::sources::watch::SourceStatus;
+use crate::ops::status::{self, ProductStatus};
+use crate::web::bearer::OperatorBearer;
+use crate::web::error::Result;
+use crate::web::json::json;
+use crate::web::state::Web;
+
+/// The state of the server and its store.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct OperatorStatusDto {
+    version: String,
+    public_url: String,
+    #[schema(value_type = String, format = DateTime)]
+    started_at: Timestamp,
+    counts: ProductCountsDto,
+    store_bytes: u64,
+    /// Memory of the server's process.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resident_bytes: Option<u64>,
+    /// Free space of the disk that holds the data folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    free_disk_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    latest_backup: Option<Timestamp>,
+    /// What needs the operator.
+    attention: Vec<AttentionDto>,
+    /// The official sources that were polled.
+    sources: Vec<WatchedSourceDto>,
+}
+
+/// Counts of the store.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct ProductCountsDto {
+    published: u64,
+    drafts: u64,
+    withdrawn: u64,
+    acts: u64,
+    /// With those who have not confirmed their address.
+    subscribers: u64,
+    unconfirmed_subscribers: u64,
+    accounts: u64,
+    guests: u64,
+    /// Failed sign-ins from networks that had one in the last 24 hours.
+    failed_sign_ins: u64,
+    open_reports: u64,
+    queued_mails: u64,
+    deferred_mails: u64,
+    /// Mails that failed in the last 30 days.
+    failed_mails: u64,
+    sent_mails: u64,
+    bounced_mails: u64,
+    suppressed_mails: u64,
+    /// Mails that may have arrived.
+    unknown_mails: u64,
+    active_campaigns: u64,
+}
+
+/// What a state that needs the operator is about.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::web) enum AttentionKind {
+    Condition,
+    Maintenance,
+    Outage,
+    DamagedRecord,
+    Source,
+    PausedCampaign,
+    MailHold,
+    LateMails,
+    MailSetting,
+    Backup,
+}
+
+/// A state that needs the operator. Its texts are in English.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct AttentionDto {
+    kind: AttentionKind,
+    /// What happens, and why.
+    message: String,
+    /// What the operator can do; may be empty.
+    remedy: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    since: Option<Timestamp>,
+}
+
+/// An official source that the server polls.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct WatchedSourceDto {
+    /// Such as `portal`.
+    name: String,
+    /// When it was last read to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_read_at: Option<Timestamp>,
+    /// When it last had a new act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_new_at: Option<Timestamp>,
+    /// The date of the newest issue of the gazette that an act was published in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    newest_issue: Option<Date>,
+    /// Since when every poll has failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    failing_since: Option<Timestamp>,
+    /// The last failure, in English.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+}
+
+/// Returns the state of the server and its store.
+#[utoipa::path(
+    get, path = "/operator/status", tag = "operator", operation_id = "getOperatorStatus",
+    responses((status = 200, description = "The state", body = OperatorStatusDto))
+)]
+pub(in crate::web) async fn show(State(web): State<Arc<Web>>, OperatorBearer(actor): OperatorBearer) -> Result {
+    json(&OperatorStatusDto::from(status::status(&web.app, &actor, true).await?))
+}
+
+/// Examines everything that the server depends on. Asks the configured mail servers, the DNS about the sender's domain,
+/// and the public address.
+#[utoipa::path(
+    get, path = "/operator/checks", tag = "operator", operation_id = "examineServer",
+    responses((status = 200, description = "The result of each check; its texts are in English", body = Vec<Diagnosis>))
+)]
+pub(in crate::web) async fn checks(State(web): State<Arc<Web>>, OperatorBearer(actor): OperatorBearer) -> Result {
+    json(&doctor::examine(&web.app, &actor, true).await?)
+}
+
+impl From<ProductStatus> for OperatorStatusDto {
+    fn from(status: ProductStatus) -> Self {
+        Self {
+            attention: attention(&status),
+            counts: ProductCountsDto::of(&status),
+            version: status.version,
+            public_url: status.public_url,
+            started_at: status.started_at,
+            store_bytes: status.store_bytes,
+            resident_bytes: status.machine.resident_bytes,
+            free_disk_bytes: status.machine.free_disk_bytes,
+            latest_backup: status.latest_backup,
+            sources: status.sources.into_iter().map(WatchedSourceDto::from).collect(),
+        }
+    }
+}
+
+impl ProductCountsDto {
+    fn of(status: &ProductStatus) -> Self {
+        Self {
+            published: status.published,
+            drafts: status.drafts,
+            withdrawn: status.withdrawn,
+            acts: status.acts,
+            subscribers: status.subscribers,
+            unconfirmed_subscribers: status.unconfirmed_subscribers,
+            accounts: status.accounts,
+            guests: status.guests,
+            failed_sign_ins: status.failed_sign_ins,
+            open_reports: status.open_reports,
+            queued_mails: status.queued_mails,
+            deferred_mails: status.deferred_mails,
+            failed_mails: status.failed_mails,
+            sent_mails: status.sent_mails,
+            bounced_mails: status.bounced_mails,
+            suppressed_mails: status.suppressed_mails,
+            unknown_mails: status.unknown_mails,
+            active_campaigns: status.active_campaigns,
+        }
+    }
+}
+
+impl From<SourceStatus> for WatchedSourceDto {
+    fn from(SourceStatus { state, .. }: SourceStatus) -> Self {
+        Self {
+            name: state.name,
+            last_read_at: state.last_read_at,
+            last_new_at: state.last_new_at,
+            newest_issue: state.newest_issue,
+            failing_since: state.failing_since,
+            problem: state.problem,
+        }
+    }
+}
+
+impl AttentionDto {
+    fn new(kind: AttentionKind, message: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), remedy: remedy.into(), since: None }
+    }
+
+    fn since(self, since: impl Into<Option<Timestamp>>) -> Self {
+        Self { since: since.into(), ..self }
+    }
+}
+
+/// What needs the operator, in the order of `paragraf status`.
+fn attention(status: &ProductStatus) -> Vec<AttentionDto> {
+    use AttentionKind::{Backup, Condition, DamagedRecord, Maintenance, MailSetting, Outage, Source};
+    let maintenance = status.maintenance.iter().map(|it| {
+        AttentionDto::new(Maintenance, "nothing is saved", "end it with `paragraf maintenance off`").since(it.since)
+    });
+    let outage = status.outage.iter().map(|it| {
+        let message = format!("nothing can be saved: {}", it.cause);
+        AttentionDto::new(Outage, message, it.remedy()).since(it.since)
+    });
+    let damaged = status.damaged_records.iter();
+    let damaged = damaged.map(|it| AttentionDto::new(DamagedRecord, it.problem.as_str(), it.remedy.as_str()));
+    let conditions = status.conditions.iter();
+    let conditions = conditions
+        .map(|it| AttentionDto::new(Condition, it.message.as_str(), it.remedy.as_str()).since(it.since));
+    let sources = status.sources.iter().filter_map(|it| it.warning.as_deref());
+    let sources = sources.map(|warning| AttentionDto::new(Source, warning, ""));
+    let warnings = status.mail_warnings.iter();
+    let warnings = warnings.map(|it| AttentionDto::new(MailSetting, it.message.as_str(), it.remedy.as_str()));
+    let backup = status.backup_notice.iter();
+    let backup = backup.map(|it| AttentionDto::new(Backup, it.message.as_str(), it.remedy.as_str()));
+    maintenance
+        .chain(outage)
+        .chain(damaged)
+        .chain(conditions)
+        .chain(sources)
+        .chain(waiting_mail(status))
+        .chain(warnings)
+        .chain(backup)
+        .collect()
+}
+
+/// Mail that waits for the operator or for too long.
+fn waiting_mail(status: &ProductStatus) -> impl Iterator<Item = AttentionDto> {
+    use AttentionKind::{LateMails, MailHold, PausedCampaign};
+    let paused = status.paused_campaigns.iter().map(|it| {
+        let (count, reply) = (it.refusals.count, &it.refusals.reply);
+        let message = format!("{} is paused: {count} messages in a row were refused, the last with \"{reply}\"", it.id);
+        let remedy = format!("remove the cause, then `paragraf mail resume {}`", it.id);
+        AttentionDto::new(PausedCampaign, message, remedy).since(it.since)
+    });
+    let holds = status.mail_holds.iter().filter(|it| !it.remedy.is_empty()).map(|it| {
+        let message = format!("{}: {}", it.what, it.reason);
+        AttentionDto::new(MailHold, message, it.remedy.as_str()).since(it.since)
+    });
+    let late = status.late_mails.iter().map(|it| {
+        let campaign = it.campaign.as_ref().map_or(String::new(), |id| format!(" of {id}"));
+        let message = format!("{} messages{campaign} are overdue", it.mails);
+        AttentionDto::new(LateMails, message, "`paragraf mail outbox` shows the cause").since(it.since)
+    });
+    paused.chain(holds).chain(late)
+}
