@@ -24,6 +24,7 @@ const served = [
   '/analytics',
   '/users',
   '/desk',
+  '/operator',
   '/notifications',
   '/reports',
   '/auth/v1',

@@ -1,7 +1,7 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 32] = [
+const API_SEGMENTS: [&str; 33] = [
     ".well-known",
     "acts",
     "analytics",
@@ -25,6 +25,7 @@ const API_SEGMENTS: [&str; 32] = [
     "notifications",
     "og",
     "openapi.json",
+    "operator",
     "overviews",
     "readyz",
     "reports",

@@ -17,6 +17,8 @@ describe('paths', () => {
     expect(paths.article('lege-1')).toBe('/app?articleId=lege-1');
     expect(paths.desk()).toBe('/app?screen=desk');
     expect(paths.desk('lege-1', 'ro')).toBe('/app?screen=desk&draft=lege-1&lang=ro');
+    expect(paths.operator()).toBe('/app?screen=operator');
+    expect(paths.operator('mails', 'ro')).toBe('/app?screen=operator&part=mails&lang=ro');
     expect(paths.questions()).toBe('/app?screen=questions');
     expect(paths.begin('rent', 'ro')).toBe('/app?screen=questions&role=rent&lang=ro');
     expect(paths.questions('vat', 'ro')).toBe('/app?screen=questions&at=vat&lang=ro');

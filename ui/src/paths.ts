@@ -20,6 +20,7 @@ export const screens = [
   'desk',
   'questions',
   'figures',
+  'operator',
 ] as const;
 export type ScreenName = (typeof screens)[number];
 export type Screen = 'home' | 'article' | ScreenName;
@@ -158,6 +159,16 @@ function inLanguage(address: string, lang: string): string {
   return lang === 'en' ? address : `${address}&lang=${lang}`;
 }
 
+/** A screen, or the place on it that the parameter names. */
+const placeOn = (screen: ScreenName, parameter: string) => (place?: string, lang?: string | null) =>
+  app(
+    [
+      ['screen', screen],
+      [parameter, place],
+    ],
+    lang,
+  );
+
 const page = (kind: PageKind) => (id: string, lang?: string | null) =>
   `/${kind}/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`;
 
@@ -219,41 +230,15 @@ export const paths = {
     })}`,
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
   /** The questions about the reader: one of them, or the list that the answers make. */
-  questions: (at?: string, lang?: string | null) =>
-    app(
-      [
-        ['screen', 'questions'],
-        ['at', at],
-      ],
-      lang,
-    ),
+  questions: placeOn('questions', 'at'),
   /** The desk, or one draft on it. */
-  desk: (draft?: string, lang?: string | null) =>
-    app(
-      [
-        ['screen', 'desk'],
-        ['draft', draft],
-      ],
-      lang,
-    ),
+  desk: placeOn('desk', 'draft'),
   /** A monthly overview on the desk. */
-  deskOverview: (id: string, lang?: string | null) =>
-    app(
-      [
-        ['screen', 'desk'],
-        ['overview', id],
-      ],
-      lang,
-    ),
+  deskOverview: placeOn('desk', 'overview'),
+  /** The operator's page, or one of its other parts. */
+  operator: placeOn('operator', 'part'),
   /** The gazette in a month, such as `2026-05`. */
-  coverage: (month: string, lang?: string | null) =>
-    app(
-      [
-        ['screen', 'coverage'],
-        ['month', month],
-      ],
-      lang,
-    ),
+  coverage: placeOn('coverage', 'month'),
   figures: (filters: FigureFilters = {}, lang?: string | null) =>
     app(
       [

@@ -14,6 +14,7 @@ import {
   loadDeskTexts,
   loadFigureTexts,
   loadMailTexts,
+  loadOperatorTexts,
   loadOverviewTexts,
   loadQuestionTexts,
   loadSearchTexts,
@@ -32,11 +33,8 @@ const article = deferred(
   async () => (await import('./features/article/article-screen.tsx')).ArticleScreen,
 );
 const auth = deferred(async () => {
-  const [part] = await Promise.all([
-    import('./features/sign-in/auth-screen.tsx'),
-    loadAccountTexts(),
-  ]);
-  return part.AuthScreen;
+  const part = import('./features/sign-in/auth-screen.tsx');
+  return (await Promise.all([part, loadAccountTexts()]))[0].AuthScreen;
 });
 const notifications = deferred(
   async () =>
@@ -51,25 +49,16 @@ const insights = deferred(
   async () => (await import('./features/insights/insights-screen.tsx')).InsightsScreen,
 );
 const deadlines = deferred(async () => {
-  const [part] = await Promise.all([
-    import('./features/deadlines/deadlines-screen.tsx'),
-    loadDeadlineTexts(),
-  ]);
-  return part.DeadlinesScreen;
+  const part = import('./features/deadlines/deadlines-screen.tsx');
+  return (await Promise.all([part, loadDeadlineTexts()]))[0].DeadlinesScreen;
 });
 const figures = deferred(async () => {
-  const [part] = await Promise.all([
-    import('./features/figures/figures-screen.tsx'),
-    loadFigureTexts(),
-  ]);
-  return part.FiguresScreen;
+  const part = import('./features/figures/figures-screen.tsx');
+  return (await Promise.all([part, loadFigureTexts()]))[0].FiguresScreen;
 });
 const questions = deferred(async () => {
-  const [part] = await Promise.all([
-    import('./features/questions/questions-screen.tsx'),
-    loadQuestionTexts(),
-  ]);
-  return part.QuestionsScreen;
+  const part = import('./features/questions/questions-screen.tsx');
+  return (await Promise.all([part, loadQuestionTexts()]))[0].QuestionsScreen;
 });
 const topic = deferred(async () => (await import('./features/topic/topic-screen.tsx')).TopicScreen);
 const act = deferred(async () => {
@@ -77,18 +66,12 @@ const act = deferred(async () => {
   return part.ActScreen;
 });
 const overview = deferred(async () => {
-  const [part] = await Promise.all([
-    import('./features/overview/overview-screen.tsx'),
-    loadOverviewTexts(),
-  ]);
-  return part.OverviewScreen;
+  const part = import('./features/overview/overview-screen.tsx');
+  return (await Promise.all([part, loadOverviewTexts()]))[0].OverviewScreen;
 });
 const search = deferred(async () => {
-  const [part] = await Promise.all([
-    import('./features/search/search-screen.tsx'),
-    loadSearchTexts(),
-  ]);
-  return part.SearchScreen;
+  const part = import('./features/search/search-screen.tsx');
+  return (await Promise.all([part, loadSearchTexts()]))[0].SearchScreen;
 });
 const options = deferred(
   async () => (await import('./features/options/options-screen.tsx')).OptionsScreen,
@@ -118,6 +101,15 @@ const desk = deferred(async () => {
   return () => <part.DeskScreen Preview={ArticlePreview} />;
 });
 
+const operator = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/operator/operator-screen.tsx'),
+    loadOperatorTexts(),
+    loadAccountTexts(),
+  ]);
+  return part.OperatorScreen;
+});
+
 /* A reader who follows a mailed link loads nothing else of the product, so each page loads its
    own texts. */
 const mailPages = {
@@ -136,7 +128,7 @@ const mailPages = {
 };
 
 /** Screens that need an account; a visitor gets the Auth screen instead. */
-const owned = { profile, liked, bookmarks, account, desk };
+const owned = { profile, liked, bookmarks, account, desk, operator };
 const screens = {
   home,
   article,

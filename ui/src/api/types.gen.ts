@@ -237,6 +237,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/first-operator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["becomeFirstOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/idp/result": {
         parameters: {
             query?: never;
@@ -2120,6 +2136,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBackups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMailCampaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["pauseMailCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["examineServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOutbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/reports/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["closeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOperatorStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/overview/{id}": {
         parameters: {
             query?: never;
@@ -2840,6 +3016,156 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountPageDto: {
+            accounts: components["schemas"]["AccountRowDto"][];
+            total: number;
+        };
+        AccountRowDto: {
+            created_at: string;
+            disabled: boolean;
+            display_name: string;
+            email?: string;
+            email_verified: boolean;
+            is_guest: boolean;
+            last_login_at?: string;
+            phone?: string;
+            role: string;
+            tenant?: string;
+            uid: string;
+        };
+        AttentionDto: {
+            kind: components["schemas"]["AttentionKind"];
+            message: string;
+            remedy: string;
+            since?: string;
+        };
+        /** @enum {string} */
+        AttentionKind: "condition" | "maintenance" | "outage" | "damaged_record" | "source" | "paused_campaign" | "mail_hold" | "late_mails" | "mail_setting" | "backup";
+        BackupDto: {
+            created_at: string;
+            name: string;
+            proof?: components["schemas"]["BackupProofDto"];
+            size_bytes: number;
+            uploaded_at?: string;
+        };
+        BackupProofDto: {
+            articles: number;
+            at: string;
+            millis: number;
+            outcome: string;
+            problem?: string;
+            rows: number;
+        };
+        /** @enum {string} */
+        DeliveryState: "queued" | "claimed" | "deferred" | "sent" | "failed" | "bounced" | "suppressed" | "unknown";
+        Diagnosis: {
+            check: string;
+            message: string;
+            outcome: components["schemas"]["DiagnosisOutcome"];
+            remedy?: string;
+        };
+        /** @enum {string} */
+        DiagnosisOutcome: "ok" | "not_checked" | "warning" | "failed";
+        FirstOperatorInput: {
+            code: string;
+        };
+        MailCampaignDto: {
+            bounced: number;
+            created_at: string;
+            failed: number;
+            gathering: boolean;
+            id: string;
+            kind: string;
+            not_before: string;
+            pending: number;
+            refusal?: string;
+            sent: number;
+            status: string;
+            subject?: string;
+            suppressed: number;
+            total: number;
+            unknown: number;
+        };
+        OperatorStatusDto: {
+            attention: components["schemas"]["AttentionDto"][];
+            counts: components["schemas"]["ProductCountsDto"];
+            free_disk_bytes?: number;
+            latest_backup?: string;
+            public_url: string;
+            resident_bytes?: number;
+            sources: components["schemas"]["WatchedSourceDto"][];
+            started_at: string;
+            store_bytes: number;
+            version: string;
+        };
+        OutboxPageDto: {
+            messages: components["schemas"]["OutboxRowDto"][];
+            total: number;
+        };
+        OutboxRowDto: {
+            at?: string;
+            created_at: string;
+            id: string;
+            kind: string;
+            reason?: string;
+            state: components["schemas"]["DeliveryState"];
+            to: string;
+        };
+        PauseCampaignInput: {
+            paused: boolean;
+        };
+        ProductCountsDto: {
+            accounts: number;
+            active_campaigns: number;
+            acts: number;
+            bounced_mails: number;
+            deferred_mails: number;
+            drafts: number;
+            failed_mails: number;
+            failed_sign_ins: number;
+            guests: number;
+            open_reports: number;
+            published: number;
+            queued_mails: number;
+            sent_mails: number;
+            subscribers: number;
+            suppressed_mails: number;
+            unconfirmed_subscribers: number;
+            unknown_mails: number;
+            withdrawn: number;
+        };
+        ReportPageDto: {
+            reports: components["schemas"]["ReportRowDto"][];
+            total: number;
+        };
+        ReportRowDto: {
+            at: string;
+            email?: string;
+            id: string;
+            is_open: boolean;
+            kind: components["schemas"]["ReportKind"];
+            message: string;
+            slug: string;
+        };
+        SubscriberPageDto: {
+            subscribers: components["schemas"]["SubscriberRowDto"][];
+            total: number;
+        };
+        SubscriberRowDto: {
+            confirmed_at?: string;
+            created_at: string;
+            email: string;
+            language: components["schemas"]["Language"];
+            left_at?: string;
+        };
+        WatchedSourceDto: {
+            failing_since?: string;
+            last_new_at?: string;
+            last_read_at?: string;
+            name: string;
+            newest_issue?: string;
+            problem?: string;
+        };
         /** @description All data stored about an account, except the digests of its secrets. */
         AccountExport: {
             /** Format: date-time */
@@ -6135,6 +6461,171 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAccounts: {
+        parameters: {
+            query?: { q?: string; role?: string; offset?: number; };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["AccountPageDto"]; };
+            };
+        };
+    };
+    listBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["BackupDto"][]; };
+            };
+        };
+    };
+    listMailCampaigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["MailCampaignDto"][]; };
+            };
+        };
+    };
+    pauseMailCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: { id: string; };
+            cookie?: never;
+        };
+        requestBody: { content: { "application/json": components["schemas"]["PauseCampaignInput"]; }; };
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["MailCampaignDto"]; };
+            };
+        };
+    };
+    examineServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Diagnosis"][]; };
+            };
+        };
+    };
+    listOutbox: {
+        parameters: {
+            query?: { state?: components["schemas"]["DeliveryState"]; to?: string; campaign?: string; offset?: number; };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["OutboxPageDto"]; };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: { closed?: boolean; offset?: number; };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ReportPageDto"]; };
+            };
+        };
+    };
+    closeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: { id: string; };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ReportRowDto"]; };
+            };
+        };
+    };
+    getOperatorStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["OperatorStatusDto"]; };
+            };
+        };
+    };
+    listSubscribers: {
+        parameters: {
+            query?: { q?: string; offset?: number; };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["SubscriberPageDto"]; };
+            };
+        };
+    };
+    becomeFirstOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: { content: { "application/json": components["schemas"]["FirstOperatorInput"]; }; };
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Nothing"]; };
+            };
+        };
+    };
     getRoot: {
         parameters: {
             query?: {

@@ -23,6 +23,7 @@ export function useAppPaths() {
     questions: (at?: string) => paths.questions(at, lang),
     desk: (draft?: string) => paths.desk(draft, lang),
     deskOverview: (id: string) => paths.deskOverview(id, lang),
+    operator: (part?: string) => paths.operator(part, lang),
     topic: (id: string) => paths.topic(id, lang),
     coverage: (month: string) => paths.coverage(month, lang),
     act: (id: string) => paths.act(id, lang),

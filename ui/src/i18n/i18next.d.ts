@@ -7,6 +7,7 @@ import type { texts as figures } from './locales/en/figures-texts.ts';
 import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
 import type { texts as mail } from './locales/en/mail-texts.ts';
+import type { texts as operator } from './locales/en/operator-texts.ts';
 import type { texts as overview } from './locales/en/overview-texts.ts';
 import type { texts as questions } from './locales/en/questions-texts.ts';
 import type { texts as search } from './locales/en/search-texts.ts';
@@ -25,6 +26,7 @@ declare module 'i18next' {
         typeof figures &
         typeof landing &
         typeof mail &
+        typeof operator &
         typeof questions &
         typeof search;
     };

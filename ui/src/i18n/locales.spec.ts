@@ -9,6 +9,7 @@ import { texts as figuresEn } from './locales/en/figures-texts.ts';
 import { texts as appEn } from './locales/en/index.ts';
 import { texts as landingEn } from './locales/en/landing-page.ts';
 import { texts as mailEn } from './locales/en/mail-texts.ts';
+import { texts as operatorEn } from './locales/en/operator-texts.ts';
 import { texts as overviewEn } from './locales/en/overview-texts.ts';
 import { texts as questionsEn } from './locales/en/questions-texts.ts';
 import { texts as searchEn } from './locales/en/search-texts.ts';
@@ -21,6 +22,7 @@ import { texts as figuresRo } from './locales/ro/figures-texts.ts';
 import { texts as appRo } from './locales/ro/index.ts';
 import { texts as landingRo } from './locales/ro/landing-page.ts';
 import { texts as mailRo } from './locales/ro/mail-texts.ts';
+import { texts as operatorRo } from './locales/ro/operator-texts.ts';
 import { texts as overviewRo } from './locales/ro/overview-texts.ts';
 import { texts as questionsRo } from './locales/ro/questions-texts.ts';
 import { texts as searchRo } from './locales/ro/search-texts.ts';
@@ -36,6 +38,7 @@ const en = {
   ...figuresEn,
   ...landingEn,
   ...mailEn,
+  ...operatorEn,
   ...questionsEn,
   ...searchEn,
   served: servedEn,
@@ -50,6 +53,7 @@ const ro = {
   ...figuresRo,
   ...landingRo,
   ...mailRo,
+  ...operatorRo,
   ...questionsRo,
   ...searchRo,
   served: servedRo,

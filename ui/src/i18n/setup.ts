@@ -47,6 +47,10 @@ const partLoaders = {
     en: () => import('./locales/en/mail-texts.ts'),
     ro: () => import('./locales/ro/mail-texts.ts'),
   },
+  operator: {
+    en: () => import('./locales/en/operator-texts.ts'),
+    ro: () => import('./locales/ro/operator-texts.ts'),
+  },
   questions: {
     en: () => import('./locales/en/questions-texts.ts'),
     ro: () => import('./locales/ro/questions-texts.ts'),
@@ -106,6 +110,9 @@ export const loadFigureTexts = () => loadPart('figures');
 
 /** Texts of the mail pages. */
 export const loadMailTexts = () => loadPart('mail');
+
+/** Texts of the operator's page. */
+export const loadOperatorTexts = () => loadPart('operator');
 
 /** Texts of the questions about the reader. */
 export const loadQuestionTexts = () => loadPart('questions');

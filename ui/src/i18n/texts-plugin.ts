@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const locales = join(import.meta.dirname, 'locales');
 
 /* Large files of screens of which the server writes no word. */
-const left = ['account', 'auth-errors', 'desk', 'sign-in'];
+const left = ['account', 'auth-errors', 'desk', 'operator', 'sign-in'];
 
 /* By file; `served.json` has those that only pages of the server have. */
 function textsOf(language: string): object {

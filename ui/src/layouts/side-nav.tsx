@@ -7,6 +7,7 @@ import {
   LogOut,
   MessageCircle,
   Search,
+  Server,
   SlidersHorizontal,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -47,7 +48,7 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
   );
 }
 
-/** The screens that everybody has, and the editors' desk. */
+/** The screens that everybody has, the editors' desk and the operator's page. */
 function Places({ onChoose }: Pick<SideNavProps, 'onChoose'>) {
   const { t } = useTranslation();
   const to = useAppPaths();
@@ -55,7 +56,7 @@ function Places({ onChoose }: Pick<SideNavProps, 'onChoose'>) {
   const screen = useCurrentScreen();
   const session = useSession();
   const unread = unreadCount(session);
-  const isEditor = session.status === 'signed_in' && session.reader.isEditor;
+  const reader = session.status === 'signed_in' ? session.reader : undefined;
   const item = (name: Screen) => ({ current: screen === name, onChoose });
   return (
     <ul className="nav-list">
@@ -98,12 +99,20 @@ function Places({ onChoose }: Pick<SideNavProps, 'onChoose'>) {
         to={to.screen('about')}
         {...item('about')}
       />
-      {isEditor && (
+      {reader?.isEditor && (
         <NavItem
           icon={<FilePen />}
           label={t(($) => $.common.nav.desk)}
           to={to.desk()}
           {...item('desk')}
+        />
+      )}
+      {reader?.isOperator && (
+        <NavItem
+          icon={<Server />}
+          label={t(($) => $.common.nav.operator)}
+          to={to.operator()}
+          {...item('operator')}
         />
       )}
     </ul>

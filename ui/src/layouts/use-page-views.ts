@@ -5,7 +5,7 @@ import { useConsent } from '../hooks/use-consent.ts';
 import { actOf, overviewOf, screenOf, topicOf } from '../paths.ts';
 
 /**
- * Counts each screen once per navigation; filters, languages and the desk do not count.
+ * Counts each screen once per navigation; filters, languages, the desk and the operator's page do not count.
  *
  * Consent given while a screen is shown counts that screen.
  */
@@ -17,7 +17,7 @@ export function usePageViews(): void {
   const page = `${screen} ${pathname} ${params.get('articleId') ?? ''}`;
   const counted = useRef('');
   useEffect(() => {
-    if (!agreed || screen === 'desk' || counted.current === page) return;
+    if (!agreed || screen === 'desk' || screen === 'operator' || counted.current === page) return;
     counted.current = page;
     track({ name: 'page_view', screen });
   }, [agreed, page, screen]);

@@ -93,7 +93,7 @@ describe('architecture', () => {
 
   test('texts that load with one screen are used on that screen only', () => {
     const wrong = files.filter(({ path, text }) =>
-      ['act', 'deadlines', 'desk', 'overview', 'questions', 'search'].some(
+      ['act', 'deadlines', 'desk', 'operator', 'overview', 'questions', 'search'].some(
         (screen) => !path.startsWith(`features/${screen}/`) && text.includes(`$.${screen}.`),
       ),
     );

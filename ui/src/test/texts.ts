@@ -3,6 +3,7 @@ import {
   loadDeadlineTexts,
   loadDeskTexts,
   loadMailTexts,
+  loadOperatorTexts,
   loadQuestionTexts,
   setUpTexts,
 } from '../i18n/setup.ts';
@@ -13,6 +14,7 @@ async function load(): Promise<void> {
   await loadDeadlineTexts();
   await loadDeskTexts();
   await loadMailTexts();
+  await loadOperatorTexts();
   await loadQuestionTexts();
 }
 

@@ -57,12 +57,7 @@ export function FactorsSection({ reader, sensitive }: FactorsSectionProps) {
         <LoadFailure text={t(($) => $.account.factors_failed)} onRetry={() => query.refetch()} />
       )}
       {query.data && (
-        <Factors
-          reader={reader}
-          overview={query.data}
-          mayAdd={mayAdd}
-          sensitive={sensitive}
-        />
+        <Factors reader={reader} overview={query.data} mayAdd={mayAdd} sensitive={sensitive} />
       )}
     </Section>
   );

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type MailCampaign, operatorQueries, pauseCampaign } from '../../api/operator.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { formatMoment, formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { plain, stack } from '../../ui/layout.ts';
+import { Command, Commands } from './command.tsx';
+import { Facts } from './facts.tsx';
+import { Loaded } from './loaded.tsx';
+import styles from './operator.module.css';
+
+const statuses = ['active', 'paused', 'cancelled', 'done'] as const;
+
+/** The campaigns under way and the latest others. */
+export function CampaignsPart({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(operatorQueries.campaigns(uid));
+  return (
+    <div className={stack(5)}>
+      <Command text="paragraf mail status" />
+      <Loaded
+        query={query}
+        isEmpty={(campaigns) => campaigns.length === 0}
+        empty={t(($) => $.operator.no_campaigns)}
+      >
+        {(campaigns) => (
+          <ul className={plain}>
+            {campaigns.map((campaign) => (
+              <Campaign key={campaign.id} campaign={campaign} uid={uid} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Campaign({ campaign, uid }: { campaign: MailCampaign; uid: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const task = useTask();
+  const { id, subject, failed, unknown, refusal } = campaign;
+  const status = statuses.find((known) => known === campaign.status) ?? 'done';
+  const isUnderWay = status === 'active' || status === 'paused';
+  const number = (value: number) => formatNumber(value, language);
+
+  async function change() {
+    await task.start(() => pauseCampaign(id, status === 'active'));
+    await client.invalidateQueries({ queryKey: operatorQueries.campaigns(uid).queryKey });
+  }
+
+  return (
+    <li className={styles.row}>
+      <h3>{subject ?? id}</h3>
+      <p className={styles.meta}>
+        <span className={styles.state} data-state={status}>
+          {t(($) => $.operator.campaign[status])}
+        </span>
+        {` · ${formatMoment(campaign.not_before, language)} · `}
+        <span translate="no">{id}</span>
+      </p>
+      {refusal && <p className={styles.reason}>{refusal}</p>}
+      <Facts
+        facts={[
+          { name: t(($) => $.operator.fact.recipients), value: number(campaign.total) },
+          { name: t(($) => $.operator.fact.pending), value: number(campaign.pending) },
+          { name: t(($) => $.operator.fact.sent), value: number(campaign.sent) },
+          { name: t(($) => $.operator.fact.not_sent), value: number(failed) },
+          { name: t(($) => $.operator.fact.bounced), value: number(campaign.bounced) },
+          { name: t(($) => $.operator.fact.unknown), value: number(unknown) },
+        ]}
+      />
+      {isUnderWay && (
+        <div>
+          <Button aria-disabled={task.busy} onClick={() => void change()}>
+            {status === 'active' ? t(($) => $.operator.pause) : t(($) => $.operator.resume)}
+          </Button>
+        </div>
+      )}
+      {task.state.phase === 'failed' && (
+        <p className={styles.problem} role="alert">
+          {t(($) => $.operator.not_done)}
+        </p>
+      )}
+      <Commands
+        commands={[
+          `paragraf mail status ${id}`,
+          ...(status === 'active' ? [`paragraf mail pause ${id}`] : []),
+          ...(status === 'paused' ? [`paragraf mail resume ${id}`] : []),
+          ...(isUnderWay ? [`paragraf mail cancel ${id}`] : []),
+          ...(failed > 0 ? [`paragraf mail retry ${id}`] : []),
+          ...(unknown > 0 ? [`paragraf mail retry ${id} --unknown`] : []),
+        ]}
+      />
+    </li>
+  );
+}

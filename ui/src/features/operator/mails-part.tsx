@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type DeliveryState,
+  type OutboxFilters,
+  type OutboxMessage,
+  operatorQueries,
+} from '../../api/operator.ts';
+import { formatMoment } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { FilterField } from '../../ui/filter-field.tsx';
+import { plain, stack } from '../../ui/layout.ts';
+import { Command, Commands, word } from './command.tsx';
+import { Loaded } from './loaded.tsx';
+import styles from './operator.module.css';
+import { Pager } from './pager.tsx';
+import { SearchForm } from './search-form.tsx';
+
+const states = [
+  'queued',
+  'claimed',
+  'deferred',
+  'sent',
+  'failed',
+  'bounced',
+  'suppressed',
+  'unknown',
+] as const satisfies DeliveryState[];
+
+/** The outbox, newest first, with the reason of each failure. */
+export function MailsPart({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const [filters, setFilters] = useState<OutboxFilters>({ offset: 0 });
+  const query = useQuery(operatorQueries.outbox(uid, filters));
+  const { state, to, offset } = filters;
+  function choose(value: string | undefined) {
+    const chosen = states.find((it) => it === value);
+    setFilters({ ...(to && { to }), ...(chosen && { state: chosen }), offset: 0 });
+  }
+  const command = [
+    'paragraf mail outbox --all',
+    state && `--state ${state}`,
+    to && `--to ${word(to)}`,
+  ];
+  return (
+    <div className={stack(5)}>
+      <SearchForm
+        label={t(($) => $.operator.mail_to)}
+        onSearch={(text) =>
+          setFilters({ ...(state && { state }), ...(text && { to: text }), offset: 0 })
+        }
+      >
+        <FilterField
+          label={t(($) => $.operator.state)}
+          all={t(($) => $.operator.all_states)}
+          value={state ?? ''}
+          options={states.map((value) => ({
+            value,
+            label: t(($) => $.operator.delivery[value]),
+          }))}
+          onChoose={choose}
+        />
+      </SearchForm>
+      <Command text={command.filter(Boolean).join(' ')} />
+      <Loaded query={query}>
+        {({ messages, total }) => (
+          <>
+            <ul className={plain}>
+              {messages.map((message) => (
+                <Message key={message.id} message={message} />
+              ))}
+            </ul>
+            <Pager
+              offset={offset}
+              shown={messages.length}
+              total={total}
+              onMove={(next) => setFilters({ ...filters, offset: next })}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Message({ message }: { message: OutboxMessage }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id, kind, to, state, created_at: created, at, reason } = message;
+  const again = state === 'failed' || state === 'unknown';
+  return (
+    <li className={styles.row}>
+      <h3>{to}</h3>
+      <p className={styles.meta}>
+        <span className={styles.state} data-state={state}>
+          {t(($) => $.operator.delivery[state])}
+        </span>{' '}
+        <span translate="no">{kind}</span>
+        {` · ${formatMoment(created, language)}`}
+        {at && state === 'deferred' && (
+          <span>{` · ${t(($) => $.operator.next_at, { at: formatMoment(at, language) })}`}</span>
+        )}
+      </p>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      {again && (
+        <Commands
+          commands={[`paragraf mail retry ${id}${state === 'unknown' ? ' --unknown' : ''}`]}
+        />
+      )}
+    </li>
+  );
+}

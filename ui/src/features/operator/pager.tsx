@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { pageSize } from '../../api/operator.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { centred, cluster } from '../../ui/layout.ts';
+import styles from './operator.module.css';
+
+interface PagerProps {
+  offset: number;
+  shown: number;
+  total: number;
+  onMove: (offset: number) => void;
+}
+
+/** Which rows of a list are shown, and the ways to the others. */
+export function Pager({ offset, shown, total, onMove }: PagerProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <div className={classes(cluster(3), centred)}>
+      <p className={styles.meta} role="status">
+        {shown === 0
+          ? t(($) => $.operator.none_found)
+          : t(($) => $.operator.range, {
+              first: number(offset + 1),
+              last: number(offset + shown),
+              total: number(total),
+            })}
+      </p>
+      {offset > 0 && (
+        <Button onClick={() => onMove(Math.max(0, offset - pageSize))}>
+          {t(($) => $.operator.newer)}
+        </Button>
+      )}
+      {offset + shown < total && (
+        <Button onClick={() => onMove(offset + pageSize)}>{t(($) => $.operator.older)}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type NameFilters, operatorQueries, type SubscriberRow } from '../../api/operator.ts';
+import { formatMoment } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { plain, stack } from '../../ui/layout.ts';
+import { Command, Commands, word } from './command.tsx';
+import { Loaded } from './loaded.tsx';
+import styles from './operator.module.css';
+import { Pager } from './pager.tsx';
+import { SearchForm } from './search-form.tsx';
+
+/** The subscribers, newest first, found by a part of the address. */
+export function SubscribersPart({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const [filters, setFilters] = useState<NameFilters>({ offset: 0 });
+  const query = useQuery(operatorQueries.subscribers(uid, filters));
+  return (
+    <div className={stack(5)}>
+      <SearchForm
+        label={t(($) => $.operator.address)}
+        onSearch={(text) => setFilters({ ...(text && { q: text }), offset: 0 })}
+      />
+      <Command text="paragraf subscribers list" />
+      <Loaded query={query}>
+        {({ subscribers, total }) => (
+          <>
+            <ul className={plain}>
+              {subscribers.map((subscriber) => (
+                <Subscriber key={subscriber.email} subscriber={subscriber} />
+              ))}
+            </ul>
+            <Pager
+              offset={filters.offset}
+              shown={subscribers.length}
+              total={total}
+              onMove={(offset) => setFilters({ ...filters, offset })}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Subscriber({ subscriber }: { subscriber: SubscriberRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { email, created_at: created, confirmed_at: confirmed, left_at: left } = subscriber;
+  const state = left ? 'left' : confirmed ? 'confirmed' : 'unconfirmed';
+  return (
+    <li className={styles.row}>
+      <h3>{email}</h3>
+      <p className={styles.meta}>
+        {`${t(($) => $.operator.subscription[state])} · ${formatMoment(created, language)}`}
+      </p>
+      <Commands
+        commands={[
+          `paragraf mail outbox --all --to ${word(email)}`,
+          `paragraf people show ${word(email)}`,
+          `paragraf subscribers remove ${word(email)}`,
+          `paragraf people erase ${word(email)}`,
+        ]}
+      />
+    </li>
+  );
+}
