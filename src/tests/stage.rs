@@ -19,6 +19,7 @@ use paragraf::domain::second_factor::SecondFactors;
 use paragraf::domain::{Importance, Language, MailPreferences, Role, TenantId, Uid};
 use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
+use paragraf::ops::accounts::first_operator;
 use paragraf::ops::explain::{ExplainRequest, explain};
 use paragraf::ops::forms;
 use paragraf::ops::import::{ImportEvent, ImportOptions, import};
@@ -88,6 +89,7 @@ fn router() -> Router {
         .route("/{id}/links/{email}", get(mail_links))
         .route("/{id}/articles", post(publish))
         .route("/{id}/accounts", post(put_account))
+        .route("/{id}/operator", post(operator_link))
         .route("/{id}/archive", post(archive))
         .route("/{id}/index", post(index))
         .route("/{id}/act", post(poll_act))
@@ -378,6 +380,14 @@ async fn put_account(
     });
     write.await.expect("the account is stored");
     Ok(axum::Json(json!({})))
+}
+
+/// Creates the link that makes an account the first operator.
+async fn operator_link(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    let apps = stage.apps.lock().await;
+    let app = &apps.get(&id).ok_or_else(no_stage)?.app;
+    let created = first_operator::create_link(app, &Actor::System).await.expect("a link");
+    Ok(axum::Json(json!({ "link": created.link })))
 }
 
 fn no_stage() -> (StatusCode, String) {

@@ -135,9 +135,14 @@ export class Stage {
     display_name?: string;
     email_link?: boolean;
     disabled?: boolean;
-    role?: 'reader' | 'editor';
+    role?: 'reader' | 'editor' | 'operator';
   }): Promise<void> {
     await ask('POST', `/${this.id}/accounts`, account);
+  }
+
+  /** The link that makes an account the first operator. */
+  async operatorLink(): Promise<string> {
+    return ((await ask('POST', `/${this.id}/operator`)) as { link: string }).link;
   }
 
   /** Indexes the articles of now for searches, which takes most of a server's start. */
