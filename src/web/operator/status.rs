@@ -208,7 +208,7 @@ impl AttentionDto {
 
 /// What needs the operator, in the order of `paragraf status`.
 fn attention(status: &ProductStatus) -> Vec<AttentionDto> {
-    use AttentionKind::{Backup, Condition, DamagedRecord, Maintenance, MailSetting, Outage, Source};
+    use AttentionKind::{Backup, Condition, DamagedRecord, MailSetting, Maintenance, Outage, Source};
     let maintenance = status.maintenance.iter().map(|it| {
         AttentionDto::new(Maintenance, "nothing is saved", "end it with `paragraf maintenance off`").since(it.since)
     });
@@ -219,8 +219,8 @@ fn attention(status: &ProductStatus) -> Vec<AttentionDto> {
     let damaged = status.damaged_records.iter();
     let damaged = damaged.map(|it| AttentionDto::new(DamagedRecord, it.problem.as_str(), it.remedy.as_str()));
     let conditions = status.conditions.iter();
-    let conditions = conditions
-        .map(|it| AttentionDto::new(Condition, it.message.as_str(), it.remedy.as_str()).since(it.since));
+    let conditions =
+        conditions.map(|it| AttentionDto::new(Condition, it.message.as_str(), it.remedy.as_str()).since(it.since));
     let sources = status.sources.iter().filter_map(|it| it.warning.as_deref());
     let sources = sources.map(|warning| AttentionDto::new(Source, warning, ""));
     let warnings = status.mail_warnings.iter();
