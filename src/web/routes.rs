@@ -169,6 +169,7 @@ routes![
     get("/operator/status", Operator, operator::status::show),
     get("/operator/checks", Operator, operator::status::checks),
     get("/operator/outbox", Operator, operator::mails::messages),
+    post("/operator/outbox/{id}/retry", Operator, operator::mails::retry_message),
     get("/operator/subscribers", Operator, operator::mails::subscribers),
     get("/operator/campaigns", Operator, operator::campaigns::list),
     post("/operator/campaigns/{id}", Operator, operator::campaigns::pause),

@@ -12,6 +12,7 @@ use paragraf::ops::backup;
 use paragraf::ops::mail::campaigns::create::create;
 use paragraf::ops::mail::campaigns::files::CampaignFiles;
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::web::routes::{self, Access};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -44,7 +45,7 @@ fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 10, "the calls were found");
+    assert_eq!(calls.len(), 11, "the calls were found");
     calls
 }
 
@@ -80,7 +81,7 @@ async fn only_operators_with_a_second_factor_see_the_page() {
     expect(&test, Some(&forged(&test, &operator, Role::Operator, None)), 403, "second_factor_required").await;
     for (name, request) in calls(&test) {
         let (status, body) = read(request.bearer_auth(&operator.token).send().await.expect("an answer")).await;
-        // The paths of both changes name nothing.
+        // The paths of the changes name nothing.
         let expected = if name.starts_with("POST") { 404 } else { 200 };
         assert_eq!(status, expected, "{name}: {body}");
     }
@@ -143,6 +144,9 @@ async fn the_outbox_is_paged_and_names_the_reason_of_each_failure() {
     assert_eq!(rest["messages"][4]["to"], "r0@exemplu.ro");
     let one = get(&test, &operator, "/operator/outbox?to=R58@exemplu.ro").await;
     assert_eq!((&one["total"], &one["messages"][0]["state"]), (&json!(1), &json!("queued")));
+    let id = newest["id"].as_str().expect("an id");
+    let (status, refused) = post(&test, &operator, &format!("/operator/outbox/{id}/retry"), &json!({})).await;
+    assert_eq!((status, &refused["code"]), (409, &json!("not_retriable")), "its content is gone");
     for wrong in ["state=lost", "to=x", "campaign=%20", "offset=-1", "limit=9"] {
         let request = test.get(&format!("/operator/outbox?{wrong}")).bearer_auth(&operator.token);
         let (status, body) = read(request.send().await.expect("an answer")).await;
@@ -178,6 +182,26 @@ async fn subscribers_and_accounts_are_found_by_a_part_of_their_address() {
     assert_eq!(editors["accounts"][0]["role"], "editor");
     let by_uid = get(&test, &operator, &format!("/operator/accounts?q={}", operator.uid)).await;
     assert_eq!(addresses(&by_uid, "accounts"), ["ion@exemplu.ro"]);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_failed_mail_is_queued_again() {
+    let test = TestApp::start(vec![]).await;
+    let operator = test.operator("ion").await;
+    let now = test.app.clock.now();
+    let subscriber = SubscriberRecord::new(Email::parse("ana@exemplu.ro").expect("an address"), Language::Ro, now);
+    let mail = OutboxRecord::confirmation(uuid_at(now), &subscriber);
+    let failed = MessageState::Failed { at: now, reason: "connection refused".into() };
+    let (id, record) = (mail.id, OutboxRecord { state: failed, ..mail });
+    let write = test.app.store.write(move |tx| {
+        subscribers::put(tx, &subscriber)?;
+        Ok(outbox::put(tx, &record)?)
+    });
+    write.await.expect("a mail");
+    let (status, body) = post(&test, &operator, &format!("/operator/outbox/{id}/retry"), &json!({})).await;
+    assert_eq!((status, &body), (200, &json!({})));
+    assert_eq!(get(&test, &operator, "/operator/outbox").await["messages"][0]["state"], "queued");
     test.stop().await;
 }
 

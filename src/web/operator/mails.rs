@@ -6,17 +6,19 @@ use axum::extract::State;
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::rows::{PageRows, parse_offset};
 use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
 use crate::error::Error;
+use crate::ops::mail::campaigns::retry::{RetryOptions, RetryTarget, retry};
 use crate::ops::mail::outbox::{self, DeliveryState, OutboxEntry, OutboxFilter};
 use crate::ops::subscribers::{self, Subscriber};
 use crate::web::bearer::OperatorBearer;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, value};
-use crate::web::json::json;
+use crate::web::extract::{Parameters, PathParam, value};
+use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::InvalidQuery;
 use crate::web::state::Web;
 
@@ -116,6 +118,27 @@ pub(in crate::web) async fn messages(
     let take = page.taker(|entry: OutboxEntry| Some(OutboxRowDto::from(entry)));
     let total = outbox::list(&web.app, &actor, filter, take).await?;
     json(&OutboxPageDto { messages: page.finish().0, total })
+}
+
+/// Queues a failed message again. One that may have arrived is left to the command, since its recipient may get a
+/// second copy.
+#[utoipa::path(
+    post, path = "/operator/outbox/{id}/retry", tag = "operator", operation_id = "retryMessage",
+    params(("id" = String, Path, description = "The message")),
+    responses(
+        (status = 200, description = "Queued again, if it had failed", body = Nothing),
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`not_retriable`: it was sent, bounced, skipped, is pending, or its content is gone"),
+    )
+)]
+pub(in crate::web) async fn retry_message(
+    State(web): State<Arc<Web>>,
+    OperatorBearer(actor): OperatorBearer,
+    PathParam(id): PathParam,
+) -> Result {
+    let id = Uuid::try_parse(&id).map_err(|_| Error::not_found("There is no such message."))?;
+    retry(&web.app, &actor, vec![RetryTarget::Mail(id)], RetryOptions::default()).await?;
+    nothing()
 }
 
 /// Lists the subscribers, newest first.

@@ -46,6 +46,11 @@ export async function pauseCampaign(id: string, paused: boolean): Promise<void> 
   unwrap(await authed.POST('/operator/campaigns/{id}', { params, body: { paused } }));
 }
 
+/** Queues a failed message again. */
+export async function retryMessage(id: string): Promise<void> {
+  unwrap(await authed.POST('/operator/outbox/{id}/retry', { params: { path: { id } } }));
+}
+
 export async function closeReport(id: string): Promise<void> {
   unwrap(await authed.POST('/operator/reports/{id}/close', { params: { path: { id } } }));
 }

@@ -2248,6 +2248,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/outbox/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["retryMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/reports/{id}/close": {
         parameters: {
             query?: never;
@@ -6563,6 +6579,21 @@ export interface operations {
             200: {
                 headers: { [name: string]: unknown; };
                 content: { "application/json": components["schemas"]["ReportPageDto"]; };
+            };
+        };
+    };
+    retryMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: { id: string; };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Nothing"]; };
             };
         };
     };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -6,9 +6,12 @@ import {
   type OutboxFilters,
   type OutboxMessage,
   operatorQueries,
+  retryMessage,
 } from '../../api/operator.ts';
+import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command, Commands, word } from './command.tsx';
@@ -68,7 +71,7 @@ export function MailsPart({ uid }: { uid: string }) {
           <>
             <ul className={plain}>
               {messages.map((message) => (
-                <Message key={message.id} message={message} />
+                <Message key={message.id} message={message} uid={uid} />
               ))}
             </ul>
             <Pager
@@ -84,11 +87,19 @@ export function MailsPart({ uid }: { uid: string }) {
   );
 }
 
-function Message({ message }: { message: OutboxMessage }) {
+function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, kind, to, state, created_at: created, at, reason } = message;
+  const client = useQueryClient();
+  const task = useTask();
   const again = state === 'failed' || state === 'unknown';
+
+  async function retry() {
+    await task.start(() => retryMessage(id));
+    await client.invalidateQueries({ queryKey: ['reader', uid, 'operator'] });
+  }
+
   return (
     <li className={styles.row}>
       <h3>{to}</h3>
@@ -103,6 +114,20 @@ function Message({ message }: { message: OutboxMessage }) {
         )}
       </p>
       {reason && <p className={styles.reason}>{reason}</p>}
+      {state === 'failed' && (
+        <div>
+          <Button aria-disabled={task.busy} onClick={() => void retry()}>
+            {t(($) => $.operator.retry)}
+          </Button>
+        </div>
+      )}
+      {task.state.phase === 'failed' && (
+        <p className={styles.problem} role="alert">
+          {task.state.code === 'not_retriable'
+            ? t(($) => $.operator.not_retriable)
+            : t(($) => $.operator.not_done)}
+        </p>
+      )}
       {again && (
         <Commands
           commands={[`paragraf mail retry ${id}${state === 'unknown' ? ' --unknown' : ''}`]}

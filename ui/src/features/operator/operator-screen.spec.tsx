@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer, sent } from '../../test/fake-server.ts';
@@ -166,6 +166,26 @@ describe("the operator's page", () => {
       'to=ana%40exemplu.ro&state=failed&offset=0',
       'to=ana%40exemplu.ro&state=failed&offset=50',
     ]);
+  });
+
+  test('sends a failed mail again, or says why it cannot', async () => {
+    const gone = { ...message, id: 'm2', to: 'dan@exemplu.ro' };
+    let state = 'failed';
+    open('mails', {
+      '/operator/outbox': () => ({ body: { messages: [{ ...message, state }, gone], total: 2 } }),
+      '/operator/outbox/m1/retry': () => {
+        state = 'queued';
+        return { body: {} };
+      },
+      '/operator/outbox/m2/retry': { status: 409, body: { code: 'not_retriable', error: 'x' } },
+    });
+    const [first] = await screen.findAllByRole('button', { name: 'Send again' });
+    if (first) await userEvent.click(first);
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(1),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('It cannot be sent again');
   });
 
   test('pauses a campaign, and closes a report', async () => {
