@@ -52,6 +52,20 @@ test('a reader: the count, the profile, and signing out leads to Auth', async ()
   expect(logged).toHaveBeenCalledWith('Signed out.');
 });
 
+test('an operator has the desk and the page of the server, an editor only the desk', () => {
+  show({ status: 'signed_in', reader: exampleReader({ isEditor: true, isOperator: true }) });
+  const { unmount } = renderApp({ element: <SideNav /> });
+  expect(links()).toMatchObject({
+    Desk: '/app?screen=desk',
+    Operation: '/app?screen=operator',
+  });
+  unmount();
+  show({ status: 'signed_in', reader: exampleReader({ isEditor: true }) });
+  renderApp({ element: <SideNav /> });
+  expect(Object.keys(links())).toContain('Desk');
+  expect(Object.keys(links())).not.toContain('Operation');
+});
+
 test('the address of the language is carried on', () => {
   show(signedOut);
   renderApp({ at: '/app?importance=5&lang=ro', element: <SideNav /> });
