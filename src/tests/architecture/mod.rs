@@ -1,6 +1,7 @@
 //! Rules of the source tree that the compiler does not check. Each message says how to fix what it found.
 
 mod circles;
+mod condition_names;
 mod error_texts;
 mod limits;
 mod permissions;

@@ -107,6 +107,7 @@ async fn the_state_has_counts_and_what_needs_the_operator() {
     let attention = state["attention"].as_array().expect("a list");
     let of = |kind: &str| attention.iter().find(|it| it["kind"] == kind);
     let condition = of("condition").expect("the condition");
+    assert_eq!(condition["code"], "disk_nearly_full");
     assert_eq!(condition["message"], "the disk is nearly full");
     assert_eq!(condition["remedy"], "give it more space");
     assert_eq!(condition["since"], json!(now.to_string()));

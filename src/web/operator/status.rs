@@ -87,6 +87,9 @@ pub(in crate::web) enum AttentionKind {
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::web) struct AttentionDto {
     kind: AttentionKind,
+    /// The name of a condition, such as `disk_nearly_full`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
     /// What happens, and why.
     message: String,
     /// What the operator can do; may be empty.
@@ -198,7 +201,7 @@ impl From<SourceStatus> for WatchedSourceDto {
 
 impl AttentionDto {
     fn new(kind: AttentionKind, message: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), remedy: remedy.into(), since: None }
+        Self { kind, code: None, message: message.into(), remedy: remedy.into(), since: None }
     }
 
     fn since(self, since: impl Into<Option<Timestamp>>) -> Self {
@@ -218,9 +221,10 @@ fn attention(status: &ProductStatus) -> Vec<AttentionDto> {
     });
     let damaged = status.damaged_records.iter();
     let damaged = damaged.map(|it| AttentionDto::new(DamagedRecord, it.problem.as_str(), it.remedy.as_str()));
-    let conditions = status.conditions.iter();
-    let conditions =
-        conditions.map(|it| AttentionDto::new(Condition, it.message.as_str(), it.remedy.as_str()).since(it.since));
+    let conditions = status.conditions.iter().map(|it| AttentionDto {
+        code: Some(it.code.clone()),
+        ..AttentionDto::new(Condition, it.message.as_str(), it.remedy.as_str()).since(it.since)
+    });
     let sources = status.sources.iter().filter_map(|it| it.warning.as_deref());
     let sources = sources.map(|warning| AttentionDto::new(Source, warning, ""));
     let warnings = status.mail_warnings.iter();

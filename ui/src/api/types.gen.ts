@@ -3050,6 +3050,7 @@ export interface components {
             uid: string;
         };
         AttentionDto: {
+            code?: string;
             kind: components["schemas"]["AttentionKind"];
             message: string;
             remedy: string;

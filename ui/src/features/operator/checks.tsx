@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command } from './command.tsx';
 import styles from './operator.module.css';
+import { useNames } from './use-names.ts';
 
 /** Examines everything that the server depends on, as `paragraf doctor` does. */
 export function Checks({ uid }: { uid: string }) {
@@ -37,6 +38,7 @@ const order: Array<Diagnosis['outcome']> = ['failed', 'warning', 'not_checked', 
 
 function Results({ checks }: { checks: Diagnosis[] }) {
   const { t } = useTranslation();
+  const names = useNames();
   const sorted = order.flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
   const wrong = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
   return (
@@ -45,7 +47,7 @@ function Results({ checks }: { checks: Diagnosis[] }) {
       <ul className={plain}>
         {sorted.map(({ check, outcome, message, remedy }) => (
           <li key={`${check} ${message}`} className={styles.row}>
-            <h3 translate="no">{check}</h3>
+            <h3>{names.check(check)}</h3>
             <p className={styles.state} data-state={outcome}>
               {t(($) => $.operator.outcome[outcome])}
             </p>

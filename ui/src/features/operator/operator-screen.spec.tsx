@@ -40,6 +40,7 @@ const status = {
 };
 const condition = {
   kind: 'condition',
+  code: 'disk_nearly_full',
   message: 'the disk is nearly full',
   remedy: 'give it more space',
   since: '2026-11-27T05:00:00Z',
@@ -114,6 +115,7 @@ describe("the operator's page", () => {
     const needs = await screen.findByRole('region', { name: 'Needs you' });
     expect(within(needs).getByText('the disk is nearly full')).toHaveAttribute('lang', 'en');
     expect(within(needs).getByText('give it more space')).toBeVisible();
+    expect(within(needs).getByRole('heading', { name: 'Disk nearly full' })).toBeVisible();
     expect(screen.getByText('1,200 (unconfirmed: 3)')).toBeVisible();
     expect(screen.getByText('8.4 MB')).toBeVisible();
     const sources = screen.getByRole('region', { name: 'Official sources' });
@@ -143,7 +145,7 @@ describe("the operator's page", () => {
     expect(await screen.findByText('1 check needs you.')).toBeVisible();
     const region = screen.getByRole('region', { name: 'Checks' });
     const names = within(region).getAllByRole('heading', { level: 3 });
-    expect(names.map((name) => name.textContent)).toEqual(['disk', 'store']);
+    expect(names.map((name) => name.textContent)).toEqual(['Disk', 'Store']);
   });
 
   test('lists mails with the reason of a failure, filters and pages them', async () => {

@@ -12,6 +12,7 @@ import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
 import { formatSize } from './size.ts';
 import { Sources } from './sources.tsx';
+import { useNames } from './use-names.ts';
 
 /** What needs the operator, then the facts of `paragraf status`. */
 export function StatePart({ uid }: { uid: string }) {
@@ -32,6 +33,7 @@ export function StatePart({ uid }: { uid: string }) {
 
 function NeedsAttention({ attention }: { attention: Attention[] }) {
   const { t } = useTranslation();
+  const names = useNames();
   const language = useLanguage();
   return (
     <section className={stack(3)} aria-labelledby="attention">
@@ -43,18 +45,18 @@ function NeedsAttention({ attention }: { attention: Attention[] }) {
         </p>
       ) : (
         <ul className={plain}>
-          {attention.map(({ kind, message, remedy, since }) => (
-            <li key={`${kind} ${message}`} className={styles.row}>
-              <h3>{t(($) => $.operator.kind[kind])}</h3>
-              <p lang="en">{message}</p>
-              {since && (
+          {attention.map((state) => (
+            <li key={`${state.kind} ${state.message}`} className={styles.row}>
+              <h3>{names.attention(state)}</h3>
+              <p lang="en">{state.message}</p>
+              {state.since && (
                 <p className={styles.meta}>
-                  {t(($) => $.operator.since, { at: formatMoment(since, language) })}
+                  {t(($) => $.operator.since, { at: formatMoment(state.since, language) })}
                 </p>
               )}
-              {remedy && (
+              {state.remedy && (
                 <p lang="en" className={styles.remedy}>
-                  {remedy}
+                  {state.remedy}
                 </p>
               )}
             </li>
