@@ -74,8 +74,11 @@ pub(super) async fn store_copy(app: &App, record: BackupRecord, path: &Path) -> 
     Ok(record)
 }
 
+/// Notes the backup. While the store takes no writes it is listed without its trial: it is needed then more than its
+/// history.
 async fn put(app: &App, record: BackupRecord) -> Result<()> {
-    app.store.write(move |tx| Ok(backups::put(tx, &record)?)).await
+    let noted = app.store.write(move |tx| Ok(backups::put(tx, &record)?)).await;
+    if app.store.takes_writes() { noted } else { Ok(()) }
 }
 
 /// Removes the backups that the settings do not keep, here and in the storage.

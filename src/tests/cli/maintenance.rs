@@ -17,6 +17,7 @@ fn maintenance_lasts_over_a_restart_until_it_is_ended() {
     assert!(checked.code == 1 && checked.out.contains("read-only for maintenance since "), "{}", checked.out);
     let refused = home.run(&["topics", "set", "munca", "--ro", "Muncă", "--en", "Work"]);
     assert!(refused.code != 0, "{}{}", refused.out, refused.err);
+    assert!(home.ok(&["backup", "create"]).contains("restored on trial"), "a backup can be made meanwhile");
     assert_eq!(home.ok(&["maintenance", "off"]), "changes are saved again\n");
     assert_eq!(home.ok(&["maintenance", "off"]), "there was no maintenance\n");
     home.write("more.jsonl", json_lines(2));
