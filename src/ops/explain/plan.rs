@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::report::ExplainRequest;
 use crate::app::App;
 use crate::clock::legal_time_zone;
-use crate::domain::{Article, Language, Slug, Status, date};
+use crate::domain::{Article, Importance, Language, Slug, Status, date};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::explain::checker::{ActText, BeforeText};
 use crate::explain::{self, PROMPT_VERSION, Prompt};
@@ -50,11 +50,13 @@ pub(super) async fn slugs(app: &App, request: &ExplainRequest) -> Result<Vec<Slu
     Ok(slugs)
 }
 
-/// The drafts with an archived act that no editor has touched, newest first.
+/// The drafts with an archived act that no editor has touched, newest first; without those that say that there is
+/// nothing new to do, which need no explanation.
 fn drafts(tx: &ReadTx) -> Result<Vec<Slug>> {
     let mut slugs = Vec::new();
     articles::each_newest_first(tx, &mut |record| {
-        if record.status == Status::Draft && source(&record.article).is_some() {
+        let needs_words = record.article.importance > Importance::TRIVIAL;
+        if record.status == Status::Draft && needs_words && source(&record.article).is_some() {
             slugs.push(record.article.slug);
         }
         ControlFlow::Continue(())
