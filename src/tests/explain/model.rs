@@ -1,18 +1,20 @@
 //! Explaining drafts with a stand-in model.
 
-use paragraf::domain::Status;
 use paragraf::domain::desk::DraftReason;
 use paragraf::domain::finding::FindingCode;
+use paragraf::domain::{Article, Importance, Status};
 use paragraf::error::ErrorCode;
 use paragraf::ops::desk::drafts::{Confirmed, Draft, show};
 use paragraf::ops::desk::edit::{Edited, SaveOutcome, save};
 use paragraf::ops::desk::publish::{Approval, Publication};
 use paragraf::ops::desk::reject::{NewRejection, reject};
-use paragraf::ops::explain::{ExplainRequest, ExplainResult, explain};
+use paragraf::ops::explain::{ExplainEvent, ExplainRequest, ExplainResult, explain};
 use paragraf::store::explanations;
 use serde_json::{Value, json};
 
-use super::setting::{OPERATOR, act_text, answer, code, configure, run, slug, stored, with_drafts};
+use super::setting::{
+    OPERATOR, act_text, answer, archive_text, code, configure, draft, put_draft, run, slug, stored, with_drafts,
+};
 use crate::support::app::TestApp;
 use crate::support::desk::publish_as;
 use crate::support::stand_in_model::{Reply, StandInModel};
@@ -171,6 +173,24 @@ async fn a_refusal_shows_the_servers_reason() {
     let ExplainResult::Refused { problem, tokens: 0, .. } = &results[0] else { panic!("{results:?}") };
     let expected = "the language model refused the request with status 400: The model `stand-in` does not exist.";
     assert_eq!(problem.error, expected);
+}
+
+#[tokio::test]
+async fn a_draft_that_says_that_there_is_nothing_to_do_is_passed_over() {
+    let model = StandInModel::start(vec![]);
+    let test = with_drafts(&["legea"], act_text(), |config| configure(config, &model)).await;
+    let sha256 = archive_text(&test.app, &act_text()).await;
+    put_draft(&test.app, Article { importance: Importance::TRIVIAL, ..draft("aprobarea", &sha256) }).await;
+    let request = ExplainRequest { slugs: vec![], drafts: true, dry_run: true };
+    let mut slugs = Vec::new();
+    let mut report = |event| {
+        if let ExplainEvent::Done(outcome) = event {
+            slugs.push(outcome.slug.to_string());
+        }
+    };
+    explain(&test.app, &OPERATOR, request, &mut report).await.expect("a dry run");
+    assert_eq!(slugs, ["legea"]);
+    test.stop().await;
 }
 
 #[tokio::test]

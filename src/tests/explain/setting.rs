@@ -50,7 +50,7 @@ pub fn draft(slug: &str, sha256: &str) -> Article {
     Article { title: "LEGE nr. 245 din 23 decembrie 2025".into(), provenance: Some(provenance), ..article(slug) }
 }
 
-async fn put_draft(app: &App, article: Article) {
+pub async fn put_draft(app: &App, article: Article) {
     let now = app.clock.now();
     let record = ArticleRecord {
         status: Status::Draft,
