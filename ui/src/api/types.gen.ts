@@ -246,6 +246,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Makes the account the first operator. Its access tokens become void; the next one has the role. */
         post: operations["becomeFirstOperator"];
         delete?: never;
         options?: never;
@@ -2143,6 +2144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the accounts, newest first. */
         get: operations["listAccounts"];
         put?: never;
         post?: never;
@@ -2159,6 +2161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the backups in the server's folder, newest first. */
         get: operations["listBackups"];
         put?: never;
         post?: never;
@@ -2175,6 +2178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the campaigns under way and the ten latest others, newest first. */
         get: operations["listMailCampaigns"];
         put?: never;
         post?: never;
@@ -2193,6 +2197,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Pauses a campaign, or resumes it with the messages whose refusal paused it. */
         post: operations["pauseMailCampaign"];
         delete?: never;
         options?: never;
@@ -2207,6 +2212,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Examines everything that the server depends on. Asks the configured mail servers, the DNS about the sender's domain,
+         *     and the public address.
+         */
         get: operations["examineServer"];
         put?: never;
         post?: never;
@@ -2223,23 +2232,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the messages of the outbox, newest first, with the reason of each failure. */
         get: operations["listOutbox"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listReports"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2257,7 +2251,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Queues a failed message again. One that may have arrived is left to the command, since its recipient may get a
+         *     second copy.
+         */
         post: operations["retryMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the open reports, newest first. */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2273,6 +2288,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Closes a report. */
         post: operations["closeReport"];
         delete?: never;
         options?: never;
@@ -2287,6 +2303,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the state of the server and its store. */
         get: operations["getOperatorStatus"];
         put?: never;
         post?: never;
@@ -2303,6 +2320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the subscribers, newest first. */
         get: operations["listSubscribers"];
         put?: never;
         post?: never;
@@ -3032,157 +3050,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AccountPageDto: {
-            accounts: components["schemas"]["AccountRowDto"][];
-            total: number;
-        };
-        AccountRowDto: {
-            created_at: string;
-            disabled: boolean;
-            display_name: string;
-            email?: string;
-            email_verified: boolean;
-            is_guest: boolean;
-            last_login_at?: string;
-            phone?: string;
-            role: string;
-            tenant?: string;
-            uid: string;
-        };
-        AttentionDto: {
-            code?: string;
-            kind: components["schemas"]["AttentionKind"];
-            message: string;
-            remedy: string;
-            since?: string;
-        };
-        /** @enum {string} */
-        AttentionKind: "condition" | "maintenance" | "outage" | "damaged_record" | "source" | "paused_campaign" | "mail_hold" | "late_mails" | "mail_setting" | "backup";
-        BackupDto: {
-            created_at: string;
-            name: string;
-            proof?: components["schemas"]["BackupProofDto"];
-            size_bytes: number;
-            uploaded_at?: string;
-        };
-        BackupProofDto: {
-            articles: number;
-            at: string;
-            millis: number;
-            outcome: string;
-            problem?: string;
-            rows: number;
-        };
-        /** @enum {string} */
-        DeliveryState: "queued" | "claimed" | "deferred" | "sent" | "failed" | "bounced" | "suppressed" | "unknown";
-        Diagnosis: {
-            check: string;
-            message: string;
-            outcome: components["schemas"]["DiagnosisOutcome"];
-            remedy?: string;
-        };
-        /** @enum {string} */
-        DiagnosisOutcome: "ok" | "not_checked" | "warning" | "failed";
-        FirstOperatorInput: {
-            code: string;
-        };
-        MailCampaignDto: {
-            bounced: number;
-            created_at: string;
-            failed: number;
-            gathering: boolean;
-            id: string;
-            kind: string;
-            not_before: string;
-            pending: number;
-            refusal?: string;
-            sent: number;
-            status: string;
-            subject?: string;
-            suppressed: number;
-            total: number;
-            unknown: number;
-        };
-        OperatorStatusDto: {
-            attention: components["schemas"]["AttentionDto"][];
-            counts: components["schemas"]["ProductCountsDto"];
-            free_disk_bytes?: number;
-            latest_backup?: string;
-            public_url: string;
-            resident_bytes?: number;
-            sources: components["schemas"]["WatchedSourceDto"][];
-            started_at: string;
-            store_bytes: number;
-            version: string;
-        };
-        OutboxPageDto: {
-            messages: components["schemas"]["OutboxRowDto"][];
-            total: number;
-        };
-        OutboxRowDto: {
-            at?: string;
-            created_at: string;
-            id: string;
-            kind: string;
-            reason?: string;
-            state: components["schemas"]["DeliveryState"];
-            to: string;
-        };
-        PauseCampaignInput: {
-            paused: boolean;
-        };
-        ProductCountsDto: {
-            accounts: number;
-            active_campaigns: number;
-            acts: number;
-            bounced_mails: number;
-            deferred_mails: number;
-            drafts: number;
-            failed_mails: number;
-            failed_sign_ins: number;
-            guests: number;
-            open_reports: number;
-            published: number;
-            queued_mails: number;
-            sent_mails: number;
-            subscribers: number;
-            suppressed_mails: number;
-            unconfirmed_subscribers: number;
-            unknown_mails: number;
-            withdrawn: number;
-        };
-        ReportPageDto: {
-            reports: components["schemas"]["ReportRowDto"][];
-            total: number;
-        };
-        ReportRowDto: {
-            at: string;
-            email?: string;
-            id: string;
-            is_open: boolean;
-            kind: components["schemas"]["ReportKind"];
-            message: string;
-            slug: string;
-        };
-        SubscriberPageDto: {
-            subscribers: components["schemas"]["SubscriberRowDto"][];
-            total: number;
-        };
-        SubscriberRowDto: {
-            confirmed_at?: string;
-            created_at: string;
-            email: string;
-            language: components["schemas"]["Language"];
-            left_at?: string;
-        };
-        WatchedSourceDto: {
-            failing_since?: string;
-            last_new_at?: string;
-            last_read_at?: string;
-            name: string;
-            newest_issue?: string;
-            problem?: string;
-        };
         /** @description All data stored about an account, except the digests of its secrets. */
         AccountExport: {
             /** Format: date-time */
@@ -3214,6 +3081,34 @@ export interface components {
             activity: components["schemas"]["Activity"][];
             /** @description Marks, notifications and reports. */
             marks: Record<string, never>;
+        };
+        /** @description A page of the accounts. */
+        AccountPageDto: {
+            /** @description Newest first. */
+            accounts: components["schemas"]["AccountRowDto"][];
+            /**
+             * Format: int64
+             * @description The number of all accounts that match.
+             */
+            total: number;
+        };
+        /** @description An account, as the operator sees it. */
+        AccountRowDto: {
+            uid: string;
+            /** @description Absent for the default tenant. */
+            tenant?: string;
+            email?: string;
+            email_verified: boolean;
+            phone?: string;
+            is_guest: boolean;
+            display_name: string;
+            /** @description `reader`, `editor` or `operator`. */
+            role: string;
+            disabled: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_login_at?: string;
         };
         /** @description A legal text, such as a law or an ordinance. */
         Act: {
@@ -3525,6 +3420,23 @@ export interface components {
          * @enum {string}
          */
         ArticleTime: "ahead" | "now" | "past";
+        /** @description A state that needs the operator. Its texts are in English. */
+        AttentionDto: {
+            kind: components["schemas"]["AttentionKind"];
+            /** @description The name of a condition, such as `disk_nearly_full`. */
+            code?: string;
+            /** @description What happens, and why. */
+            message: string;
+            /** @description What the operator can do; may be empty. */
+            remedy: string;
+            /** Format: date-time */
+            since?: string;
+        };
+        /**
+         * @description What a state that needs the operator is about.
+         * @enum {string}
+         */
+        AttentionKind: "condition" | "maintenance" | "outage" | "damaged_record" | "source" | "paused_campaign" | "mail_hold" | "late_mails" | "mail_setting" | "backup";
         /**
          * @description A role in which the law concerns a reader.
          * @enum {string}
@@ -3568,6 +3480,39 @@ export interface components {
             tenant_choice: components["schemas"]["TenantChoice"];
             /** @description The tenants to choose from. */
             tenants: components["schemas"]["TenantOption"][];
+        };
+        /** @description A backup in the server's folder. */
+        BackupDto: {
+            name: string;
+            /** Format: int64 */
+            size_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the storage had the same bytes.
+             */
+            uploaded_at?: string;
+            /** @description Its trial restore; absent if this server did not make it. */
+            proof?: components["schemas"]["BackupProofDto"];
+        };
+        /** @description The result of restoring a backup on trial. */
+        BackupProofDto: {
+            /** @description `proved`, `failed` or `untried`. */
+            outcome: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            millis: number;
+            /**
+             * Format: int64
+             * @description Rows that were counted, and articles that were compared.
+             */
+            rows: number;
+            /** Format: int64 */
+            articles: number;
+            /** @description Why it failed or could not be tried, in English. */
+            problem?: string;
         };
         /** @description A text in both languages. */
         Bilingual: {
@@ -4112,6 +4057,11 @@ export interface components {
             /** @description The ids of recurring duties with the same days. */
             duties: string[];
         };
+        /**
+         * @description The state of a listed message.
+         * @enum {string}
+         */
+        DeliveryState: "queued" | "claimed" | "deferred" | "sent" | "failed" | "bounced" | "suppressed" | "unknown";
         /** @description An overview with the articles that it can have. */
         DeskOverview: {
             id: string;
@@ -4159,6 +4109,21 @@ export interface components {
             /** @description The state in the link: 32 letters and digits. */
             ui_sid: string;
         };
+        /** @description The result of one check. It holds no secret. */
+        Diagnosis: {
+            /** @description Stable name, such as `disk`. */
+            check: string;
+            outcome: components["schemas"]["DiagnosisOutcome"];
+            /** @description What was found. */
+            message: string;
+            /** @description What to do; empty if nothing. */
+            remedy?: string;
+        };
+        /**
+         * @description How a check ended.
+         * @enum {string}
+         */
+        DiagnosisOutcome: "ok" | "not_checked" | "warning" | "failed";
         /**
          * @description How often a recipient gets a digest.
          * @enum {string}
@@ -4623,6 +4588,10 @@ export interface components {
          * @enum {string}
          */
         FindingCode: "not_in_act" | "elsewhere" | "unknown_provision" | "no_provision" | "one_language" | "only_before" | "modality" | "opposite" | "limit" | "frequency" | "actor" | "exchanged" | "unrelated" | "other_language" | "contact";
+        FirstOperatorInput: {
+            /** @description The `code` of the link. */
+            code: string;
+        };
         /** @description Something that the account follows, with what differs from the account's settings. */
         Follow: {
             /** @description As in `topics_followed`. */
@@ -4900,6 +4869,44 @@ export interface components {
             /** @description The account's sign-in methods: `password`, `emailLink`, and provider IDs. */
             methods: string[];
         };
+        /** @description A campaign with its progress. */
+        MailCampaignDto: {
+            id: string;
+            /** @description Such as `digest`. */
+            kind: string;
+            /** @description `active`, `paused`, `cancelled` or `done`. */
+            status: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The scheduled start.
+             */
+            not_before: string;
+            /** @description Whether recipients are still being gathered, so the counts still grow. */
+            gathering: boolean;
+            /** @description In Romanian if it has that language; absent for automatic campaigns. */
+            subject?: string;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            sent: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            bounced: number;
+            /** Format: int64 */
+            suppressed: number;
+            /**
+             * Format: int64
+             * @description Messages that may have arrived.
+             */
+            unknown: number;
+            /** @description The last reply of the mail server whose refusals paused the campaign. */
+            refusal?: string;
+        };
         /** @description A recipient's mail preferences. */
         MailPreferences: {
             /**
@@ -5066,6 +5073,60 @@ export interface components {
             value: number;
             articles: number;
         };
+        /** @description The state of the server and its store. */
+        OperatorStatusDto: {
+            version: string;
+            public_url: string;
+            /** Format: date-time */
+            started_at: string;
+            counts: components["schemas"]["ProductCountsDto"];
+            /** Format: int64 */
+            store_bytes: number;
+            /**
+             * Format: int64
+             * @description Memory of the server's process.
+             */
+            resident_bytes?: number;
+            /**
+             * Format: int64
+             * @description Free space of the disk that holds the data folder.
+             */
+            free_disk_bytes?: number;
+            /** Format: date-time */
+            latest_backup?: string;
+            /** @description What needs the operator. */
+            attention: components["schemas"]["AttentionDto"][];
+            /** @description The official sources that were polled. */
+            sources: components["schemas"]["WatchedSourceDto"][];
+        };
+        /** @description A page of the outbox. */
+        OutboxPageDto: {
+            /** @description Newest first. */
+            messages: components["schemas"]["OutboxRowDto"][];
+            /**
+             * Format: int64
+             * @description The number of all messages that match.
+             */
+            total: number;
+        };
+        /** @description A message in the outbox, without its content. */
+        OutboxRowDto: {
+            id: string;
+            /** @description Such as `digest`. */
+            kind: string;
+            /** @description An address or a telephone number. */
+            to: string;
+            state: components["schemas"]["DeliveryState"];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the state began; the next attempt of a deferred message.
+             */
+            at?: string;
+            /** @description The server's reply or the local cause, in its language; why the message waits or was skipped. */
+            reason?: string;
+        };
         /** @description A published article of the month. */
         OverviewArticle: {
             slug: string;
@@ -5168,6 +5229,10 @@ export interface components {
             password: string;
             persistence?: components["schemas"]["Persistence"];
         };
+        PauseCampaignInput: {
+            /** @description Whether the campaign waits. */
+            paused: boolean;
+        };
         /**
          * @description How long a browser keeps a session.
          * @enum {string}
@@ -5262,6 +5327,57 @@ export interface components {
             field?: string;
             /** @description The request's id, as in the `x-request-id` header and in the log. */
             request_id?: string;
+        };
+        /** @description Counts of the store. */
+        ProductCountsDto: {
+            /** Format: int64 */
+            published: number;
+            /** Format: int64 */
+            drafts: number;
+            /** Format: int64 */
+            withdrawn: number;
+            /** Format: int64 */
+            acts: number;
+            /**
+             * Format: int64
+             * @description With those who have not confirmed their address.
+             */
+            subscribers: number;
+            /** Format: int64 */
+            unconfirmed_subscribers: number;
+            /** Format: int64 */
+            accounts: number;
+            /** Format: int64 */
+            guests: number;
+            /**
+             * Format: int64
+             * @description Failed sign-ins from networks that had one in the last 24 hours.
+             */
+            failed_sign_ins: number;
+            /** Format: int64 */
+            open_reports: number;
+            /** Format: int64 */
+            queued_mails: number;
+            /** Format: int64 */
+            deferred_mails: number;
+            /**
+             * Format: int64
+             * @description Mails that failed in the last 30 days.
+             */
+            failed_mails: number;
+            /** Format: int64 */
+            sent_mails: number;
+            /** Format: int64 */
+            bounced_mails: number;
+            /** Format: int64 */
+            suppressed_mails: number;
+            /**
+             * Format: int64
+             * @description Mails that may have arrived.
+             */
+            unknown_mails: number;
+            /** Format: int64 */
+            active_campaigns: number;
         };
         /** @description A named set of answers of a reader. */
         Profile: {
@@ -5515,6 +5631,29 @@ export interface components {
          * @enum {string}
          */
         ReportKind: "wrong" | "outdated" | "unclear" | "source" | "other";
+        /** @description A page of the reports. */
+        ReportPageDto: {
+            /** @description Newest first. */
+            reports: components["schemas"]["ReportRowDto"][];
+            /**
+             * Format: int64
+             * @description The number of all reports that match.
+             */
+            total: number;
+        };
+        /** @description A report of a reader. */
+        ReportRowDto: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description An article's slug. */
+            slug: string;
+            kind: components["schemas"]["ReportKind"];
+            message: string;
+            /** @description The address for an answer. */
+            email?: string;
+            is_open: boolean;
+        };
         Reported: {
             /** @description The report's id, for enquiries. */
             id: string;
@@ -5643,7 +5782,7 @@ export interface components {
             has_passkeys: boolean;
         };
         /**
-         * @description Whether accounts may or must have a second factor.
+         * @description Whether accounts may or must have a second factor. An operator must in any case.
          * @enum {string}
          */
         SecondFactorPolicy: "off" | "optional" | "editors" | "mandatory";
@@ -5893,6 +6032,33 @@ export interface components {
          * @enum {string}
          */
         SubscribeOutcome: "subscribed" | "already_subscribed" | "failed" | "failed_with";
+        /** @description A page of the subscribers. */
+        SubscriberPageDto: {
+            /** @description Newest first. */
+            subscribers: components["schemas"]["SubscriberRowDto"][];
+            /**
+             * Format: int64
+             * @description The number of all subscribers that match.
+             */
+            total: number;
+        };
+        /** @description A subscriber. */
+        SubscriberRowDto: {
+            email: string;
+            language: components["schemas"]["Language"];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the address was confirmed.
+             */
+            confirmed_at?: string;
+            /**
+             * Format: date-time
+             * @description When the subscriber left.
+             */
+            left_at?: string;
+        };
         /** @description The subscription of an address. */
         Subscription: {
             /** @description The address with the local part masked, except for its first and last letter. */
@@ -6204,6 +6370,33 @@ export interface components {
              */
             since: string;
         };
+        /** @description An official source that the server polls. */
+        WatchedSourceDto: {
+            /** @description Such as `portal`. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was last read to the end.
+             */
+            last_read_at?: string;
+            /**
+             * Format: date-time
+             * @description When it last had a new act.
+             */
+            last_new_at?: string;
+            /**
+             * Format: date
+             * @description The date of the newest issue of the gazette that an act was published in.
+             */
+            newest_issue?: string;
+            /**
+             * Format: date-time
+             * @description Since when every poll has failed.
+             */
+            failing_since?: string;
+            /** @description The last failure, in English. */
+            problem?: string;
+        };
         /**
          * @description A Web Vitals metric.
          * @enum {string}
@@ -6324,6 +6517,15 @@ export interface components {
         };
         /** @description `forbidden`: the account is no editor's; `user_disabled` */
         NotAnEditor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: the account is no operator's; `second_factor_required`; `user_disabled` */
+        NotAnOperator: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6478,186 +6680,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listAccounts: {
-        parameters: {
-            query?: { q?: string; role?: string; offset?: number; };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["AccountPageDto"]; };
-            };
-        };
-    };
-    listBackups: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["BackupDto"][]; };
-            };
-        };
-    };
-    listMailCampaigns: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["MailCampaignDto"][]; };
-            };
-        };
-    };
-    pauseMailCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: { id: string; };
-            cookie?: never;
-        };
-        requestBody: { content: { "application/json": components["schemas"]["PauseCampaignInput"]; }; };
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["MailCampaignDto"]; };
-            };
-        };
-    };
-    examineServer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["Diagnosis"][]; };
-            };
-        };
-    };
-    listOutbox: {
-        parameters: {
-            query?: { state?: components["schemas"]["DeliveryState"]; to?: string; campaign?: string; offset?: number; };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["OutboxPageDto"]; };
-            };
-        };
-    };
-    listReports: {
-        parameters: {
-            query?: { closed?: boolean; offset?: number; };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["ReportPageDto"]; };
-            };
-        };
-    };
-    retryMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: { id: string; };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["Nothing"]; };
-            };
-        };
-    };
-    closeReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: { id: string; };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["ReportRowDto"]; };
-            };
-        };
-    };
-    getOperatorStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["OperatorStatusDto"]; };
-            };
-        };
-    };
-    listSubscribers: {
-        parameters: {
-            query?: { q?: string; offset?: number; };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["SubscriberPageDto"]; };
-            };
-        };
-    };
-    becomeFirstOperator: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: { content: { "application/json": components["schemas"]["FirstOperatorInput"]; }; };
-        responses: {
-            200: {
-                headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["Nothing"]; };
-            };
-        };
-    };
     getRoot: {
         parameters: {
             query?: {
@@ -7079,6 +7101,64 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    becomeFirstOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstOperatorInput"];
+            };
+        };
+        responses: {
+            /** @description The account is an operator */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `operation_not_allowed`: the account is a guest; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `operator_exists` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -12237,6 +12317,396 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Only accounts with this text in the uid, address, number or name */
+                q?: string;
+                /** @description Only accounts with this role: `reader`, `editor` or `operator` */
+                role?: string;
+                /** @description Accounts before the page */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 50 accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPageDto"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnOperator"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDto"][];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnOperator"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMailCampaigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaigns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailCampaignDto"][];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnOperator"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseMailCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The campaign */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseCampaignInput"];
+            };
+        };
+        responses: {
+            /** @description The campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailCampaignDto"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no operator's; `second_factor_required`; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`, `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `campaign_over` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    examineServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of each check; its texts are in English */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Diagnosis"][];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnOperator"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOutbox: {
+        parameters: {
+            query?: {
+                /** @description Only messages in this state */
+                state?: components["schemas"]["DeliveryState"];
+                /** @description Only messages to this address or number */
+                to?: string;
+                /** @description Only messages of this campaign */
+                campaign?: string;
+                /** @description Messages before the page */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 50 messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboxPageDto"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnOperator"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The message */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued again, if it had failed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no operator's; `second_factor_required`; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `not_retriable`: it was sent, bounced, skipped, is pending, or its content is gone */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Whether closed reports are listed too; default `false` */
+                closed?: boolean;
+                /** @description Reports before the page */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 50 reports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPageDto"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnOperator"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The report */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRowDto"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no operator's; `second_factor_required`; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOperatorStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorStatusDto"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnOperator"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSubscribers: {
+        parameters: {
+            query?: {
+                /** @description Only addresses with this text */
+                q?: string;
+                /** @description Subscribers before the page */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 50 subscribers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberPageDto"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnOperator"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
