@@ -23,7 +23,7 @@ fn codes(folder: &str, functions: &[&str]) -> BTreeSet<String> {
     let sources: Vec<_> = product_sources().filter(|(name, _)| name.starts_with(folder)).collect();
     let of_source = |text: &str| {
         let is_passed = |name: &str| functions.iter().any(|function| text.contains(&format!("{function}({name},")));
-        constants(text).filter(|(name, _)| is_passed(*name)).map(|(_, code)| code.to_owned()).collect::<Vec<_>>()
+        constants(text).filter(|(name, _)| is_passed(name)).map(|(_, code)| code.to_owned()).collect::<Vec<_>>()
     };
     sources.iter().flat_map(|(_, text)| of_source(text)).filter(|code| code != MOMENTARY).collect()
 }

@@ -360,7 +360,7 @@ fn errors_name_the_remedy() {
     let (code, error) = run(&["accounts", "show", "nobody"]);
     assert!(code == 2 && error.contains("uid (28 letters and digits), its address, or its number"), "{error}");
     let (code, error) = run(&["accounts", "role", "ana@exemplu.ro", "king"]);
-    assert!(code == 2 && error.contains("reader and editor"), "{error}");
+    assert!(code == 2 && error.contains("reader, editor and operator"), "{error}");
     let (code, error) = run(&["accounts", "remove", "ana@exemplu.ro"]);
     assert!(code == 1 && error.contains("add --yes"), "{error}");
     let (code, error) = run(&["accounts", "remove", "nobody@exemplu.ro"]);
