@@ -43,7 +43,7 @@ describe('the first operator', () => {
         await expectSound(page, "the operator's page");
         const parts = page.getByRole('navigation', { name: 'Parts of this page' });
         await parts.getByRole('link', { name: 'Mails' }).click();
-        await page.getByRole('heading', { level: 3, name: 'ana@exemplu.ro' }).first().waitFor();
+        await page.getByRole('heading', { level: 2, name: 'ana@exemplu.ro' }).first().waitFor();
         await expectSound(page, 'the outbox');
         await parts.getByRole('link', { name: 'Accounts' }).click();
         await page.getByText(/^Operator · Ana Pop/).waitFor();

@@ -77,7 +77,7 @@ function Account({ account }: { account: AccountRow }) {
   ];
   return (
     <li className={styles.row}>
-      <h3>{email ?? phone ?? uid}</h3>
+      <h2>{email ?? phone ?? uid}</h2>
       <p className={styles.meta}>{facts.filter(Boolean).join(' · ')}</p>
       <Commands
         commands={[

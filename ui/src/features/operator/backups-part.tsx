@@ -42,7 +42,7 @@ function Backup({ backup }: { backup: BackupRow }) {
   const outcome = outcomes.find((known) => known === proof?.outcome);
   return (
     <li className={styles.row}>
-      <h3>{formatMoment(created, language)}</h3>
+      <h2>{formatMoment(created, language)}</h2>
       <p className={styles.meta}>
         <span translate="no">{name}</span>
         {` · ${formatSize(size, language)}`}

@@ -54,7 +54,7 @@ function Campaign({ campaign, uid }: { campaign: MailCampaign; uid: string }) {
 
   return (
     <li className={styles.row}>
-      <h3>{subject ?? id}</h3>
+      <h2>{subject ?? id}</h2>
       <p className={styles.meta}>
         <span className={styles.state} data-state={status}>
           {t(($) => $.operator.campaign[status])}

@@ -102,7 +102,7 @@ function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
 
   return (
     <li className={styles.row}>
-      <h3>{to}</h3>
+      <h2>{to}</h2>
       <p className={styles.meta}>
         <span className={styles.state} data-state={state}>
           {t(($) => $.operator.delivery[state])}

@@ -57,9 +57,9 @@ function Report({ report, uid }: { report: ReportRow; uid: string }) {
 
   return (
     <li className={styles.row}>
-      <h3>
+      <h2>
         <Link to={to.article(slug)}>{slug}</Link>
-      </h3>
+      </h2>
       <p className={styles.meta}>
         {`${t(($) => $.operator.report[kind])} · ${formatMoment(at, language)}`}
         {email && ` · ${email}`}

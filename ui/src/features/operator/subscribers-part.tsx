@@ -51,7 +51,7 @@ function Subscriber({ subscriber }: { subscriber: SubscriberRow }) {
   const state = left ? 'left' : confirmed ? 'confirmed' : 'unconfirmed';
   return (
     <li className={styles.row}>
-      <h3>{email}</h3>
+      <h2>{email}</h2>
       <p className={styles.meta}>
         {`${t(($) => $.operator.subscription[state])} · ${formatMoment(created, language)}`}
       </p>
