@@ -41,21 +41,27 @@ fn main() {
     }
 }
 
-/// Sets `PARAGRAF_BUILD` to `version+commit` in a release build, or to the version outside a checkout. A development
-/// build has the word `dev` for the commit, so that a commit alone rebuilds nothing.
+/// Sets `PARAGRAF_BUILD` to `version+commit` and `PARAGRAF_LONG_VERSION` to `version (commit day)` in a release build, or
+/// both to the version outside a checkout. A development build has the word `dev` for the commit, so that a commit alone
+/// rebuilds nothing.
 fn set_build_version() {
     let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
-    if env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
-        println!("cargo::rustc-env=PARAGRAF_BUILD={version}+dev");
-        return;
-    }
-    for path in ["HEAD", "logs/HEAD"] {
-        if let Some(path) = git(&["rev-parse", "--git-path", path]) {
-            println!("cargo::rerun-if-changed={path}");
+    let (commit, day) = if env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+        (Some("dev".to_owned()), None)
+    } else {
+        for path in ["HEAD", "logs/HEAD"] {
+            if let Some(path) = git(&["rev-parse", "--git-path", path]) {
+                println!("cargo::rerun-if-changed={path}");
+            }
         }
-    }
-    let build = git(&["rev-parse", "--short", "HEAD"]).map_or(version.clone(), |commit| format!("{version}+{commit}"));
+        // Of a fixed length: git's own choice depends on how much a checkout has.
+        (git(&["rev-parse", "--short=10", "HEAD"]), git(&["show", "--no-patch", "--format=%cs", "HEAD"]))
+    };
+    let build = commit.as_ref().map_or(version.clone(), |commit| format!("{version}+{commit}"));
+    let details: Vec<_> = commit.into_iter().chain(day).collect();
+    let long = if details.is_empty() { version } else { format!("{version} ({})", details.join(" ")) };
     println!("cargo::rustc-env=PARAGRAF_BUILD={build}");
+    println!("cargo::rustc-env=PARAGRAF_LONG_VERSION={long}");
 }
 
 fn git(args: &[&str]) -> Option<String> {

@@ -32,8 +32,11 @@ pub mod telemetry;
 pub mod thread_priority;
 pub mod tls;
 
-/// The version that `--version` and `status` show.
+/// The version that `status` shows.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version with the commit and its day (`dev` in a development build), which `--version` prints.
+pub const LONG_VERSION: &str = env!("PARAGRAF_LONG_VERSION");
 
 /// The version and commit (`dev` in a development build), shown in the footer and compared by the control socket.
 pub const BUILD: &str = env!("PARAGRAF_BUILD");

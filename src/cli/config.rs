@@ -14,8 +14,12 @@ use super::output::Printer;
 use crate::config::{DEFAULT_FILE, EXAMPLE, Secrets};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// The systemd unit, for a server that reads /etc/paragraf/paragraf.toml.
+/// The systemd unit, for a server that reads /etc/paragraf/paragraf.toml. The Debian package has it too.
 const UNIT: &str = include_str!("../../docs/paragraf.service");
+/// The program in the unit, where the Debian package puts it.
+const PROGRAM: &str = "/usr/bin/paragraf";
+/// Where a program that no package has installed belongs.
+const LOCAL: &str = "/usr/local/bin";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ConfigCommand {
@@ -45,9 +49,17 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
             let text = toml::to_string_pretty(&settings).map_err(failed)?;
             printer.show(&settings, |_| text.trim_end().to_owned());
         }
-        ConfigCommand::Unit => printer.line(UNIT.trim_end()),
+        ConfigCommand::Unit => printer.line(unit_of(std::env::current_exe().ok().as_deref()).trim_end()),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The unit that starts this program, if it lies where a program without a package belongs.
+fn unit_of(program: Option<&Path>) -> String {
+    match program.filter(|program| program.parent() == Some(Path::new(LOCAL))) {
+        Some(program) => UNIT.replace(PROGRAM, &program.display().to_string()),
+        None => UNIT.to_owned(),
+    }
 }
 
 /// Writes a file that only its owner can read, because passwords may be added to it.
@@ -64,4 +76,18 @@ fn init(file: &Path, printer: &mut Printer) -> Result<()> {
     printer
         .show(&file.display().to_string(), |file| format!("wrote {file}; edit it, then run `paragraf config check`"));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_unit_starts_the_program_that_is_installed_without_a_package() {
+        let start = |program| unit_of(program).lines().find(|line| line.starts_with("ExecStart=")).map(str::to_owned);
+        assert_eq!(start(None).as_deref(), Some("ExecStart=/usr/bin/paragraf serve"));
+        assert_eq!(start(Some(Path::new("/root/paragraf"))), start(None));
+        let local = Some(Path::new("/usr/local/bin/paragraf"));
+        assert_eq!(start(local).as_deref(), Some("ExecStart=/usr/local/bin/paragraf serve"));
+    }
 }

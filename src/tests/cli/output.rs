@@ -26,7 +26,7 @@ fn wrong_usage_is_json_with_json() {
     assert!(error["error"].as_str().is_some_and(|text| text.contains("frobnicate")), "{error}");
     let ran = home.run(&["import", "--json"]);
     assert_eq!((ran.code, parsed(&ran.err)["code"].as_str()), (2, Some("usage")));
-    assert!(home.ok(&["--json", "--version"]).starts_with("paragraf "));
+    assert_eq!(home.ok(&["--json", "--version"]), format!("paragraf {}\n", paragraf::LONG_VERSION));
 }
 
 #[test]
@@ -116,4 +116,10 @@ fn no_colour_is_printed_with_no_color() {
     let (Some(coloured), Some(plain)) = (in_terminal(false), in_terminal(true)) else { return };
     assert!(coloured.contains("\u{1b}[31merror:"), "{coloured:?}");
     assert!(plain.contains("error:") && !plain.contains('\u{1b}'), "{plain:?}");
+}
+
+#[test]
+fn the_version_names_the_commit() {
+    let inner = paragraf::LONG_VERSION.strip_prefix(paragraf::VERSION).expect("it begins with the number");
+    assert_eq!(paragraf::BUILD.split_once('+').map(|(_, commit)| commit), inner.trim_matches(&[' ', '(', ')']).split(' ').next());
 }

@@ -31,7 +31,7 @@ fn the_unit_is_hardened() {
     for directive in [
         "Type=notify",
         "User=paragraf",
-        "ExecStart=/usr/local/bin/paragraf serve",
+        "ExecStart=/usr/bin/paragraf serve",
         "Restart=on-failure",
         "RestartSec=5s",
         "RestartPreventExitStatus=1 2",

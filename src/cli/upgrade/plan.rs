@@ -1,0 +1,294 @@
+//! What an update has to do next: a state machine over the stages of the journal.
+//!
+//! After a kill at any place, the installed program can open the store, and the same command or `--back` goes on from
+//! there. `docs/decisions/0481` describes the stages.
+
+use serde::{Deserialize, Serialize};
+
+/// How far an update or a return has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Stage {
+    /// The present program and store are being copied.
+    Keeping,
+    /// Both copies are complete; the program is about to be replaced.
+    Kept,
+    /// The new program is in place. It takes no writes.
+    Installed,
+    /// The new server answers. It may take writes from here on.
+    Ready,
+    Done,
+    /// The kept store and program are being put back.
+    Returning,
+    /// The previous server answers. It may take writes from here on.
+    Restored,
+    Returned,
+}
+
+/// What the operator or the package wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// Keep program and store, for a package that replaces the program itself.
+    Prepare,
+    /// Install another program.
+    Update,
+    /// Go on once the program has been replaced.
+    Finish,
+    /// Return to the kept program and store.
+    Back,
+}
+
+/// The smallest action between two records of the journal. Each may be repeated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Write the stage into the journal.
+    Record(Stage),
+    /// Refuse writes, also in servers that start later.
+    BeginMaintenance,
+    KeepProgram,
+    KeepStore,
+    /// Put the new program in the place of the present one.
+    Install,
+    Restart,
+    /// Wait until `/readyz` is right.
+    AwaitReady,
+    /// End the maintenance, unless it lasted before the update.
+    EndMaintenance,
+    Stop,
+    /// Put a copy of the kept store in the place of the present one.
+    ReturnStore,
+    /// Put a copy of the kept program in the place of the present one.
+    ReturnProgram,
+}
+
+/// Why there is nothing to do towards a goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// No program and store were kept.
+    NothingKept,
+    /// Another update is under way.
+    Unfinished,
+    /// A return is under way.
+    Returning,
+}
+
+use Stage::{Done, Installed, Keeping, Kept, Ready, Restored, Returned, Returning};
+
+const KEEP: [Step; 5] = [
+    Step::Record(Keeping),
+    Step::BeginMaintenance,
+    Step::KeepProgram,
+    Step::KeepStore,
+    Step::Record(Kept),
+];
+const INSTALL: [Step; 2] = [Step::Install, Step::Record(Installed)];
+const FINISH: [Step; 5] =
+    [Step::Restart, Step::AwaitReady, Step::Record(Ready), Step::EndMaintenance, Step::Record(Done)];
+/// The store goes first: the new program opens an old store, and not the other way round.
+const RETURN: [Step; 10] = [
+    Step::Record(Returning),
+    Step::Stop,
+    Step::BeginMaintenance,
+    Step::ReturnStore,
+    Step::ReturnProgram,
+    Step::Restart,
+    Step::AwaitReady,
+    Step::Record(Restored),
+    Step::EndMaintenance,
+    Step::Record(Returned),
+];
+
+/// The stage, with a program that was replaced before the journal could say so.
+pub(super) fn effective(recorded: Option<Stage>, is_replaced: bool) -> Option<Stage> {
+    match recorded {
+        Some(Kept) if is_replaced => Some(Installed),
+        stage => stage,
+    }
+}
+
+/// Whether a return loses what was written since the update.
+pub(super) fn return_loses_writes(stage: Stage) -> bool {
+    matches!(stage, Ready | Done)
+}
+
+/// The steps towards the goal from an [`effective`] stage.
+///
+/// # Errors
+/// The reason if the goal cannot be reached from here.
+pub(super) fn plan(goal: Goal, stage: Option<Stage>) -> Result<Vec<Step>, Refusal> {
+    match (goal, stage) {
+        (Goal::Prepare | Goal::Update | Goal::Finish, Some(Returning)) => Err(Refusal::Returning),
+        (Goal::Prepare | Goal::Update, Some(Installed | Ready)) => Err(Refusal::Unfinished),
+        // A copy that exists may be older than the last write, so both are copied again.
+        (Goal::Prepare, None | Some(Keeping | Kept | Done | Restored | Returned)) => Ok(KEEP.to_vec()),
+        (Goal::Update, None | Some(Keeping | Kept | Done | Restored | Returned)) => {
+            Ok([&KEEP[..], &INSTALL, &FINISH].concat())
+        }
+        (Goal::Finish, Some(Installed)) => Ok([&[Step::Record(Installed)][..], &FINISH].concat()),
+        (Goal::Finish, Some(Ready)) => Ok(vec![Step::EndMaintenance, Step::Record(Done)]),
+        (Goal::Finish, Some(Restored)) => Ok(vec![Step::EndMaintenance, Step::Record(Returned)]),
+        // The program was not replaced, or by hand.
+        (Goal::Finish, None | Some(Keeping | Kept | Done | Returned)) => Ok(vec![Step::Restart, Step::AwaitReady]),
+        (Goal::Back, None | Some(Returned)) => Err(Refusal::NothingKept),
+        (Goal::Back, Some(Keeping | Kept)) => Ok(vec![Step::EndMaintenance, Step::Record(Returned)]),
+        (Goal::Back, Some(Installed | Ready | Done | Returning)) => Ok(RETURN.to_vec()),
+        (Goal::Back, Some(Restored)) => Ok(vec![Step::EndMaintenance, Step::Record(Returned)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OLD: u32 = 1;
+    const NEW: u32 = 2;
+
+    /// A machine: programs are numbers, and a program opens stores of its number or a lower one.
+    #[derive(Debug, Clone, Default)]
+    struct World {
+        program: u32,
+        next: u32,
+        kept_program: u32,
+        /// Schema and number of writes.
+        store: (u32, u32),
+        kept_store: (u32, u32),
+        accepted: u32,
+        running: bool,
+        maintenance: bool,
+        journal: Option<Stage>,
+    }
+
+    impl World {
+        fn new() -> Self {
+            Self { program: OLD, next: NEW, store: (OLD, 7), accepted: 7, running: true, ..Self::default() }
+        }
+
+        fn start(&mut self) {
+            assert!(self.store.0 <= self.program, "the program cannot open the store: {self:?}");
+            (self.store.0, self.running) = (self.program, true);
+        }
+
+        fn do_step(&mut self, step: Step) {
+            match step {
+                Step::Record(stage) => self.journal = Some(stage),
+                Step::BeginMaintenance => self.maintenance = true,
+                Step::KeepProgram => self.kept_program = self.program,
+                Step::KeepStore => {
+                    assert!(self.maintenance, "a write may follow the copy");
+                    self.kept_store = self.store;
+                }
+                Step::Install => self.program = self.next,
+                Step::Restart => self.start(),
+                Step::AwaitReady => assert!(self.running),
+                Step::EndMaintenance => self.maintenance = false,
+                Step::Stop => self.running = false,
+                Step::ReturnStore => {
+                    assert!(!self.running, "the store is in use");
+                    self.store = self.kept_store;
+                }
+                Step::ReturnProgram => self.program = self.kept_program,
+            }
+        }
+
+        /// Readers write where they may.
+        fn write(&mut self) {
+            if self.running && !self.maintenance {
+                (self.store.1, self.accepted) = (self.store.1 + 1, self.accepted + 1);
+            }
+        }
+
+        fn stage(&self) -> Option<Stage> {
+            effective(self.journal, self.program != OLD)
+        }
+
+        /// Does the first `steps` steps, then is killed. Returns whether the goal was reached.
+        fn run(&mut self, goal: Goal, steps: usize) -> bool {
+            let planned = plan(goal, self.stage()).expect("a plan");
+            planned.iter().take(steps).for_each(|step| {
+                self.do_step(*step);
+                self.write();
+            });
+            planned.len() <= steps
+        }
+
+        /// The machine starts again after a power cut.
+        fn reboot(&mut self) {
+            self.start();
+            self.write();
+        }
+    }
+
+    const ALL: usize = usize::MAX;
+
+    /// Every place at which an update, and then a second attempt, can be killed.
+    fn after_kills(goal: Goal, world: &World, mut then: impl FnMut(World)) {
+        for first in 0.. {
+            let mut killed = world.clone();
+            let is_done = killed.run(goal, first);
+            for rebooted in [false, true] {
+                let mut world = killed.clone();
+                if rebooted {
+                    world.reboot();
+                }
+                then(world);
+            }
+            if is_done {
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn an_update_that_was_killed_anywhere_is_finished_or_undone_without_losing_a_write() {
+        after_kills(Goal::Update, &World::new(), |world| {
+            let goal = match world.stage() {
+                Some(Installed | Ready | Done) => Goal::Finish,
+                _ => Goal::Update,
+            };
+            let mut finished = world.clone();
+            finished.run(goal, ALL);
+            assert_eq!((finished.program, finished.maintenance, finished.running), (NEW, false, true), "{world:?}");
+            assert_eq!(finished.store, (NEW, finished.accepted));
+            let Some(stage) = world.stage() else { return };
+            let mut undone = world.clone();
+            undone.run(Goal::Back, ALL);
+            assert_eq!((undone.program, undone.store.0, undone.maintenance), (OLD, OLD, false), "{world:?}");
+            assert!(return_loses_writes(stage) || undone.store.1 == undone.accepted, "{world:?} lost a write");
+        });
+    }
+
+    #[test]
+    fn a_return_that_was_killed_anywhere_is_repeated() {
+        let mut updated = World::new();
+        updated.run(Goal::Update, ALL);
+        after_kills(Goal::Back, &updated, |mut world| {
+            if world.stage() == Some(Returned) {
+                return;
+            }
+            let lost = world.stage() == Some(Restored);
+            let before = world.store.1;
+            world.run(Goal::Back, ALL);
+            assert_eq!((world.program, world.store.0, world.maintenance, world.running), (OLD, OLD, false, true));
+            assert!(!lost || world.store.1 >= before, "what the previous server took stays");
+        });
+    }
+
+    #[test]
+    fn a_package_keeps_before_it_replaces_and_finishes_after() {
+        let mut world = World::new();
+        world.run(Goal::Prepare, ALL);
+        world.do_step(Step::Install);
+        assert_eq!(world.stage(), Some(Installed));
+        world.run(Goal::Finish, ALL);
+        assert_eq!((world.journal, world.program, world.maintenance), (Some(Done), NEW, false));
+        assert_eq!(plan(Goal::Finish, Some(Done)), Ok(vec![Step::Restart, Step::AwaitReady]));
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_refused_with_its_reason() {
+        assert_eq!(plan(Goal::Back, None), Err(Refusal::NothingKept));
+        assert_eq!(plan(Goal::Back, Some(Returned)), Err(Refusal::NothingKept));
+        assert_eq!(plan(Goal::Update, Some(Returning)), Err(Refusal::Returning));
+        assert_eq!(plan(Goal::Update, Some(Installed)), Err(Refusal::Unfinished));
+    }
+}
