@@ -57,6 +57,12 @@ pub fn by_name(name: &str) -> Option<u32> {
     User::from_name(name).ok().flatten().map(|found| found.uid.as_raw())
 }
 
+/// The main group of a user.
+pub fn group_of(user: u32) -> u32 {
+    let found = User::from_uid(Uid::from_raw(user)).ok().flatten();
+    found.map_or(user, |known| known.gid.as_raw())
+}
+
 /// Gives a process of root the user and the groups of `user`, for the rest of its life. Without effect in a process of
 /// another user.
 ///

@@ -9,7 +9,7 @@ use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
 use super::global::Global;
-use super::serve;
+use super::serve::{self, ServeMode};
 use crate::config::Secrets;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::telemetry;
@@ -35,7 +35,7 @@ pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
         }
     };
     let stop = CancellationToken::new();
-    let server = serve::serve(config, data_dir, true, stop.clone(), &on_ready);
+    let server = serve::serve(config, data_dir, ServeMode::Demo, stop.clone(), &on_ready);
     tokio::pin!(server);
     let address = tokio::select! {
         done = &mut server => return done.map(|()| ExitCode::SUCCESS),

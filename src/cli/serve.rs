@@ -30,6 +30,19 @@ pub(super) struct ServeArgs {
     /// into a temporary one
     #[arg(long)]
     pub(super) demo: bool,
+    /// Serve a copy of the store for a rehearsal: save, send and fetch nothing
+    #[arg(long, hide = true, conflicts_with = "demo")]
+    pub(super) rehearsal: bool,
+}
+
+/// What a server is started for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ServeMode {
+    Readers,
+    /// With the example articles.
+    Demo,
+    /// With a copy of the store: nothing is saved, no job runs but the index of searches, and nobody else is asked.
+    Rehearsal,
 }
 
 pub(super) async fn run(global: &Global, args: ServeArgs) -> Result<ExitCode> {
@@ -41,7 +54,12 @@ pub(super) async fn run(global: &Global, args: ServeArgs) -> Result<ExitCode> {
     let is_temporary = args.demo && global.data.is_none() && config.store.data_dir.is_empty();
     let temporary = is_temporary.then(demo_folder).transpose()?;
     let data_dir = temporary.as_ref().map_or_else(|| global.data_dir(&config), |folder| folder.path().to_owned());
-    serve(config, data_dir, args.demo, CancellationToken::new(), &|_| {}).await?;
+    let mode = match args {
+        ServeArgs { demo: true, .. } => ServeMode::Demo,
+        ServeArgs { rehearsal: true, .. } => ServeMode::Rehearsal,
+        _ => ServeMode::Readers,
+    };
+    serve(config, data_dir, mode, CancellationToken::new(), &|_| {}).await?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -59,12 +77,16 @@ fn demo_folder() -> Result<tempfile::TempDir> {
 pub(super) async fn serve(
     mut config: Config,
     data_dir: PathBuf,
-    demo: bool,
+    mode: ServeMode,
     stop: CancellationToken,
     on_ready: &dyn Fn(SocketAddr),
 ) -> Result<()> {
     tokio::spawn(stop_on_signal(stop.clone())?);
     web::raise_file_limit();
+    let demo = mode == ServeMode::Demo;
+    if mode == ServeMode::Rehearsal {
+        config.ask_nobody();
+    }
     let listener = listen(config.server.listen, "with --listen")?;
     let metrics = config.server.metrics_listen;
     let metrics = metrics.map(|address| listen(address, "in server.metrics_listen")).transpose()?;
@@ -97,12 +119,20 @@ pub(super) async fn serve(
     }
     // Jobs compose mails as soon as they start, and the links of mails need the keys.
     ops::accounts::keys::load(&app).await?;
-    ops::maintenance::load(&app).await?;
-    offer_first_operator(&app).await;
+    match mode {
+        ServeMode::Rehearsal => ops::maintenance::rehearse(&app),
+        ServeMode::Readers | ServeMode::Demo => {
+            ops::maintenance::load(&app).await?;
+            offer_first_operator(&app).await;
+        }
+    }
     if let Some(metrics) = metrics {
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
     }
-    let jobs = jobs::start(&app);
+    let jobs = match mode {
+        ServeMode::Rehearsal => jobs::start_index(&app),
+        ServeMode::Readers | ServeMode::Demo => jobs::start(&app),
+    };
     // Both sockets take connections, so their clients may connect at once.
     service_manager::ready(address);
     tokio::spawn(service_manager::keep_informed(app.stop.clone()));

@@ -18,6 +18,7 @@ const SHARED_MEMORY: &str = "/dev/shm";
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct ServiceUnit {
     user: String,
+    program: PathBuf,
     environment: Environment,
     environment_files: Vec<PathBuf>,
     /// The files of the credentials, by name.
@@ -48,6 +49,7 @@ impl ServiceUnit {
         for (key, value) in settings.map(|(key, value)| (key.trim_end(), value.trim_start())) {
             match (key, value) {
                 ("User", user) => unit.user = user.to_owned(),
+                ("ExecStart", command) => unit.program = program_of(command),
                 ("Environment", "") => unit.environment.clear(),
                 ("Environment", value) => unit.environment.extend(assignments(value)),
                 ("EnvironmentFile", "") => unit.environment_files.clear(),
@@ -60,6 +62,11 @@ impl ServiceUnit {
             }
         }
         unit
+    }
+
+    /// The program that the unit starts.
+    pub(super) fn program(&self) -> &Path {
+        &self.program
     }
 
     /// Whether a process of this unit reads the configuration `file`.
@@ -96,6 +103,12 @@ impl StartedUnit {
         let mut all = files.chain([folder.to_owned()]);
         all.try_for_each(|path| chown(path, Some(user), None)).map_err(|error| not_copied(&"a credential", error))
     }
+}
+
+/// The program of a command line, which may begin with signs for systemd.
+fn program_of(command: &str) -> PathBuf {
+    let word = command.split_whitespace().next().unwrap_or_default();
+    PathBuf::from(word.trim_start_matches(['-', '@', ':', '+', '!']))
 }
 
 fn copy_private(from: &Path, to: &Path) -> std::io::Result<()> {
@@ -150,7 +163,7 @@ mod tests {
     #[test]
     fn the_printed_unit_reads_the_systems_configuration_as_its_own_user() {
         let unit = ServiceUnit::parse(UNIT);
-        assert_eq!(unit.user, "paragraf");
+        assert_eq!((unit.user.as_str(), unit.program()), ("paragraf", Path::new("/usr/bin/paragraf")));
         assert!(unit.reads(Path::new(SYSTEM_FILE)) && !unit.reads(Path::new("paragraf.toml")));
     }
 
@@ -162,11 +175,12 @@ mod tests {
         std::fs::write(&defaults, "# a comment\nPARAGRAF__LOG__LEVEL='debug'\n").expect("a file");
         let unit = ServiceUnit::parse(&format!(
             "{UNIT}\n# /etc/systemd/system/paragraf.service.d/override.conf\n[Service]\nLoadCredential=smtp:{}\n\
-             Environment=DROPPED=1\nEnvironment=\nEnvironment=PARAGRAF__MAIL__SMTP_PASSWORD_FILE=%d/smtp \\\n  \
+             ExecStart=\nExecStart=-/opt/paragraf/bin/paragraf serve\nEnvironment=DROPPED=1\nEnvironment=\nEnvironment=PARAGRAF__MAIL__SMTP_PASSWORD_FILE=%d/smtp \\\n  \
              \"PARAGRAF__SITE__CITY=Cluj Napoca\" 'A=1'\nEnvironmentFile=-{}\nEnvironmentFile=-/none/such\n",
             secret.display(),
             defaults.display(),
         ));
+        assert_eq!(unit.program(), Path::new("/opt/paragraf/bin/paragraf"));
         let started = unit.start().expect("its start");
         let value = |name: &str| started.environment.get(name).map(String::as_str);
         let password = Path::new(value("PARAGRAF__MAIL__SMTP_PASSWORD_FILE").expect("a file"));

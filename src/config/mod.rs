@@ -41,6 +41,7 @@ mod provider_endpoints_check;
 mod provider_kind;
 mod provider_shape;
 mod providers;
+mod rehearsal;
 mod second_factor_policy;
 mod secrets;
 mod security_contact;

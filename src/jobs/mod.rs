@@ -36,11 +36,9 @@ pub struct Jobs(JoinSet<()>);
 
 /// Starts all jobs; they end when [`App::stop`] is cancelled.
 pub fn start(app: &Arc<App>) -> Jobs {
-    let mut jobs = JoinSet::new();
+    let Jobs(mut jobs) = start_index(app);
     let sender = Arc::clone(app);
     jobs.spawn(background_runtime::run("mail", Priority::Lowest, move || deliver_mail::run(sender)));
-    let indexer = Arc::clone(app);
-    jobs.spawn(background_runtime::run("search", Priority::Low, move || index_articles::run(indexer)));
     let copier = Arc::clone(app);
     jobs.spawn(background_runtime::run("backup", Priority::Low, move || back_up::run(copier)));
     jobs.spawn(automatic_mail::run(Arc::clone(app)));
@@ -56,6 +54,14 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(watch_sources::run(Arc::clone(app)));
     jobs.spawn(publish_scheduled::run(Arc::clone(app)));
     jobs.spawn(cleanup::run(Arc::clone(app)));
+    Jobs(jobs)
+}
+
+/// Starts the job that keeps the index of searches, which saves nothing and asks nobody.
+pub fn start_index(app: &Arc<App>) -> Jobs {
+    let mut jobs = JoinSet::new();
+    let indexer = Arc::clone(app);
+    jobs.spawn(background_runtime::run("search", Priority::Low, move || index_articles::run(indexer)));
     Jobs(jobs)
 }
 

@@ -5,7 +5,10 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
+
 use crate::app::App;
+use crate::clock::Clock;
 use crate::domain::text::is_hidden;
 use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
@@ -70,6 +73,28 @@ pub async fn load(app: &App) -> Result<()> {
     app.store.set_maintenance(Some(serde_json::from_str(&text).unwrap_or_else(|_| unknown())));
     tracing::warn!("maintenance goes on: nothing is saved until `paragraf maintenance off`");
     Ok(())
+}
+
+/// Whether maintenance lasts in this data folder, also while no server runs.
+pub fn lasts(data_dir: &Path) -> bool {
+    path(data_dir).exists()
+}
+
+/// Begins maintenance for the next server of this data folder. No server may run.
+///
+/// # Errors
+/// `unavailable` if the state cannot be saved.
+pub async fn begin_stopped(actor: &Actor, clock: &Clock, data_dir: &Path, message: &str) -> Result<()> {
+    policy::authorize(actor, Action::ManageServer)?;
+    let maintenance = Maintenance { since: clock.now(), message: message.to_owned() };
+    let text = serde_json::to_string(&maintenance).map_err(|error| Error::internal("writing the state", error))?;
+    save(data_dir, &text).await.map_err(|error| failed("save", data_dir, error))
+}
+
+/// Refuses writes in a rehearsal, without a file. The instant is the same in every rehearsal, so that two can be
+/// compared.
+pub fn rehearse(app: &App) {
+    app.store.set_maintenance(Some(Maintenance { since: Timestamp::UNIX_EPOCH, message: String::new() }));
 }
 
 fn path(data_dir: &Path) -> PathBuf {

@@ -63,6 +63,7 @@ pub mod sources;
 pub mod status;
 pub mod subscribers;
 pub mod topics;
+pub mod upgrade;
 pub mod watch;
 
 pub use policy::{Action, Actor, Principal};

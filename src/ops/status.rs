@@ -1,5 +1,6 @@
 //! Status of the server and the store, for `paragraf status`.
 
+use std::net::SocketAddr;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -62,6 +63,9 @@ pub struct ProductStatus {
     pub serving: bool,
     pub started_at: Timestamp,
     pub public_url: String,
+    /// The address on which the server listens; `None` without a server.
+    #[serde(default)]
+    pub address: Option<SocketAddr>,
     pub published: u64,
     pub drafts: u64,
     pub withdrawn: u64,
@@ -182,6 +186,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         serving,
         started_at: app.started_at,
         public_url: app.config.public_url(),
+        address: serving.then_some(app.config.server.listen),
         failed_sign_ins: app.identity.failed_sign_ins.summary(now).recent(),
         unmatched_reports: app.unmatched_reports.load(Ordering::Relaxed),
         mail_holds: holds::find(app, status.active_campaigns > 0),

@@ -23,6 +23,7 @@ pub mod stats;
 pub mod status;
 pub mod subscribers;
 pub mod topics;
+pub mod upgrade;
 
 use super::handler::Handlers;
 
@@ -116,4 +117,6 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<doctor::TryAlarm>()
         .add::<maintenance::BeginMaintenance>()
         .add::<maintenance::EndMaintenance>()
+        .add::<upgrade::KeepStore>()
+        .add::<upgrade::CopyStore>()
 }

@@ -32,7 +32,7 @@ pub(super) fn write(file: &Path, backup: &Path) -> Result<String> {
 }
 
 /// The digest of the whole file in hex.
-pub(super) fn of(mut file: &File, path: &Path) -> Result<String> {
+pub(in crate::ops) fn of(mut file: &File, path: &Path) -> Result<String> {
     let failed = |error| unreadable(path, error);
     file.rewind().map_err(failed)?;
     let (mut digest, mut buffer) = (Sha256::new(), vec![0; 1 << 18]);

@@ -24,6 +24,7 @@ use std::path::Path;
 
 pub use self::alarm::{AlarmTrial, try_alarm};
 pub use self::check::BackupCheck;
+pub(in crate::ops) use self::checksum::of as digest_of;
 use self::check::check_copied;
 use self::checksum::not_copied;
 pub use self::create::{CreatedBackup, create};
@@ -31,7 +32,8 @@ pub use self::list::{Backup, RemovedBackup, list, list_in, remove};
 pub use self::names::folder;
 pub(in crate::ops) use self::names::folder_of;
 pub use self::opened::OpenBackup;
-pub use self::restore::{Restored, restore};
+pub use self::restore::{Restored, put_back, restore};
+pub(in crate::ops) use self::space::check as check_space;
 use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
 use crate::clock::Clock;

@@ -80,6 +80,24 @@ pub async fn restore(
     .await?
 }
 
+/// Puts a copy of `kept`, a store that this data folder had, in the place of the store, as it is. Returns the path of the
+/// replaced store. The caller knows that nothing was written since; else it calls [`restore`].
+pub async fn put_back(actor: &Actor, clock: &Clock, kept: PathBuf, data_dir: PathBuf) -> Result<Option<PathBuf>> {
+    policy::authorize(actor, Action::ManageBackups)?;
+    let clock = clock.clone();
+    blocking("putting the kept store back", move || {
+        let fresh = unfinished(&data_dir);
+        let copied = std::fs::copy(&kept, &fresh).map_err(|error| not_copied(&kept, error));
+        let put = copied.and_then(|_| put_in_place(&fresh, &data_dir.join(store::FILE_NAME), &clock));
+        if put.is_err() {
+            // An error of the removal would hide the first one.
+            drop(std::fs::remove_file(&fresh));
+        }
+        put
+    })
+    .await?
+}
+
 fn restore_in(
     backup: &OpenBackup,
     fresh: &Path,

@@ -76,12 +76,15 @@ fn names_in(folder: &Path) -> Vec<String> {
     entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
 }
 
-/// Whether this is `paragraf.before-restore-TIME.redb` or `paragraf.schema-NUMBER.redb`.
+/// Whether this is `paragraf.before-restore-TIME.redb`, `paragraf.schema-NUMBER.redb` or `paragraf.previous.redb`.
 fn is_replaced_store(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let (stem, end) = FILE_NAME.split_once('.').unwrap_or_default();
     let between = name.strip_prefix(stem).and_then(|rest| rest.strip_suffix(end));
-    between.is_some_and(|between| between.starts_with(".before-restore-") || between.starts_with(".schema-"))
+    let is_kept = |between: &str| {
+        [".before-restore-", ".schema-", ".previous."].iter().any(|beginning| between.starts_with(beginning))
+    };
+    between.is_some_and(is_kept)
 }
 
 fn is_older(path: &Path, now: Timestamp) -> bool {
@@ -144,7 +147,13 @@ mod tests {
             std::fs::write(checksum::path_of(&path), "sum").expect("a file");
             std::fs::write(path, "backup").expect("a file");
         }
-        for name in ["paragraf.redb", "paragraf.schema-1.redb", "paragraf.before-restore-x.redb", "letter.redb"] {
+        for name in [
+            "paragraf.redb",
+            "paragraf.schema-1.redb",
+            "paragraf.previous.redb",
+            "paragraf.before-restore-x.redb",
+            "letter.redb",
+        ] {
             std::fs::write(data_dir.join(name), "store").expect("a file");
         }
         let now = crate::clock::Clock::System.now();
@@ -152,7 +161,7 @@ mod tests {
         assert_eq!(names_in(&backups).len(), 4);
         let later = now + (24 * 31).hours();
         let removed = prune(&backups, data_dir, &keep(2, 1, 1), later);
-        assert_eq!(removed.len(), 2, "{removed:?}");
+        assert_eq!(removed.len(), 3, "{removed:?}");
         assert!(data_dir.join("paragraf.redb").exists() && data_dir.join("letter.redb").exists());
     }
 }

@@ -7,12 +7,12 @@ use crate::error::Result;
 use crate::store::FreeSpace;
 
 /// Refuses to begin when the disk of this folder has less space than `needed`. A system that does not say refuses nothing.
-pub(super) fn check(folder: &Path, needed: u64) -> Result<()> {
+pub(in crate::ops) fn check(folder: &Path, needed: u64) -> Result<()> {
     match FreeSpace::of(folder) {
         Ok(FreeSpace { free_bytes, .. }) if free_bytes < needed => {
             let [free, needed] = [free_bytes, needed].map(|bytes| bytes.div_ceil(1_000_000));
             let message =
-                format!("a backup may need {needed} MB on the disk of {}, and {free} MB are free", folder.display());
+                format!("a copy may need {needed} MB on the disk of {}, and {free} MB are free", folder.display());
             // What the system would say later.
             Err(io_failed(message, std::io::Error::from_raw_os_error(NO_SPACE)))
         }

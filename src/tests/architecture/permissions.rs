@@ -18,6 +18,7 @@ const UNCHECKED: &[(&str, &str)] = &[
     ("concerns::profiles::answers_of", WITHIN),
     ("demo::load", "start-up; the import that it calls checks the actor"),
     ("maintenance::load", START_UP),
+    ("maintenance::rehearse", START_UP),
     ("mail::automatic::next_at", CONFIGURATION),
     ("mail::bounces::authorize", "authenticates a secret, and returns the actor"),
     ("mail::compose::compose", COMPOSITION),

@@ -1,14 +1,15 @@
 //! What an update has to do next: a state machine over the stages of the journal.
 //!
 //! After a kill at any place, the installed program can open the store, and the same command or `--back` goes on from
-//! there. `docs/decisions/0481` describes the stages.
+//! there.
+// docs/decisions/0481
 
 use serde::{Deserialize, Serialize};
 
 /// How far an update or a return has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Stage {
+pub enum UpgradeStage {
     /// The present program and store are being copied.
     Keeping,
     /// Both copies are complete; the program is about to be replaced.
@@ -27,7 +28,7 @@ pub(super) enum Stage {
 
 /// What the operator or the package wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Goal {
+pub enum Goal {
     /// Keep program and store, for a package that replaces the program itself.
     Prepare,
     /// Install another program.
@@ -40,9 +41,9 @@ pub(super) enum Goal {
 
 /// The smallest action between two records of the journal. Each may be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub enum UpgradeStep {
     /// Write the stage into the journal.
-    Record(Stage),
+    Record(UpgradeStage),
     /// Refuse writes, also in servers that start later.
     BeginMaintenance,
     KeepProgram,
@@ -63,7 +64,7 @@ pub(super) enum Step {
 
 /// Why there is nothing to do towards a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub enum UpgradeRefusal {
     /// No program and store were kept.
     NothingKept,
     /// Another update is under way.
@@ -72,34 +73,34 @@ pub(super) enum Refusal {
     Returning,
 }
 
-use Stage::{Done, Installed, Keeping, Kept, Ready, Restored, Returned, Returning};
+use UpgradeStage::{Done, Installed, Keeping, Kept, Ready, Restored, Returned, Returning};
 
-const KEEP: [Step; 5] = [
-    Step::Record(Keeping),
-    Step::BeginMaintenance,
-    Step::KeepProgram,
-    Step::KeepStore,
-    Step::Record(Kept),
+const KEEP: [UpgradeStep; 5] = [
+    UpgradeStep::Record(Keeping),
+    UpgradeStep::BeginMaintenance,
+    UpgradeStep::KeepProgram,
+    UpgradeStep::KeepStore,
+    UpgradeStep::Record(Kept),
 ];
-const INSTALL: [Step; 2] = [Step::Install, Step::Record(Installed)];
-const FINISH: [Step; 5] =
-    [Step::Restart, Step::AwaitReady, Step::Record(Ready), Step::EndMaintenance, Step::Record(Done)];
+const INSTALL: [UpgradeStep; 2] = [UpgradeStep::Install, UpgradeStep::Record(Installed)];
+const FINISH: [UpgradeStep; 5] =
+    [UpgradeStep::Restart, UpgradeStep::AwaitReady, UpgradeStep::Record(Ready), UpgradeStep::EndMaintenance, UpgradeStep::Record(Done)];
 /// The store goes first: the new program opens an old store, and not the other way round.
-const RETURN: [Step; 10] = [
-    Step::Record(Returning),
-    Step::Stop,
-    Step::BeginMaintenance,
-    Step::ReturnStore,
-    Step::ReturnProgram,
-    Step::Restart,
-    Step::AwaitReady,
-    Step::Record(Restored),
-    Step::EndMaintenance,
-    Step::Record(Returned),
+const RETURN: [UpgradeStep; 10] = [
+    UpgradeStep::Record(Returning),
+    UpgradeStep::Stop,
+    UpgradeStep::BeginMaintenance,
+    UpgradeStep::ReturnStore,
+    UpgradeStep::ReturnProgram,
+    UpgradeStep::Restart,
+    UpgradeStep::AwaitReady,
+    UpgradeStep::Record(Restored),
+    UpgradeStep::EndMaintenance,
+    UpgradeStep::Record(Returned),
 ];
 
 /// The stage, with a program that was replaced before the journal could say so.
-pub(super) fn effective(recorded: Option<Stage>, is_replaced: bool) -> Option<Stage> {
+pub fn effective(recorded: Option<UpgradeStage>, is_replaced: bool) -> Option<UpgradeStage> {
     match recorded {
         Some(Kept) if is_replaced => Some(Installed),
         stage => stage,
@@ -107,7 +108,7 @@ pub(super) fn effective(recorded: Option<Stage>, is_replaced: bool) -> Option<St
 }
 
 /// Whether a return loses what was written since the update.
-pub(super) fn return_loses_writes(stage: Stage) -> bool {
+pub fn return_loses_writes(stage: UpgradeStage) -> bool {
     matches!(stage, Ready | Done)
 }
 
@@ -115,24 +116,25 @@ pub(super) fn return_loses_writes(stage: Stage) -> bool {
 ///
 /// # Errors
 /// The reason if the goal cannot be reached from here.
-pub(super) fn plan(goal: Goal, stage: Option<Stage>) -> Result<Vec<Step>, Refusal> {
+pub fn plan(goal: Goal, stage: Option<UpgradeStage>) -> Result<Vec<UpgradeStep>, UpgradeRefusal> {
     match (goal, stage) {
-        (Goal::Prepare | Goal::Update | Goal::Finish, Some(Returning)) => Err(Refusal::Returning),
-        (Goal::Prepare | Goal::Update, Some(Installed | Ready)) => Err(Refusal::Unfinished),
+        (Goal::Prepare | Goal::Update | Goal::Finish, Some(Returning)) => Err(UpgradeRefusal::Returning),
+        (Goal::Prepare | Goal::Update, Some(Installed | Ready)) => Err(UpgradeRefusal::Unfinished),
         // A copy that exists may be older than the last write, so both are copied again.
         (Goal::Prepare, None | Some(Keeping | Kept | Done | Restored | Returned)) => Ok(KEEP.to_vec()),
         (Goal::Update, None | Some(Keeping | Kept | Done | Restored | Returned)) => {
             Ok([&KEEP[..], &INSTALL, &FINISH].concat())
         }
-        (Goal::Finish, Some(Installed)) => Ok([&[Step::Record(Installed)][..], &FINISH].concat()),
-        (Goal::Finish, Some(Ready)) => Ok(vec![Step::EndMaintenance, Step::Record(Done)]),
-        (Goal::Finish, Some(Restored)) => Ok(vec![Step::EndMaintenance, Step::Record(Returned)]),
-        // The program was not replaced, or by hand.
-        (Goal::Finish, None | Some(Keeping | Kept | Done | Returned)) => Ok(vec![Step::Restart, Step::AwaitReady]),
-        (Goal::Back, None | Some(Returned)) => Err(Refusal::NothingKept),
-        (Goal::Back, Some(Keeping | Kept)) => Ok(vec![Step::EndMaintenance, Step::Record(Returned)]),
+        // A package may have put the same program there again.
+        (Goal::Finish, Some(Keeping | Kept | Installed)) => Ok(FINISH.to_vec()),
+        (Goal::Finish, Some(Ready)) => Ok(vec![UpgradeStep::EndMaintenance, UpgradeStep::Record(Done)]),
+        (Goal::Finish, Some(Restored)) => Ok(vec![UpgradeStep::EndMaintenance, UpgradeStep::Record(Returned)]),
+        // The program was replaced by hand, or the server was stopped.
+        (Goal::Finish, None | Some(Done | Returned)) => Ok(vec![UpgradeStep::Restart, UpgradeStep::AwaitReady]),
+        (Goal::Back, None | Some(Returned)) => Err(UpgradeRefusal::NothingKept),
+        (Goal::Back, Some(Keeping | Kept)) => Ok(vec![UpgradeStep::EndMaintenance, UpgradeStep::Record(Returned)]),
         (Goal::Back, Some(Installed | Ready | Done | Returning)) => Ok(RETURN.to_vec()),
-        (Goal::Back, Some(Restored)) => Ok(vec![Step::EndMaintenance, Step::Record(Returned)]),
+        (Goal::Back, Some(Restored)) => Ok(vec![UpgradeStep::EndMaintenance, UpgradeStep::Record(Returned)]),
     }
 }
 
@@ -155,7 +157,7 @@ mod tests {
         accepted: u32,
         running: bool,
         maintenance: bool,
-        journal: Option<Stage>,
+        journal: Option<UpgradeStage>,
     }
 
     impl World {
@@ -168,25 +170,25 @@ mod tests {
             (self.store.0, self.running) = (self.program, true);
         }
 
-        fn do_step(&mut self, step: Step) {
+        fn do_step(&mut self, step: UpgradeStep) {
             match step {
-                Step::Record(stage) => self.journal = Some(stage),
-                Step::BeginMaintenance => self.maintenance = true,
-                Step::KeepProgram => self.kept_program = self.program,
-                Step::KeepStore => {
+                UpgradeStep::Record(stage) => self.journal = Some(stage),
+                UpgradeStep::BeginMaintenance => self.maintenance = true,
+                UpgradeStep::KeepProgram => self.kept_program = self.program,
+                UpgradeStep::KeepStore => {
                     assert!(self.maintenance, "a write may follow the copy");
                     self.kept_store = self.store;
                 }
-                Step::Install => self.program = self.next,
-                Step::Restart => self.start(),
-                Step::AwaitReady => assert!(self.running),
-                Step::EndMaintenance => self.maintenance = false,
-                Step::Stop => self.running = false,
-                Step::ReturnStore => {
+                UpgradeStep::Install => self.program = self.next,
+                UpgradeStep::Restart => self.start(),
+                UpgradeStep::AwaitReady => assert!(self.running),
+                UpgradeStep::EndMaintenance => self.maintenance = false,
+                UpgradeStep::Stop => self.running = false,
+                UpgradeStep::ReturnStore => {
                     assert!(!self.running, "the store is in use");
                     self.store = self.kept_store;
                 }
-                Step::ReturnProgram => self.program = self.kept_program,
+                UpgradeStep::ReturnProgram => self.program = self.kept_program,
             }
         }
 
@@ -197,7 +199,7 @@ mod tests {
             }
         }
 
-        fn stage(&self) -> Option<Stage> {
+        fn stage(&self) -> Option<UpgradeStage> {
             effective(self.journal, self.program != OLD)
         }
 
@@ -277,18 +279,22 @@ mod tests {
     fn a_package_keeps_before_it_replaces_and_finishes_after() {
         let mut world = World::new();
         world.run(Goal::Prepare, ALL);
-        world.do_step(Step::Install);
+        world.do_step(UpgradeStep::Install);
         assert_eq!(world.stage(), Some(Installed));
         world.run(Goal::Finish, ALL);
         assert_eq!((world.journal, world.program, world.maintenance), (Some(Done), NEW, false));
-        assert_eq!(plan(Goal::Finish, Some(Done)), Ok(vec![Step::Restart, Step::AwaitReady]));
+        let mut again = world.clone();
+        again.run(Goal::Prepare, ALL);
+        again.run(Goal::Finish, ALL);
+        assert!(!again.maintenance, "the same program was installed again");
+        assert_eq!(plan(Goal::Finish, Some(Done)), Ok(vec![UpgradeStep::Restart, UpgradeStep::AwaitReady]));
     }
 
     #[test]
     fn what_cannot_be_reached_is_refused_with_its_reason() {
-        assert_eq!(plan(Goal::Back, None), Err(Refusal::NothingKept));
-        assert_eq!(plan(Goal::Back, Some(Returned)), Err(Refusal::NothingKept));
-        assert_eq!(plan(Goal::Update, Some(Returning)), Err(Refusal::Returning));
-        assert_eq!(plan(Goal::Update, Some(Installed)), Err(Refusal::Unfinished));
+        assert_eq!(plan(Goal::Back, None), Err(UpgradeRefusal::NothingKept));
+        assert_eq!(plan(Goal::Back, Some(Returned)), Err(UpgradeRefusal::NothingKept));
+        assert_eq!(plan(Goal::Update, Some(Returning)), Err(UpgradeRefusal::Returning));
+        assert_eq!(plan(Goal::Update, Some(Installed)), Err(UpgradeRefusal::Unfinished));
     }
 }

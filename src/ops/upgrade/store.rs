@@ -1,0 +1,80 @@
+//! The store in an update: kept for a return, and copied for a rehearsal.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::{App, create_private_dir};
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::backup::check_space;
+use crate::ops::blocking::blocking;
+use crate::ops::maintenance;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::FILE_NAME;
+
+/// The store before the last update, in the data folder. Retention removes it after thirty days.
+pub const KEPT_STORE: &str = "paragraf.previous.redb";
+/// The folder of a rehearsal, in the data folder.
+pub const REHEARSAL: &str = "rehearsal";
+
+/// How often, and how many times, the end of accepted writes is looked for.
+const PAUSE: Duration = Duration::from_millis(20);
+const TRIES: usize = 500;
+
+/// A copy of the store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CopiedStore {
+    pub path: PathBuf,
+    pub size_bytes: u64,
+}
+
+/// Keeps a copy of the store to which an update can return. Nothing may be written after it, so maintenance must last.
+///
+/// # Errors
+/// `maintenance` if writes are allowed, `store_io` without space.
+pub async fn keep(app: &App, actor: &Actor) -> Result<CopiedStore> {
+    policy::authorize(actor, Action::ManageServer)?;
+    if !maintenance::lasts(&app.data_dir) {
+        let message = "the store can be kept for an update only while nothing is written; begin maintenance first";
+        return Err(Error::new(Kind::Conflict, ErrorCode::Maintenance, message));
+    }
+    await_accepted_writes(app).await?;
+    copy(app, app.data_dir.join(KEPT_STORE), 1).await
+}
+
+/// Copies the store into the empty folder of a rehearsal.
+///
+/// # Errors
+/// `store_io` without space for two copies.
+pub async fn copy_for_rehearsal(app: &App, actor: &Actor) -> Result<CopiedStore> {
+    policy::authorize(actor, Action::ManageServer)?;
+    let folder = app.data_dir.join(REHEARSAL);
+    create_private_dir(&folder)?;
+    copy(app, folder.join(FILE_NAME), 2).await
+}
+
+async fn copy(app: &App, target: PathBuf, copies: u64) -> Result<CopiedStore> {
+    let (store, folder) = (app.store.clone(), app.data_dir.clone());
+    blocking("copying the store", move || {
+        check_space(&folder, store.size_bytes().saturating_mul(copies))?;
+        store.snapshot(&target)?;
+        Ok(CopiedStore { size_bytes: size(&target), path: target })
+    })
+    .await?
+}
+
+fn size(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |meta| meta.len())
+}
+
+/// Waits for the writes that were accepted before maintenance began.
+async fn await_accepted_writes(app: &App) -> Result<()> {
+    for _ in 0..TRIES {
+        if app.store.waiting_writes() == 0 {
+            return Ok(());
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    Err(Error::unavailable("writes that began before the maintenance are not finished; try again"))
+}
