@@ -44,7 +44,7 @@ pub(super) fn run(global: &Global, printer: &mut Printer) -> Result<()> {
 }
 
 /// What the installed unit sets, if it reads this configuration.
-fn as_service(global: &Global) -> Result<Option<StartedUnit>> {
+pub(super) fn as_service(global: &Global) -> Result<Option<StartedUnit>> {
     let file = Config::find_file(global.config.as_deref())?;
     let unit = ServiceUnit::installed().filter(|unit| file.is_some_and(|file| unit.reads(&file)));
     unit.map(|unit| unit.start()).transpose()

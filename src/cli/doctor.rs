@@ -1,9 +1,11 @@
 //! `paragraf doctor`
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::global::Global;
 use super::output::{Printer, REFUSED};
+use super::upgrade::next_version;
 use crate::control::commands::doctor::{ExamineServer, TryAlarm};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::backup::AlarmTrial;
@@ -22,6 +24,9 @@ pub(super) struct DoctorArgs {
     /// Damage a scratch copy of the store too, and check that the trial restore notices it
     #[arg(long)]
     try_alarm: bool,
+    /// Check what this program, a next version, would refuse
+    #[arg(long, value_name = "PROGRAM")]
+    next: Option<PathBuf>,
 }
 
 pub(super) async fn run(global: &Global, args: DoctorArgs, printer: &mut Printer) -> Result<ExitCode> {
@@ -29,6 +34,7 @@ pub(super) async fn run(global: &Global, args: DoctorArgs, printer: &mut Printer
     if args.try_alarm {
         found.push(global.call(TryAlarm).await.map_or_else(|error| not_tried(&error), alarm));
     }
+    found.extend(args.next.iter().flat_map(|next| next_version::examine(global, next)));
     printer.show(&found, |found| found.iter().map(line).collect::<Vec<_>>().join("\n"));
     let has_failed = found.iter().any(|diagnosis| diagnosis.outcome == DiagnosisOutcome::Failed);
     Ok(if has_failed { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })

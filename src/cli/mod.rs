@@ -45,6 +45,7 @@ mod stats;
 mod status;
 mod subscribers;
 mod topics;
+mod upgrade;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -138,6 +139,11 @@ enum Commands {
     Maintenance(maintenance::MaintenanceCommand),
     /// Check everything that the server depends on
     Doctor(doctor::DoctorArgs),
+    /// Try a new version, update to it and return from it
+    Upgrade(upgrade::UpgradeArgs),
+    /// Do a step of an update
+    #[command(subcommand, hide = true)]
+    UpgradeStep(upgrade::step::UpgradeStepCommand),
     /// Write, check and show the configuration
     #[command(subcommand)]
     Config(config::ConfigCommand),
@@ -212,6 +218,8 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Status(args) => status::run(&global, args, printer).await,
         Commands::Maintenance(command) => maintenance::run(&global, command, printer).await.map(|()| ExitCode::SUCCESS),
         Commands::Doctor(args) => doctor::run(&global, args, printer).await,
+        Commands::Upgrade(args) => upgrade::run(&global, args, printer).await,
+        Commands::UpgradeStep(step) => upgrade::step::run(&global, step, printer).await,
         Commands::Config(command) => config::run(&global, command, printer),
         Commands::Completions { shell } => docs::completions(&mut self::command(), shell, printer),
         Commands::Man { folder } => docs::man(self::command(), folder, printer),

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::LONG_VERSION;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::backup::digest_of;
+use crate::store::schema_version;
 use crate::store::snapshot::durable_rename;
 
 /// Ends the name of the program that is kept.
@@ -23,6 +25,21 @@ pub struct ProgramFile {
     /// What `--version` prints after the name.
     pub version: String,
     pub sha256: String,
+}
+
+/// What a program says of itself to programs of other versions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramDescription {
+    pub version: String,
+    /// The schema to which it brings stores.
+    pub schema: u32,
+}
+
+impl ProgramDescription {
+    /// The description of this program.
+    pub fn of_this() -> Self {
+        Self { version: LONG_VERSION.into(), schema: schema_version() }
+    }
 }
 
 /// The path of the installed program. What belongs to it lies beside it, where only its owner writes.
@@ -81,7 +98,11 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     put_file(to, EXECUTABLE, &mut open(from)?)
 }
 
-fn open(path: &Path) -> Result<File> {
+/// Opens a program to read it.
+///
+/// # Errors
+/// `unreadable_file`.
+pub fn open(path: &Path) -> Result<File> {
     File::open(path).map_err(|error| {
         let message = format!("cannot read {}", path.display());
         Error::new(Kind::Invalid, ErrorCode::UnreadableFile, message).caused_by(error)

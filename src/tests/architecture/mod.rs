@@ -70,6 +70,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "thread_priority",
             "object_storage",
             "VERSION",
+            "LONG_VERSION",
             "BUILD",
         ],
     ),
