@@ -4,15 +4,16 @@
 //! files change their owner, and every path means what a reader sees. Elsewhere the folder's path is put before the
 //! paths of a block, and stand-ins take the place of the programs that only root may use.
 
+use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::support::install::find_or_install;
+use crate::support::install::{find_or_install, is_root};
 
 const ENTER: &str = include_str!("enter.sh");
 const SYSTEMCTL: &str = include_str!("systemctl.py");
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 13] = [
     "usr",
     "proc",
     "dev",
@@ -25,10 +26,32 @@ const FOLDERS: [&str; 12] = [
     "var/lib",
     "var/tmp",
     "run",
+    "run/systemd/system",
 ];
 const ACCOUNT_FILES: [&str; 7] = ["passwd", "group", "shadow", "gshadow", "login.defs", "nsswitch.conf", "ld.so.cache"];
 /// Records its call.
 const RECORDER: &str = "#!/bin/sh\necho \"${0##*/} $*\" >> \"$MACHINE_ROOT/run/calls\"\n";
+/// Installs the package of `/root/package` as Debian's apt-get does, with the scripts of the package, and records its call.
+const APT_GET: &str = "#!/bin/sh
+set -e
+echo \"${0##*/} $*\" >> \"$MACHINE_ROOT/run/calls\"
+case \"$*\" in *.deb*) ;; *) exit 0 ;; esac
+installed=
+if [ -e /usr/local/bin/paragraf ]; then
+  installed=0.1.0-1
+  sh /root/package/preinst upgrade $installed
+fi
+mkdir -p /etc/paragraf /etc/caddy
+cp --remove-destination /root/paragraf /usr/local/bin/paragraf
+test -e /etc/paragraf/paragraf.toml || cp /root/package/paragraf.toml /etc/paragraf/paragraf.toml
+paragraf config unit | sed 's|^ExecStart=[^ ]*|ExecStart=/usr/local/bin/paragraf|' > /etc/systemd/system/paragraf.service
+sh /root/package/postinst configure $installed
+";
+/// Gives the next version, whatever the package.
+const DPKG_DEB: &str = "#!/bin/sh
+mkdir -p \"$3/usr/bin\"
+cp /root/paragraf-next \"$3/usr/bin/paragraf\"
+";
 /// Does without owners, which only root may choose, and records its call.
 const INSTALL: &str = "#!/bin/sh
 echo \"${0##*/} $*\" >> \"$MACHINE_ROOT/run/calls\"
@@ -58,19 +81,63 @@ impl Machine {
         let found = find_or_install("python3", || Path::new("/usr/bin/python3").exists().then(PathBuf::new));
         assert!(found.is_some(), "this test needs Python 3; on Debian `apt-get install python3`");
         machine.stand_in("systemctl", SYSTEMCTL);
-        ["apt-get", "cargo", "journalctl"].iter().for_each(|name| machine.stand_in(name, RECORDER));
+        ["cargo", "curl", "journalctl"].iter().for_each(|name| machine.stand_in(name, RECORDER));
+        [("apt-get", APT_GET), ("dpkg-deb", DPKG_DEB)].iter().for_each(|(name, script)| machine.stand_in(name, script));
         if !machine.is_root {
             ["useradd", "chown"].iter().for_each(|name| machine.stand_in(name, RECORDER));
             machine.stand_in("install", INSTALL);
         }
         let (program, copy) = (Path::new(env!("CARGO_BIN_EXE_paragraf")), machine.path("/root/paragraf"));
         std::fs::hard_link(program, &copy).or_else(|_| std::fs::copy(program, &copy).map(drop)).expect("the program");
+        machine.put_package();
         machine
     }
 
+    /// An empty Debian with a stand-in for systemd, which cannot run in a folder; `None` where none can be made.
+    pub fn empty_debian() -> Option<Self> {
+        let mmdebstrap = Path::new("/usr/bin/mmdebstrap");
+        if !is_root() {
+            return None;
+        }
+        find_or_install("mmdebstrap", || mmdebstrap.exists().then(PathBuf::new))?;
+        let folder = tempfile::Builder::new().prefix("pg").tempdir().expect("a folder");
+        set_mode(folder.path(), 0o755);
+        let mut command = Command::new(mmdebstrap);
+        // The stand-in is written in Python.
+        command.args(["--quiet", "--variant=minbase", "--include=python3-minimal", &codename()]).arg(folder.path());
+        command.output().is_ok_and(|output| output.status.success()).then_some(())?;
+        let machine = Self { folder, is_root: true };
+        std::fs::create_dir_all(machine.path("/run/systemd/system")).expect("a folder");
+        // dpkg looks for programs of the system only; no package may start its service by itself.
+        for (path, script) in [("/usr/bin/systemctl", SYSTEMCTL), ("/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n")] {
+            machine.write(path, script);
+            set_mode(&machine.path(path), 0o755);
+        }
+        machine.run("true").is_ok().then_some(machine)
+    }
+
+    /// The files of the package, and a next version: the same program with one byte more.
+    fn put_package(&self) {
+        for name in ["preinst", "postinst"] {
+            let script = std::fs::read_to_string(super::root().join("docs/package/scripts").join(name));
+            let local = script.expect("a script").replace("/usr/bin/paragraf", "/usr/local/bin/paragraf");
+            self.write(&format!("/root/package/{name}"), self.in_place(&local));
+        }
+        let next = self.path("/root/paragraf-next");
+        std::fs::copy(env!("CARGO_BIN_EXE_paragraf"), &next).expect("the program");
+        let appended = std::fs::File::options().append(true).open(&next);
+        appended.and_then(|mut file| file.write_all(b"\n")).expect("the program");
+    }
+
     fn stand_in(&self, name: &str, script: &str) {
-        self.write(&format!("/usr/local/sbin/{name}"), script);
+        self.write(&format!("/usr/local/sbin/{name}"), self.in_place(script));
         set_mode(&self.path(&format!("/usr/local/sbin/{name}")), 0o755);
+    }
+
+    /// A script with the paths of this machine.
+    fn in_place(&self, script: &str) -> String {
+        let is_python = script == SYSTEMCTL;
+        if self.is_root || is_python { script.to_owned() } else { in_folder(script, self.folder.path()) }
     }
 
     /// The file with this path on the machine.
@@ -91,11 +158,20 @@ impl Machine {
 
     /// Runs a script of root, in its home, until a line of it fails. Returns its output, or how it failed.
     pub fn run(&self, script: &str) -> Result<String, String> {
+        self.run_with(script, &["--mount"], &[])
+    }
+
+    /// As [`Machine::run`], in a network that has only its loopback, with these variables.
+    pub fn run_apart(&self, script: &str, variables: &[(&str, &str)]) -> Result<String, String> {
+        self.run_with(script, &["--mount", "--net"], &[variables, &[("MACHINE_APART", "yes")]].concat())
+    }
+
+    fn run_with(&self, script: &str, apart: &[&str], variables: &[(&str, &str)]) -> Result<String, String> {
         let root = self.folder.path();
         let mut command = Command::new(if self.is_root { "unshare" } else { "/bin/sh" });
-        command.env_clear().env("LANG", "C.UTF-8").stdin(Stdio::null());
+        command.env_clear().env("LANG", "C.UTF-8").envs(variables.iter().copied()).stdin(Stdio::null());
         if self.is_root {
-            command.args(["--mount", "/bin/sh", "-c", ENTER, "enter"]).arg(root).args(["/bin/sh", "-euc"]);
+            command.args(apart).args(["/bin/sh", "-c", ENTER, "enter"]).arg(root).args(["/bin/sh", "-euc"]);
             command.arg(format!("cd /root\n{script}")).env("HOME", "/root").env("MACHINE_ROOT", "");
             command.env("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin");
         } else {
@@ -119,6 +195,7 @@ impl Drop for Machine {
     fn drop(&mut self) {
         // There may be no server.
         self.run("systemctl stop paragraf").ok();
+        self.run("MACHINE_SERVICES=caddy systemctl stop caddy").ok();
     }
 }
 
@@ -143,6 +220,14 @@ fn take_accounts(folder: &Path) -> Option<()> {
     }
     let copied = Command::new("cp").args(["-r", "/etc/pam.d"]).arg(folder.join("etc")).status();
     copied.is_ok_and(|status| status.success()).then_some(())
+}
+
+/// The name of the Debian of this machine.
+fn codename() -> String {
+    let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+    let codename = value("VERSION_CODENAME").filter(|_| value("ID") == Some("debian"));
+    codename.unwrap_or("bookworm").to_owned()
 }
 
 fn set_mode(path: &Path, mode: u32) {

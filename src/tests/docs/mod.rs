@@ -2,6 +2,7 @@
 //! names is explained.
 
 mod blocks;
+mod empty_debian;
 mod machine;
 mod proxies;
 
