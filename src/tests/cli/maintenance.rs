@@ -15,6 +15,8 @@ fn maintenance_lasts_over_a_restart_until_it_is_ended() {
     let server = home.serve(&[]);
     let checked = home.run(&["status", "--check"]);
     assert!(checked.code == 1 && checked.out.contains("read-only for maintenance since "), "{}", checked.out);
+    home.ok(&["backup", "create"]);
+    assert_eq!(home.ok(&["backup", "verify", "latest"]).lines().count(), 1, "the last backup before a move");
     let refused = home.run(&["topics", "set", "munca", "--ro", "Muncă", "--en", "Work"]);
     assert!(refused.code != 0, "{}{}", refused.out, refused.err);
     assert!(home.ok(&["backup", "create"]).contains("restored on trial"), "a backup can be made meanwhile");

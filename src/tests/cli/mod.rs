@@ -38,6 +38,7 @@ mod stats;
 mod subscribers;
 mod subscribers_import;
 mod subscribers_leaving;
+mod upgrade;
 
 use serde_json::{Value, json};
 

@@ -1,0 +1,181 @@
+//! `paragraf upgrade` against a service that a stand-in for systemd runs.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::json_lines;
+use crate::support::binary::{Home, Ran};
+use crate::support::install::find_or_install;
+
+const SYSTEMCTL: &str = include_str!("../docs/systemctl.py");
+
+/// A home with an installed service. Its programs are scripts that run the real one.
+struct Installation {
+    home: Home,
+}
+
+impl Installation {
+    /// With a server that has one article.
+    fn started() -> Self {
+        let found = find_or_install("python3", || Path::new("/usr/bin/python3").exists().then(PathBuf::new));
+        assert!(found.is_some(), "this test needs Python 3; on Debian `apt-get install python3`");
+        let installation = Self { home: Home::new() };
+        installation.program("bin/systemctl", SYSTEMCTL);
+        installation.program("paragraf", &real("the present one"));
+        installation.program("new", &real("the new one"));
+        let home = &installation.home;
+        home.write("run/calls", "");
+        let program = home.path().join("paragraf");
+        let unit = format!(
+            "[Service]\nUser=paragraf\nWorkingDirectory=/\nExecStart={} serve --listen 127.0.0.1:0\n",
+            program.display()
+        );
+        home.write("etc/systemd/system/paragraf.service", unit);
+        home.write("one.jsonl", json_lines(1));
+        home.write("two.jsonl", json_lines(2));
+        installation.systemctl("start");
+        home.ok(&["import", "one.jsonl"]);
+        installation
+    }
+
+    fn program(&self, name: &str, script: &str) {
+        let path = self.home.write(name, script);
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).expect("its owner may do this");
+    }
+
+    /// The environment in which systemctl is the stand-in.
+    fn with_stand_in(&self, command: &mut Command) {
+        let bin = self.home.path().join("bin");
+        command.env("PATH", format!("{}:/usr/bin:/bin", bin.display())).env("MACHINE_ROOT", self.home.path());
+    }
+
+    fn systemctl(&self, verb: &str) {
+        let mut systemctl = Command::new(self.home.path().join("bin/systemctl"));
+        systemctl.args([verb, "paragraf"]).current_dir(self.home.path()).env_clear();
+        self.with_stand_in(&mut systemctl);
+        assert!(systemctl.status().expect("Python").success(), "systemctl {verb}");
+    }
+
+    fn upgrade(&self, arguments: &[&str]) -> Ran {
+        let mut command = self.home.command(&[&["upgrade"], arguments].concat());
+        self.with_stand_in(&mut command);
+        Ran::from(command.output().expect("the program runs"))
+    }
+
+    fn upgraded(&self, arguments: &[&str]) -> String {
+        let ran = self.upgrade(arguments);
+        assert_eq!(ran.code, 0, "{arguments:?}: {}{}", ran.out, ran.err);
+        ran.out
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.home.path().join(name)).unwrap_or_default()
+    }
+
+    /// The number of articles that the running server has.
+    fn articles(&self) -> u64 {
+        let status: serde_json::Value = serde_json::from_str(&self.home.ok(&["--json", "status"])).expect("JSON");
+        assert_eq!(status["serving"], true);
+        status["published"].as_u64().expect("a number")
+    }
+
+    fn can_write(&self) -> bool {
+        self.home.run(&["topics", "set", "munca", "--ro", "Muncă", "--en", "Work"]).code == 0
+    }
+}
+
+impl Drop for Installation {
+    fn drop(&mut self) {
+        self.systemctl("stop");
+    }
+}
+
+fn real(comment: &str) -> String {
+    format!("#!/bin/sh\n# {comment}\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_paragraf"))
+}
+
+#[test]
+fn an_update_keeps_the_pair_and_a_late_return_says_what_it_loses() {
+    let installation = Installation::started();
+    let printed = installation.upgraded(&["--to", "new"]);
+    assert!(printed.starts_with("updated from "), "{printed}");
+    assert_eq!(installation.text("paragraf"), real("the new one"));
+    assert_eq!(installation.text("paragraf.previous"), real("the present one"));
+    assert!(installation.can_write(), "the maintenance is over");
+    installation.home.ok(&["import", "two.jsonl"]);
+    let again = installation.upgrade(&["--to", "new"]);
+    assert!(again.code == 1 && again.err.contains("is the installed program already"), "{}", again.err);
+    let asked = installation.upgrade(&["--back"]);
+    assert!(asked.code == 1 && asked.err.contains("loses what was written since the update"), "{}", asked.err);
+    assert_eq!(installation.articles(), 2);
+    assert!(installation.upgraded(&["--back", "--yes"]).starts_with("returned to "));
+    assert_eq!((installation.text("paragraf"), installation.articles()), (real("the present one"), 1));
+    assert!(installation.can_write());
+    let nothing = installation.upgrade(&["--back"]);
+    assert!(nothing.code == 1 && nothing.err.contains("nothing to return to"), "{}", nothing.err);
+}
+
+#[test]
+fn a_program_that_does_not_start_is_replaced_by_the_one_before() {
+    let installation = Installation::started();
+    let checks_only = "#!/bin/sh\ncase \"$*\" in *'config check') exit 0;; esac\necho 'error: no' >&2\nexit 1\n";
+    installation.program("bad", checks_only);
+    let failed = installation.upgrade(&["--to", "bad"]);
+    assert!(failed.code == 3 && failed.err.contains("returning to the present one"), "{}{}", failed.out, failed.err);
+    assert_eq!((installation.text("paragraf"), installation.articles()), (real("the present one"), 1));
+    assert!(installation.can_write());
+    let refuses = "#!/bin/sh\necho 'error: server.listen is gone' >&2\nexit 1\n";
+    installation.program("bad", refuses);
+    let failed = installation.upgrade(&["--to", "bad"]);
+    assert!(failed.code == 3 && failed.err.contains("server.listen is gone"), "{}", failed.err);
+    assert!(installation.can_write(), "nothing was begun");
+}
+
+#[test]
+fn between_the_steps_of_a_package_nothing_is_written_and_both_ways_are_open() {
+    let installation = Installation::started();
+    installation.upgraded(&["--prepare"]);
+    assert!(!installation.can_write() && installation.articles() == 1, "readers are served");
+    // What dpkg does.
+    installation.program("unpacked", &real("the new one"));
+    let of = |name: &str| installation.home.path().join(name);
+    std::fs::rename(of("unpacked"), of("paragraf")).expect("a rename");
+    let other = installation.upgrade(&["--to", "new"]);
+    assert!(other.code == 1 && other.err.contains("--finish"), "{}", other.err);
+    installation.upgraded(&["--finish"]);
+    assert!(installation.can_write());
+    installation.upgraded(&["--prepare"]);
+    installation.upgraded(&["--back"]);
+    assert!(installation.can_write() && installation.articles() == 1, "the package was not unpacked");
+}
+
+#[test]
+fn a_rehearsal_compares_two_programs_on_copies_and_leaves_nothing() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(3));
+    let server = home.serve(&[]);
+    home.ok(&["import", "articles.jsonl"]);
+    let run = |script: &str| {
+        let new = home.write("new", script);
+        std::fs::set_permissions(new, std::fs::Permissions::from_mode(0o755)).expect("its owner may do this");
+        home.run(&["--json", "upgrade", "--rehearse", "new"])
+    };
+    let ran = run(&real("the new one"));
+    let report: serde_json::Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}{}", ran.out, ran.err));
+    assert_eq!((ran.code, &report["broken"]), (0, &serde_json::json!([])), "{}", ran.out);
+    let requests = report["requests"].as_u64().expect("a number");
+    assert!(requests > 60 && report["pages"].as_u64().expect("a number") >= 4, "{report}");
+    // Some answers have the second in which they were made.
+    assert!(report["same"].as_u64().expect("a number") * 10 >= requests * 9, "{report}");
+    assert!(report["new"]["start_millis"].is_u64() && report["present"]["median_micros"].is_u64(), "{report}");
+    let refused = run("#!/bin/sh\necho 'error: server.listen is gone' >&2\nexit 1\n");
+    assert!(refused.code == 1 && refused.err.contains("server.listen is gone"), "{}", refused.err);
+    let dies =
+        run("#!/bin/sh\ncase \"$*\" in *'config check') exit 0;; esac\necho 'error: the store is newer' >&2\nexit 1\n");
+    assert!(dies.code == 3 && dies.err.contains("the store is newer"), "{}", dies.err);
+    assert!(!home.data().join("rehearsal").exists(), "the copies are removed");
+    let next = home.run(&["doctor", "--next", "new"]);
+    assert!(next.out.contains("failed       next_store"), "{}", next.out);
+    assert_eq!(server.stop(), 0);
+}
