@@ -60,8 +60,8 @@ pub(super) enum SubscribersCommand {
     ///
     /// Case is ignored. An address that is not subscribed is reported; the others are removed. An account and a
     /// suppression of the address stay; `people erase` removes everything about a person. Earlier copies of the store
-    /// keep the address until they are deleted, and a restored copy loses it again: backups, paragraf.schema-N.redb
-    /// and paragraf.before-restore-*.redb.
+    /// keep the address until they are deleted, and a restored copy loses it again: backups, paragraf.previous.redb,
+    /// paragraf.schema-N.redb and paragraf.before-restore-*.redb.
     Remove {
         /// E-mail addresses from `subscribers list`
         #[arg(required = true, value_name = "ADDRESS", value_parser = address)]

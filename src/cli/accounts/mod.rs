@@ -79,7 +79,7 @@ pub(super) enum AccountsCommand {
     ///
     /// Its owner is informed by mail. A subscription of the same address stays; `people erase` removes everything about
     /// a person. Earlier copies of the store contain the account until they are deleted, and a restored copy loses it
-    /// again: backups, paragraf.schema-N.redb and paragraf.before-restore-*.redb.
+    /// again: backups, paragraf.previous.redb, paragraf.schema-N.redb and paragraf.before-restore-*.redb.
     Remove {
         #[command(flatten)]
         account: NamedAccount,

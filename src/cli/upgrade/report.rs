@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_report_has_time_memory_and_the_first_findings() {
-        let answer = |millis| LocalAnswer {
+        let answer = |millis: u64| LocalAnswer {
             status: 200,
             content_type: String::new(),
             body: vec![],
