@@ -24,9 +24,9 @@ use std::path::Path;
 
 pub use self::alarm::{AlarmTrial, try_alarm};
 pub use self::check::BackupCheck;
-pub(in crate::ops) use self::checksum::of as digest_of;
 use self::check::check_copied;
 use self::checksum::not_copied;
+pub(in crate::ops) use self::checksum::of as digest_of;
 pub use self::create::{CreatedBackup, create};
 pub use self::list::{Backup, RemovedBackup, list, list_in, remove};
 pub use self::names::folder;

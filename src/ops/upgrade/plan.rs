@@ -83,8 +83,13 @@ const KEEP: [UpgradeStep; 5] = [
     UpgradeStep::Record(Kept),
 ];
 const INSTALL: [UpgradeStep; 2] = [UpgradeStep::Install, UpgradeStep::Record(Installed)];
-const FINISH: [UpgradeStep; 5] =
-    [UpgradeStep::Restart, UpgradeStep::AwaitReady, UpgradeStep::Record(Ready), UpgradeStep::EndMaintenance, UpgradeStep::Record(Done)];
+const FINISH: [UpgradeStep; 5] = [
+    UpgradeStep::Restart,
+    UpgradeStep::AwaitReady,
+    UpgradeStep::Record(Ready),
+    UpgradeStep::EndMaintenance,
+    UpgradeStep::Record(Done),
+];
 /// The store goes first: the new program opens an old store, and not the other way round.
 const RETURN: [UpgradeStep; 10] = [
     UpgradeStep::Record(Returning),
