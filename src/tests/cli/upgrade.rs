@@ -21,7 +21,9 @@ impl Installation {
         let found = find_or_install("python3", || Path::new("/usr/bin/python3").exists().then(PathBuf::new));
         assert!(found.is_some(), "this test needs Python 3; on Debian `apt-get install python3`");
         let installation = Self { home: Home::new() };
-        installation.program("bin/systemctl", SYSTEMCTL);
+        installation.program("systemctl.py", SYSTEMCTL);
+        let stand_in = installation.home.path().join("systemctl.py");
+        installation.program("bin/systemctl", &mortal("systemctl", &stand_in.display().to_string()));
         installation.program("paragraf", &real("the present one"));
         installation.program("new", &real("the new one"));
         let home = &installation.home;
@@ -80,6 +82,13 @@ impl Installation {
         status["published"].as_u64().expect("a number")
     }
 
+    /// Kills the update with SIGKILL when it calls a program with these arguments.
+    fn upgrade_killed_at(&self, arguments: &str) {
+        self.home.write("kill", arguments);
+        let ran = self.upgrade(&["--to", "new"]);
+        assert!(ran.code == -1 && !self.home.path().join("kill").exists(), "{arguments}: {ran:?}");
+    }
+
     fn can_write(&self) -> bool {
         self.home.run(&["topics", "set", "munca", "--ro", "Muncă", "--en", "Work"]).code == 0
     }
@@ -92,7 +101,18 @@ impl Drop for Installation {
 }
 
 fn real(comment: &str) -> String {
-    format!("#!/bin/sh\n# {comment}\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_paragraf"))
+    mortal(comment, env!("CARGO_BIN_EXE_paragraf"))
+}
+
+/// A script that runs the program. When called with the arguments in the file `kill` beside it or above it, it kills the
+/// caller instead.
+fn mortal(comment: &str, program: &str) -> String {
+    format!(
+        "#!/bin/sh\n# {comment}\n\
+         for file in \"${{0%/*}}/kill\" \"${{0%/*}}/../kill\"; do\n\
+         if [ -e \"$file\" ]; then case \"$*\" in *\"$(cat \"$file\")\"*) rm \"$file\"; kill -9 $PPID; exit 1;; esac; fi\n\
+         done\nexec {program} \"$@\"\n"
+    )
 }
 
 #[test]
@@ -148,6 +168,25 @@ fn between_the_steps_of_a_package_nothing_is_written_and_both_ways_are_open() {
     installation.upgraded(&["--prepare"]);
     installation.upgraded(&["--back"]);
     assert!(installation.can_write() && installation.articles() == 1, "the package was not unpacked");
+}
+
+#[test]
+fn an_update_that_is_killed_at_any_step_leaves_a_working_pair_and_both_ways() {
+    for step in ["maintenance on", "upgrade-step keep-store", "restart", "upgrade-step ready", "maintenance off"] {
+        let installation = Installation::started();
+        installation.upgrade_killed_at(step);
+        // As after a power cut.
+        installation.systemctl("restart");
+        assert_eq!(installation.articles(), 1, "{step}");
+        installation.upgraded(&["--back", "--yes"]);
+        assert_eq!((installation.text("paragraf"), installation.articles()), (real("the present one"), 1), "{step}");
+        assert!(installation.can_write(), "{step}");
+        installation.upgrade_killed_at(step);
+        let is_replaced = installation.text("paragraf") == real("the new one");
+        installation.upgraded(if is_replaced { &["--finish"] } else { &["--to", "new"] });
+        assert_eq!((installation.text("paragraf"), installation.articles()), (real("the new one"), 1), "{step}");
+        assert!(installation.can_write(), "{step}");
+    }
 }
 
 #[test]
