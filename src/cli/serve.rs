@@ -101,6 +101,7 @@ pub(super) async fn serve(
     let app = Arc::new(app);
     let control = control::bind(&app.data_dir)?;
     ops::backup::remove_unfinished(&app.config.backup, &app.data_dir);
+    ops::upgrade::store::remove_unfinished(&app.data_dir);
     if demo {
         let app = Arc::clone(&app);
         let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;

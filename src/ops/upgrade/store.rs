@@ -78,3 +78,32 @@ async fn await_accepted_writes(app: &App) -> Result<()> {
     }
     Err(Error::unavailable("writes that began before the maintenance are not finished; try again"))
 }
+
+/// Removes the copies that a killed update or rehearsal left in the data folder. The caller holds the store's lock.
+pub fn remove_unfinished(data_dir: &Path) {
+    let copies = [(data_dir.join(REHEARSAL), true), (data_dir.join(format!("{KEPT_STORE}.partial")), false)];
+    for (path, is_folder) in copies.into_iter().filter(|(path, _)| path.exists()) {
+        let removed = if is_folder { std::fs::remove_dir_all(&path) } else { std::fs::remove_file(&path) };
+        if let Err(error) = removed {
+            tracing::warn!(%error, path = %path.display(), "an unfinished copy could not be removed");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_of_a_killed_rehearsal_and_update_are_removed_and_the_kept_store_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        std::fs::create_dir_all(path("rehearsal/new")).expect("a folder");
+        for name in ["rehearsal/new/paragraf.redb", "paragraf.previous.redb.partial", "paragraf.previous.redb"] {
+            std::fs::write(path(name), "store").expect("a file");
+        }
+        remove_unfinished(folder.path());
+        let left = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.file_name());
+        assert_eq!(left.collect::<Vec<_>>(), [KEPT_STORE]);
+    }
+}
