@@ -1,6 +1,7 @@
 //! Does the steps of an update, each by the program that it concerns.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use super::owner_process::OwnerProcess;
 use super::service;
@@ -26,6 +27,8 @@ pub(super) struct Updater<'a> {
     journal: Option<UpgradeJournal>,
     /// The program to install.
     new: Option<PathBuf>,
+    /// Since when this process has refused changes.
+    paused: Option<Instant>,
 }
 
 impl<'a> Updater<'a> {
@@ -40,7 +43,7 @@ impl<'a> Updater<'a> {
         let unit = ServiceUnit::installed().filter(|unit| unit.program().is_absolute()).ok_or_else(without)?;
         let programs = Programs::at(unit.program());
         let journal = UpgradeJournal::read(&programs.journal())?;
-        Ok(Self { printer, programs, process: OwnerProcess::new(global)?, journal, new: None })
+        Ok(Self { printer, programs, process: OwnerProcess::new(global)?, journal, new: None, paused: None })
     }
 
     pub(super) fn journal(&self) -> Option<&UpgradeJournal> {
@@ -108,7 +111,10 @@ impl<'a> Updater<'a> {
         let installed = self.programs.installed();
         match step {
             UpgradeStep::Record(stage) => return self.record(stage),
-            UpgradeStep::BeginMaintenance => self.begin_maintenance()?,
+            UpgradeStep::BeginMaintenance => {
+                self.begin_maintenance()?;
+                self.paused.get_or_insert_with(Instant::now);
+            }
             UpgradeStep::KeepProgram => self.programs.keep()?,
             UpgradeStep::KeepStore => {
                 self.process.call(installed, &[STEP, "keep-store"])?;
@@ -129,6 +135,9 @@ impl<'a> Updater<'a> {
             UpgradeStep::EndMaintenance if self.known()?.was_in_maintenance => {}
             UpgradeStep::EndMaintenance => {
                 self.process.call(installed, &["maintenance", "off"])?;
+                if let Some(paused) = self.paused.take() {
+                    self.printer.note(format!("changes are saved again after {} s", paused.elapsed().as_secs()));
+                }
             }
             UpgradeStep::Stop => service::stop()?,
             UpgradeStep::ReturnStore => {

@@ -18,7 +18,7 @@ use crate::control::commands::upgrade::CopyStore;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::factor_key;
 use crate::ops::upgrade::programs;
-use crate::ops::upgrade::store::REHEARSAL;
+use crate::ops::upgrade::store::{REHEARSAL, STORE};
 use crate::owner;
 
 /// The folders of the two programs, which messages name.
@@ -29,7 +29,8 @@ const NO_ANSWER: u16 = 0;
 
 pub(super) async fn run(global: &Global, new: &Path, printer: &mut Printer) -> Result<ExitCode> {
     let place = RehearsalPlace::prepare(global, new).await?;
-    place.check_config()?;
+    printer.note("the new program reads the configuration and the store ...");
+    place.check()?;
     printer.note("the present program answers ...");
     let old = Trial::of(&place, OLD, None).await?;
     printer.note("the new program answers ...");
@@ -89,23 +90,35 @@ impl RehearsalPlace {
         Ok(place)
     }
 
-    /// Lets the new program judge the present configuration.
+    /// Lets the new program judge the configuration, and read every record of the store.
     ///
     /// # Errors
-    /// `config` with what it refuses.
-    fn check_config(&self) -> Result<()> {
-        let mut command = Command::new(self.folder.join(NEW).join(PROGRAM));
+    /// `config` or `backup_unsound` with what it refuses.
+    fn check(&self) -> Result<()> {
+        let store = self.folder.join(NEW).join(STORE).display().to_string();
+        let checks = [
+            (&["config", "check"][..], ErrorCode::Config, "the present configuration"),
+            (&["backup", "verify", &store], ErrorCode::BackupUnsound, "a part of the store"),
+        ];
+        checks.into_iter().try_for_each(|(arguments, code, refused)| {
+            let said = self.refusal(arguments)?;
+            said.map_or(Ok(()), |said| {
+                Err(Error::new(Kind::Conflict, code, format!("the new program refuses {refused}: {said}")))
+            })
+        })
+    }
+
+    /// What the new program says when it fails with these arguments.
+    fn refusal(&self, arguments: &[&str]) -> Result<Option<String>> {
+        let folder = self.folder.join(NEW);
+        let mut command = Command::new(folder.join(PROGRAM));
         if let Some(config) = &self.config {
             command.arg("--config").arg(config);
         }
-        command.args(["config", "check"]).envs(&self.environment).stdin(Stdio::null());
+        command.arg("--data").arg(&folder).args(arguments).envs(&self.environment).stdin(Stdio::null());
         let output = command.output().map_err(|error| not_started(&self.folder, error))?;
-        if output.status.success() {
-            return Ok(());
-        }
-        let said = String::from_utf8_lossy(&output.stderr).trim().replacen("error: ", "", 1);
-        let message = format!("the new program refuses the present configuration: {said}");
-        Err(Error::new(Kind::Conflict, ErrorCode::Config, message))
+        let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+        Ok((!output.status.success()).then(|| said.trim().replacen("error: ", "", 1)))
     }
 }
 

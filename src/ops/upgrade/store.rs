@@ -11,7 +11,7 @@ use crate::ops::backup::check_space;
 use crate::ops::blocking::blocking;
 use crate::ops::maintenance;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::FILE_NAME;
+pub use crate::store::FILE_NAME as STORE;
 
 /// The store before the last update, in the data folder. Retention removes it after thirty days.
 pub const KEPT_STORE: &str = "paragraf.previous.redb";
@@ -46,12 +46,12 @@ pub async fn keep(app: &App, actor: &Actor) -> Result<CopiedStore> {
 /// Copies the store into the empty folder of a rehearsal.
 ///
 /// # Errors
-/// `store_io` without space for two copies.
+/// `store_io` without space for three copies: the new program verifies a copy of its own.
 pub async fn copy_for_rehearsal(app: &App, actor: &Actor) -> Result<CopiedStore> {
     policy::authorize(actor, Action::ManageServer)?;
     let folder = app.data_dir.join(REHEARSAL);
     create_private_dir(&folder)?;
-    copy(app, folder.join(FILE_NAME), 2).await
+    copy(app, folder.join(STORE), 3).await
 }
 
 async fn copy(app: &App, target: PathBuf, copies: u64) -> Result<CopiedStore> {

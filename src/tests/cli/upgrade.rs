@@ -210,8 +210,13 @@ fn a_rehearsal_compares_two_programs_on_copies_and_leaves_nothing() {
     assert!(report["new"]["start_millis"].is_u64() && report["present"]["median_micros"].is_u64(), "{report}");
     let refused = run("#!/bin/sh\necho 'error: server.listen is gone' >&2\nexit 1\n");
     assert!(refused.code == 1 && refused.err.contains("server.listen is gone"), "{}", refused.err);
-    let dies =
-        run("#!/bin/sh\ncase \"$*\" in *'config check') exit 0;; esac\necho 'error: the store is newer' >&2\nexit 1\n");
+    let unread =
+        run("#!/bin/sh\ncase \"$*\" in *'config check') exit 0;; esac\necho 'articles a: no such field'\nexit 1\n");
+    let expected = "the new program refuses a part of the store: articles a: no such field";
+    assert!(unread.code == 1 && unread.err.contains(expected), "{}", unread.err);
+    let dies = run(
+        "#!/bin/sh\ncase \"$*\" in *'config check' | *'backup verify'*) exit 0;; esac\necho 'error: the store is newer' >&2\nexit 1\n",
+    );
     assert!(dies.code == 3 && dies.err.contains("the store is newer"), "{}", dies.err);
     assert!(!home.data().join("rehearsal").exists(), "the copies are removed");
     let next = home.run(&["doctor", "--next", "new"]);
