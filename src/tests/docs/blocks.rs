@@ -99,6 +99,8 @@ impl Reader {
         put("returned.mbox", "From MAILER-DAEMON Thu Jan  1 00:00:00 2026\nSubject: hello\n\nhello\n");
         let mut left_out = BTreeSet::new();
         if !machine.is_root {
+            // The environment of a script names the configuration if it exists before the script.
+            machine.write(CONFIG, package_config());
             left_out.insert("useradd, chown and the owners of install: this user cannot mount".to_owned());
         }
         Self { machine, left_out }
