@@ -120,9 +120,7 @@ fn no_colour_is_printed_with_no_color() {
 
 #[test]
 fn the_version_names_the_commit() {
-    let inner = paragraf::LONG_VERSION.strip_prefix(paragraf::VERSION).expect("it begins with the number");
-    assert_eq!(
-        paragraf::BUILD.split_once('+').map(|(_, commit)| commit),
-        inner.trim_matches(&[' ', '(', ')']).split(' ').next()
-    );
+    let details = paragraf::LONG_VERSION.strip_prefix(paragraf::VERSION).expect("it begins with the number");
+    let commit = details.trim_matches(|c| " ()".contains(c)).split(' ').next();
+    assert_eq!(paragraf::BUILD.split_once('+').map(|(_, commit)| commit), commit);
 }
