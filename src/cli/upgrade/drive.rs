@@ -16,6 +16,7 @@ use crate::ops::upgrade::plan::{
     Goal, UpgradeRefusal, UpgradeStage, UpgradeStep, effective, plan, return_loses_writes,
 };
 use crate::ops::upgrade::programs::{ProgramFile, Programs, sha256};
+use crate::ops::upgrade::store::STORE;
 
 /// The command of the steps that other programs are asked for.
 pub(super) const STEP: &str = "upgrade-step";
@@ -75,6 +76,11 @@ impl<'a> Updater<'a> {
             self.reach(Goal::Back)?;
         }
         done
+    }
+
+    /// Keeps program and store for a package. Without a store there is nothing to return to.
+    pub(super) fn prepare(&mut self) -> Result<()> {
+        if self.process.data_dir.join(STORE).exists() { self.reach(Goal::Prepare) } else { Ok(()) }
     }
 
     /// Does every step towards the goal.

@@ -71,7 +71,7 @@ pub(super) async fn run(global: &Global, args: UpgradeArgs, printer: &mut Printe
     match &args.to {
         Some(new) => updater.update(new)?,
         None if args.back => updater.reach(Goal::Back)?,
-        None if args.prepare => updater.reach(Goal::Prepare)?,
+        None if args.prepare => updater.prepare()?,
         None => updater.reach(Goal::Finish)?,
     }
     let journal = updater.journal().cloned();
@@ -81,6 +81,7 @@ pub(super) async fn run(global: &Global, args: UpgradeArgs, printer: &mut Printe
             format!("{} is kept; nothing is written until the update ends", journal.from.version)
         }
         Some(journal) => format!("updated from {}; `paragraf upgrade --back` returns to it", journal.from.version),
+        None if args.prepare => "there is no store yet, so nothing is kept".into(),
         None => "the server answers".into(),
     });
     Ok(ExitCode::SUCCESS)

@@ -165,7 +165,11 @@ fn between_the_steps_of_a_package_nothing_is_written_and_both_ways_are_open() {
     assert!(other.code == 1 && other.err.contains("--finish"), "{}", other.err);
     installation.upgraded(&["--finish"]);
     assert!(installation.can_write());
+    // An update of a server that is stopped keeps the pair too.
+    installation.systemctl("stop");
     installation.upgraded(&["--prepare"]);
+    installation.systemctl("start");
+    assert!(!installation.can_write(), "also in a server that starts meanwhile");
     installation.upgraded(&["--back"]);
     assert!(installation.can_write() && installation.articles() == 1, "the package was not unpacked");
 }
