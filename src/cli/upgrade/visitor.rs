@@ -29,7 +29,8 @@ pub(super) struct LocalAnswer {
 
 impl LocalVisitor {
     pub(super) fn new(listens_on: SocketAddr) -> Result<Self> {
-        let http = http_client::builder().timeout(TIMEOUT).build();
+        // The loopback needs no certificates, and a machine without any can be updated too.
+        let http = http_client::builder().timeout(TIMEOUT).tls_certs_only([]).build();
         let http = http.map_err(|error| Error::internal("preparing requests to this machine", error))?;
         Ok(Self { http, address: reachable(listens_on) })
     }
@@ -53,11 +54,20 @@ impl LocalVisitor {
     /// # Errors
     /// `unavailable` for any other answer.
     pub(super) async fn json(&self, path: &str) -> Result<serde_json::Value> {
-        let answer = self.get(path).await?;
-        if answer.status != 200 {
-            return Err(Error::unavailable(format!("{path} was answered with the status {}", answer.status)));
+        self.get(path).await?.json(path)
+    }
+}
+
+impl LocalAnswer {
+    /// The JSON of this answer to `path`, if it has the status 200.
+    ///
+    /// # Errors
+    /// `unavailable` for any other answer.
+    pub(super) fn json(&self, path: &str) -> Result<serde_json::Value> {
+        if self.status != 200 {
+            return Err(Error::unavailable(format!("{path} was answered with the status {}", self.status)));
         }
-        serde_json::from_slice(&answer.body)
+        serde_json::from_slice(&self.body)
             .map_err(|error| Error::unavailable(format!("{path} was not answered with JSON")).caused_by(error))
     }
 }
