@@ -21,8 +21,8 @@ use super::journal::WriteJournal;
 use crate::clock::Clock;
 use crate::error::panicked;
 
-const FIRST_PAUSE: Duration = Duration::from_millis(500);
-const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+pub(super) const FIRST_PAUSE: Duration = Duration::from_millis(500);
+pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 /// A time in which the store takes no writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,7 +173,7 @@ impl LiveDatabase {
     pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
         self.with_engine(|engine| {
             let (tx, reader) = (engine.database.begin_read()?, Arc::clone(&engine.readers));
-            Ok(ReadTx::new(tx, Arc::clone(&self.damage), reader))
+            Ok(ReadTx::embedded(tx, Arc::clone(&self.damage), reader))
         })
     }
 
@@ -184,7 +184,7 @@ impl LiveDatabase {
 
     /// The transaction for typed tables.
     pub(super) fn typed(&self, tx: redb::WriteTransaction, instance: Uuid) -> WriteTx {
-        WriteTx::new(tx, instance, Arc::clone(&self.damage), Arc::clone(&self.journal))
+        WriteTx::embedded(tx, instance, Arc::clone(&self.damage), Arc::clone(&self.journal))
     }
 
     pub(super) fn damage(&self) -> &Damage {

@@ -18,6 +18,23 @@ pub enum StoreError {
     Unwritable { table: String, source: serde_json::Error },
     #[error("reading or writing the store's file failed")]
     Engine(#[from] redb::Error),
+    #[error("the address of the database in store.url or the certificates in store.ca_file cannot be used")]
+    Address { source: anyhow::Error },
+    #[error("the database does not answer")]
+    Postgres(#[from] tokio_postgres::Error),
+    #[error("the database gives no connection")]
+    Connection(#[from] deadpool_postgres::PoolError),
+    #[error("the database was written by a newer version (schema {found}, this one knows {known}); install that version")]
+    NewerDatabase { found: i64, known: i64 },
+    #[error("the database was migrated or restored by another process; this one must be started again")]
+    Replaced,
+    #[error("the database has no row for its writers; it is not a store")]
+    NoWriterRow,
+    #[error("a write needs more trips to the database than are allowed")]
+    TooManyRounds,
+    /// Stops a closure until the rows that it asked for are fetched; no caller sees it.
+    #[error("rows are being fetched")]
+    NotFetched,
     #[error("reading or writing {} failed", .path.display())]
     Io { path: PathBuf, source: std::io::Error },
     #[error("nothing can be saved at the moment; try again later")]
@@ -38,6 +55,15 @@ impl StoreError {
     /// Whether a part of the file is damaged, as opposed to a storage that failed.
     pub(super) fn is_damage(&self) -> bool {
         matches!(self, Self::Corrupt { .. } | Self::Engine(redb::Error::Corrupted(_)))
+    }
+
+    /// Whether the connection broke, so that nobody knows whether the database did what it was asked.
+    pub(super) fn is_lost_connection(&self) -> bool {
+        match self {
+            Self::Postgres(error) => error.as_db_error().is_none_or(|error| error.code().code().starts_with("57")),
+            Self::Connection(_) => true,
+            _ => false,
+        }
     }
 
     /// The error of a file whose records cannot be read while it is opened.
@@ -84,16 +110,24 @@ impl From<StoreError> for Error {
             StoreError::Newer { .. } => (Kind::Conflict, ErrorCode::StoreNewer),
             StoreError::Damaged { .. } => (Kind::Conflict, ErrorCode::StoreDamaged),
             StoreError::Io { .. } => (Kind::Unavailable, ErrorCode::StoreIo),
-            StoreError::Suspended { .. } | StoreError::Stopped => (Kind::Unavailable, ErrorCode::Unavailable),
+            StoreError::Suspended { .. }
+            | StoreError::Stopped
+            | StoreError::Replaced
+            | StoreError::Postgres(_)
+            | StoreError::Connection(_)
+            | StoreError::NotFetched => (Kind::Unavailable, ErrorCode::Unavailable),
+            StoreError::NewerDatabase { .. } => (Kind::Conflict, ErrorCode::StoreNewer),
+            StoreError::Address { .. } | StoreError::NoWriterRow => (Kind::Conflict, ErrorCode::StoreIo),
             // The storage failed, or the engine is being started again.
             StoreError::Engine(redb::Error::Io(_) | redb::Error::PreviousIo | redb::Error::DatabaseClosed) => {
                 (Kind::Unavailable, ErrorCode::Unavailable)
             }
             // Readers learn no more than of a bug, and the operator what to do.
             error if error.is_damage() => (Kind::Internal, ErrorCode::StoreDamaged),
-            StoreError::Corrupt { .. } | StoreError::Unwritable { .. } | StoreError::Engine(_) => {
-                (Kind::Internal, ErrorCode::Internal)
-            }
+            StoreError::Corrupt { .. }
+            | StoreError::Unwritable { .. }
+            | StoreError::Engine(_)
+            | StoreError::TooManyRounds => (Kind::Internal, ErrorCode::Internal),
         };
         let remedy = if error.is_damage() { "; restore a backup with `paragraf backup restore`" } else { "" };
         let new = Self::new(kind, code, format!("{error}{remedy}"));

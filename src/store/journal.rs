@@ -9,6 +9,12 @@ pub(super) enum Touched {
     Range { table: String, start: Vec<u8>, end: Vec<u8> },
 }
 
+impl Touched {
+    pub(super) fn key(table: &str, key: &[u8]) -> Self {
+        Self::Key { table: table.to_owned(), key: key.to_vec() }
+    }
+}
+
 /// The changes since the last [`WriteJournal::take`]; `None` while nothing is recorded.
 #[derive(Debug, Default)]
 pub(super) struct WriteJournal(Mutex<Option<Vec<Touched>>>);

@@ -67,8 +67,17 @@ fn apply(db: &LiveDatabase, missing: &[&Migration]) -> Result<(), StoreError> {
         let tx = db.write(Uuid::nil())?;
         (step.run)(&tx)?;
         schema::set_version(&tx, step.version)?;
-        tx.into_inner().commit()?;
+        tx.commit()?;
         tracing::info!(store.schema = step.version, migration = step.name, "store migrated");
+    }
+    Ok(())
+}
+
+/// Runs the steps after version `found` in one transaction.
+pub(super) fn run_missing(tx: &WriteTx, found: u32, steps: &[Migration]) -> Result<(), StoreError> {
+    for step in steps.iter().filter(|step| step.version > found) {
+        (step.run)(tx)?;
+        schema::set_version(tx, step.version)?;
     }
     Ok(())
 }

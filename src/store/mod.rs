@@ -25,10 +25,12 @@ pub mod analytics;
 pub mod archive;
 pub mod articles;
 pub mod audit;
+mod backend;
 pub mod backups;
 pub mod calendars;
 pub mod campaigns;
 pub mod changed_provisions;
+mod cluster;
 pub mod concern_notices;
 pub mod damage;
 mod database;
@@ -83,6 +85,7 @@ pub mod subscribers;
 pub mod suppressions;
 mod table;
 pub mod topics;
+mod transfer;
 pub mod used_responses;
 pub mod verify;
 mod writer;
@@ -94,9 +97,12 @@ use redb::TableHandle;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
+use backend::Backend;
+use cluster::Cluster;
 use database::LiveDatabase;
 pub use database::Outage;
 use disk::Disk;
+pub use engine::postgres::PostgresConfig;
 pub use engine::{ReadTx, Reading, WriteTx};
 pub use error::StoreError;
 pub use free_space::FreeSpace;
@@ -123,7 +129,7 @@ const MAX_READS: usize = 16;
 /// An open store; cheap to clone. The file stays locked until the last clone is dropped.
 #[derive(Clone)]
 pub struct Store {
-    database: Arc<LiveDatabase>,
+    backend: Backend,
     writer: Arc<writer::Writer>,
     reads: Arc<Semaphore>,
     path: Option<PathBuf>,
@@ -179,15 +185,29 @@ impl Store {
         Self::over(database, None)
     }
 
+    /// Opens the database that several processes share, and creates or migrates its schema.
+    ///
+    /// # Errors
+    /// `unavailable` while no host of the address takes writes; [`StoreError::NewerDatabase`] if a newer version of this
+    /// program migrated it.
+    pub fn connect(config: PostgresConfig, clock: &Clock) -> Result<Self, StoreError> {
+        let cluster = Cluster::open(config, clock)?;
+        Self::over_backend(Backend::Cluster(Arc::new(cluster)), None)
+    }
+
     fn over(database: LiveDatabase, path: Option<&Path>) -> Result<Self, StoreError> {
-        let instance = schema::instance(&database)?.ok_or_else(|| StoreError::Damaged {
+        Self::over_backend(Backend::File(Arc::new(database)), path)
+    }
+
+    fn over_backend(backend: Backend, path: Option<&Path>) -> Result<Self, StoreError> {
+        let instance = schema::instance(&backend.read()?)?.ok_or_else(|| StoreError::Damaged {
             path: path.unwrap_or(Path::new("memory")).to_owned(),
             source: anyhow::anyhow!("it has no instance id"),
         })?;
-        let database = Arc::new(database);
-        let writer = Arc::new(writer::Writer::start(Arc::clone(&database), instance));
+        let writer = Arc::new(writer::Writer::start(backend.clone(), instance));
         let reads = Arc::new(Semaphore::new(MAX_READS));
-        Ok(Self { database, writer, reads, path: path.map(Path::to_owned), instance, maintenance: Arc::default() })
+        let maintenance = Arc::default();
+        Ok(Self { backend, writer, reads, path: path.map(Path::to_owned), instance, maintenance })
     }
 
     /// The file, or `None` for a store in memory.
@@ -207,12 +227,28 @@ impl Store {
     /// # Errors
     /// [`StoreError::Damaged`] if the store's file is damaged.
     pub fn snapshot(&self, target: &Path) -> Result<(), StoreError> {
-        snapshot::copy(&self.database, self.file_name(), target, |_| Ok(()))
+        self.copy_to(target, |_| Ok(()))
     }
 
     /// As [`Store::snapshot`], and returns what `observe` finds in exactly what is copied.
     pub fn snapshot_with<T>(&self, target: &Path, observe: impl FnOnce(&ReadTx) -> Result<T>) -> Result<T> {
-        snapshot::copy(&self.database, self.file_name(), target, observe)
+        self.copy_to(target, observe)
+    }
+
+    fn copy_to<T, E: From<StoreError>>(
+        &self,
+        target: &Path,
+        observe: impl FnOnce(&ReadTx) -> Result<T, E>,
+    ) -> Result<T, E> {
+        match &self.backend {
+            Backend::File(database) => snapshot::copy(database, self.file_name(), target, observe),
+            Backend::Cluster(cluster) => {
+                let tx = cluster.read()?;
+                let observed = observe(&tx)?;
+                transfer::to_file(&tx, target)?;
+                Ok(observed)
+            }
+        }
     }
 
     fn file_name(&self) -> &Path {
@@ -220,18 +256,28 @@ impl Store {
     }
 
     /// Writes the store into a new file without the bytes of removed records, and swaps it for the old one. Blocks this
-    /// thread; writes wait while the last changes are copied. Without effect in memory.
+    /// thread; writes wait while the last changes are copied. Without effect in memory and on a database, which
+    /// reuses the room by itself.
     ///
     /// # Errors
     /// [`StoreError::Suspended`] during an outage, [`StoreError::Damaged`]; the old file stays.
     pub fn rewrite(&self) -> Result<(), StoreError> {
-        self.path.as_deref().map_or(Ok(()), |path| rewrite::rewrite_live(&self.database, path))
+        match (&self.backend, self.path.as_deref()) {
+            (Backend::File(database), Some(path)) => rewrite::rewrite_live(database, path),
+            _ => Ok(()),
+        }
     }
 
     /// The names of the tables in the file.
     pub fn table_names(&self) -> Result<Vec<String>, StoreError> {
-        let tx = self.database.begin_read()?;
-        Ok(tx.list_tables()?.map(|table| table.name().to_owned()).collect())
+        match &self.backend {
+            Backend::File(database) => {
+                let tx = database.begin_read()?;
+                Ok(tx.list_tables()?.map(|table| table.name().to_owned()).collect())
+            }
+            // Created from this list.
+            Backend::Cluster(_) => Ok(schema::TABLES.iter().map(|table| (*table).to_owned()).collect()),
+        }
     }
 
     /// The names of the tables that the schema lists.
@@ -258,7 +304,7 @@ impl Store {
 
     /// Runs `read` on this thread, which must be allowed to block.
     pub fn read_blocking<T>(&self, read: impl FnOnce(&ReadTx) -> Result<T>) -> Result<T> {
-        read(&self.database.read()?)
+        read(&self.backend.read()?)
     }
 
     /// Queues `write` and returns after its durable commit. Once queued, the closure runs even if the caller is
@@ -312,12 +358,12 @@ impl Store {
 
     /// The current outage; `None` while writes succeed.
     pub fn outage(&self) -> Option<Outage> {
-        self.database.outage()
+        self.backend.outage()
     }
 
     /// The damaged records that this process has met.
     pub fn damaged_records(&self) -> Vec<verify::Inconsistency> {
-        self.database.damage().list()
+        self.backend.damage().list()
     }
 
     /// Bytes of the file on disk; 0 in memory.

@@ -5,7 +5,7 @@ use redb::TableError;
 use uuid::Uuid;
 
 use super::database::LiveDatabase;
-use super::engine::{WriteTx, contained, definition};
+use super::engine::{ReadTx, WriteTx, contained, definition};
 use super::error::StoreError;
 use super::meta::META;
 use super::{
@@ -111,26 +111,48 @@ pub(super) const TABLES: [&str; 83] = [
     backups::BACKUPS.name(),
 ];
 
+/// The tables whose rows processes hold in memory: the feed of changes names their changed rows.
+pub(super) const WATCHED: [&str; 15] = [
+    articles::ARTICLES.name(),
+    articles::ARTICLE_COUNTS.name(),
+    articles::ARTICLE_DRAFTS.name(),
+    topics::TOPICS.name(),
+    duties::DUTIES.name(),
+    law_figures::LAW_FIGURES.name(),
+    law_figures::CONFIRMED_FIGURES.name(),
+    monthly_overviews::MONTHLY_OVERVIEWS.name(),
+    signing_keys::SIGNING_KEYS.name(),
+    campaigns::CAMPAIGNS.name(),
+    acts::ACTS.name(),
+    amendments::AMENDMENTS.name(),
+    form_changes::FORM_CHANGES.name(),
+    notifications::NOTIFICATIONS.name(),
+    sessions::SESSIONS.name(),
+];
+
 /// Creates the tables and the first topics of a new store, in one transaction.
 pub(super) fn create(db: &LiveDatabase, now: Timestamp) -> Result<(), StoreError> {
-    let instance = uuid_at(now);
-    let tx = db.write(instance)?;
+    let tx = db.write(uuid_at(now))?;
+    fill(&tx, now)?;
+    tx.commit()
+}
+
+/// Creates the tables and the first topics in this transaction.
+pub(super) fn fill(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
     TABLES.into_iter().try_for_each(|table| tx.create(table))?;
-    META.put(&tx, "created_at", &now.to_string())?;
-    META.put(&tx, INSTANCE, &instance.to_string())?;
-    set_version(&tx, FIRST_VERSION)?;
+    META.put(tx, "created_at", &now.to_string())?;
+    META.put(tx, INSTANCE, &uuid_at(now).to_string())?;
+    set_version(tx, FIRST_VERSION)?;
     for topic in crate::domain::topic::defaults() {
-        topics::put(&tx, &topic)?;
+        topics::put(tx, &topic)?;
     }
-    tx.into_inner().commit()?;
     Ok(())
 }
 
 /// Records the end of an outage in its first commit.
 pub(super) fn note_resumed(tx: WriteTx, now: Timestamp) -> Result<(), StoreError> {
     META.put(&tx, "resumed_at", &now.to_string())?;
-    tx.into_inner().commit()?;
-    Ok(())
+    tx.commit()
 }
 
 /// Whether the file has no tables yet: just created, or left by a process that died at once.
@@ -154,8 +176,8 @@ pub(super) fn version(db: &LiveDatabase) -> Result<Option<u32>, StoreError> {
     Ok(META.get(&db.read()?, VERSION)?.and_then(|version| version.parse().ok()))
 }
 
-/// The id of the instance that owns this file.
-pub(super) fn instance(db: &LiveDatabase) -> Result<Option<Uuid>, StoreError> {
-    let id = META.get(&db.read()?, INSTANCE)?;
+/// The id of the installation that owns this content.
+pub(super) fn instance(tx: &ReadTx) -> Result<Option<Uuid>, StoreError> {
+    let id = META.get(tx, INSTANCE)?;
     Ok(id.and_then(|id| Uuid::parse_str(&id).ok()))
 }

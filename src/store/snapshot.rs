@@ -89,7 +89,7 @@ fn check_and_compact(partial: &Path, store: &Path, rows: &BTreeMap<String, u64>)
             CompactionError::Storage(redb::StorageError::Io(error)) => StoreError::io(partial)(error),
             other => damaged(other.into()),
         })?;
-        row_counts(&ReadTx::new(copy.begin_read()?, Arc::default(), Arc::default()))
+        row_counts(&ReadTx::embedded(copy.begin_read()?, Arc::default(), Arc::default()))
     }));
     match checked.unwrap_or_else(|panic| Err(damaged(panicked(&*panic))))? {
         found if found == *rows => Ok(()),
@@ -149,7 +149,7 @@ pub fn replace(fresh: &Path, store: &Path, kept: &Path) -> Result<(), StoreError
 }
 
 /// The path of an unfinished copy.
-fn partial_path(target: &Path) -> PathBuf {
+pub(super) fn partial_path(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)

@@ -3,8 +3,11 @@
 //! A durable commit takes about a millisecond, so waiting closures share one. If a closure fails after its
 //! first write, the transaction is aborted and the other closures run again without it.
 //!
-//! A commit that fails begins an [outage](super::database): closures are refused at once, and the writer tries again
+//! A commit that fails begins an [outage](super::Outage): closures are refused at once, and the writer tries again
 //! with growing pauses until a commit succeeds.
+
+mod cluster;
+mod embedded;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -14,10 +17,9 @@ use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
-use super::database::LiveDatabase;
+use super::backend::Backend;
 use super::engine::WriteTx;
 use super::error::StoreError;
-use super::schema;
 use crate::domain::latency::LatencyHistogram;
 use crate::error::{Error, Result, panicked};
 
@@ -35,13 +37,13 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(database: Arc<LiveDatabase>, instance: Uuid) -> Self {
+    pub(super) fn start(backend: Backend, instance: Uuid) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let commits = Arc::<LatencyHistogram>::default();
         let counted = Arc::clone(&commits);
         let thread = std::thread::Builder::new()
             .name("store-writer".into())
-            .spawn(move || run(&database, instance, waiting, &counted))
+            .spawn(move || run(&backend, instance, waiting, &counted))
             .inspect_err(|error| tracing::error!(%error, "the writer thread did not start"))
             .ok();
         Self { queue: Some(queue), commits, thread }
@@ -149,7 +151,7 @@ enum WriterStep {
     Resume,
 }
 
-fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Job>>, commits: &LatencyHistogram) {
+fn run(backend: &Backend, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Job>>, commits: &LatencyHistogram) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
         Ok(runtime) => runtime,
         Err(error) => return tracing::error!(%error, "the writer thread did not start"),
@@ -157,28 +159,26 @@ fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<
     let mut group = Vec::with_capacity(GROUP);
     let mut resume_at = None;
     loop {
-        let next = runtime.block_on(next(database, &mut waiting, &mut group, resume_at));
-        let _guard = database.exclusive();
+        let next = runtime.block_on(next(backend, &mut waiting, &mut group, resume_at));
+        let _guard = match backend {
+            Backend::File(database) => Some(database.exclusive()),
+            Backend::Cluster(_) => None,
+        };
         match next {
             WriterStep::Group(0) => break,
-            WriterStep::Group(_) if resume_at.is_some() => {
-                group.drain(..).for_each(|job| job.answer(Some(database.suspended().into())));
-            }
+            WriterStep::Group(_) if resume_at.is_some() => refuse(backend, &mut group),
             WriterStep::Group(_) => {
-                if let Err(error) = commit_group(database, instance, &mut group, commits) {
-                    database.suspend(Some(&error));
-                    group.drain(..).for_each(|job| job.answer(Some(database.suspended().into())));
+                if let Err(error) = commit_group(backend, instance, &mut group, commits) {
+                    backend.suspend(&error);
+                    refuse(backend, &mut group);
                 }
             }
-            WriterStep::Suspend => {
-                // A failure that a commit has already reported needs no second outage.
-                if resume_at.is_none() && database.disk().failure().is_some() {
-                    database.suspend(None);
-                }
-            }
-            WriterStep::Resume => database.resume(&|tx, now| schema::note_resumed(database.typed(tx, instance), now)),
+            // A failure that a commit has already reported needs no second outage.
+            WriterStep::Suspend if resume_at.is_some() => {}
+            WriterStep::Suspend => backend.suspend_if_failed(),
+            WriterStep::Resume => backend.resume(instance),
         }
-        resume_at = match (database.pause(), resume_at) {
+        resume_at = match (backend.pause(), resume_at) {
             (None, _) => None,
             (Some(_), Some(at)) if at > Instant::now() => Some(at),
             (Some(pause), _) => Some(Instant::now() + pause),
@@ -186,8 +186,24 @@ fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<
     }
 }
 
+fn refuse(backend: &Backend, group: &mut Vec<Box<dyn Job>>) {
+    group.drain(..).for_each(|job| job.answer(Some(backend.suspended().into())));
+}
+
+fn commit_group(
+    backend: &Backend,
+    instance: Uuid,
+    group: &mut Vec<Box<dyn Job>>,
+    commits: &LatencyHistogram,
+) -> Result<(), StoreError> {
+    match backend {
+        Backend::File(database) => embedded::commit_group(database, instance, group, commits),
+        Backend::Cluster(cluster) => cluster::commit_group(cluster, instance, group, commits),
+    }
+}
+
 async fn next(
-    database: &LiveDatabase,
+    backend: &Backend,
     waiting: &mut mpsc::Receiver<Box<dyn Job>>,
     group: &mut Vec<Box<dyn Job>>,
     resume_at: Option<Instant>,
@@ -206,55 +222,6 @@ async fn next(
         biased;
         () = pause => WriterStep::Resume,
         count = waiting.recv_many(group, GROUP) => WriterStep::Group(count),
-        () = failed => WriterStep::Suspend,
+        () = backend.failed() => WriterStep::Suspend,
     }
-}
-
-/// As [`commit`], where a panic of the engine is an error.
-fn commit_group(
-    database: &LiveDatabase,
-    instance: Uuid,
-    group: &mut Vec<Box<dyn Job>>,
-    commits: &LatencyHistogram,
-) -> Result<(), StoreError> {
-    catch_unwind(AssertUnwindSafe(|| commit(database, instance, group, commits)))
-        .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
-}
-
-/// Runs the group in one transaction and answers its callers; those of failed jobs at once.
-fn commit(
-    database: &LiveDatabase,
-    instance: Uuid,
-    group: &mut Vec<Box<dyn Job>>,
-    commits: &LatencyHistogram,
-) -> Result<(), StoreError> {
-    loop {
-        let tx = database.write(instance)?;
-        match run_all(&tx, group) {
-            None => {
-                if tx.writes() == 0 {
-                    tx.into_inner().abort()?;
-                } else {
-                    let begun = Instant::now();
-                    tx.into_inner().commit()?;
-                    commits.record(begun.elapsed());
-                }
-                group.drain(..).for_each(|job| job.answer(None));
-                return Ok(());
-            }
-            Some(index) => {
-                tx.into_inner().abort()?;
-                group.remove(index).answer(None);
-            }
-        }
-    }
-}
-
-/// The index of the first job that failed after it had written, or `None` if the group can be committed. A job
-/// that failed before its first write does not disturb the others.
-fn run_all(tx: &WriteTx, group: &mut [Box<dyn Job>]) -> Option<usize> {
-    group.iter_mut().position(|job| {
-        let before = tx.writes();
-        !job.run(tx) && tx.writes() != before
-    })
 }

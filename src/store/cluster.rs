@@ -1,0 +1,203 @@
+//! The store on PostgreSQL: its schema, its outages, and its place among other processes.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::damage::Damage;
+use super::database::{FIRST_PAUSE, LONGEST_PAUSE, Outage};
+use super::engine::overlay::{Fetched, Request};
+use super::engine::postgres::{Feed, GroupChanges, GroupSession, Postgres, PostgresConfig};
+use super::engine::{ReadTx, WriteTx};
+use super::error::StoreError;
+use super::{migrations, schema};
+use crate::clock::Clock;
+
+/// How often the answer of a lost commit is looked up before its callers are refused.
+const LOOK_UPS: u32 = 20;
+const LOOK_UP_PAUSE: Duration = Duration::from_millis(250);
+
+/// The database that several processes share.
+pub(super) struct Cluster {
+    postgres: Postgres,
+    clock: Clock,
+    damage: Arc<Damage>,
+    outage: Mutex<Option<(Outage, Duration)>>,
+    /// The epoch at the start; another one means that the content was replaced.
+    epoch: i64,
+}
+
+impl Cluster {
+    /// Connects, creates the schema if the database has none, and brings an older one up to date. With several
+    /// processes at once one does the work and the others wait for it.
+    pub(super) fn open(config: PostgresConfig, clock: &Clock) -> Result<Self, StoreError> {
+        let postgres = Postgres::new(config)?;
+        postgres.create_writer()?;
+        let (session, _) = postgres.lock(Vec::new())?;
+        let epoch = session.row().epoch;
+        let cluster = Self {
+            postgres,
+            clock: clock.clone(),
+            damage: Arc::default(),
+            outage: Mutex::default(),
+            epoch,
+        };
+        cluster.prepare(session)?;
+        Ok(cluster)
+    }
+
+    /// Creates or migrates the schema under the lock.
+    fn prepare(&self, session: GroupSession) -> Result<(), StoreError> {
+        match session.row().schema_version {
+            0 => {
+                let tx = self.write_over(&Fetched::default(), Uuid::nil());
+                schema::fill(&tx, self.clock.now())?;
+                let changes = GroupChanges { schema_version: Some(schema_version()), ..GroupChanges::of(tx) };
+                session.commit(self.postgres.writer(), self.postgres.next_group(), changes)
+            }
+            found if found == schema_version() => Ok(()),
+            found if found > schema_version() => Err(newer(found)),
+            found => self.migrate(session, found),
+        }
+    }
+
+    /// Runs the steps that the schema lacks, all in the transaction that holds the lock: an old process, which looks
+    /// at the version under the lock, never writes in between.
+    fn migrate(&self, mut session: GroupSession, found: i64) -> Result<(), StoreError> {
+        let mut fetched = Fetched::default();
+        loop {
+            let tx = self.write_over(&fetched, Uuid::nil());
+            let ran = migrations::run_missing(&tx, u32::try_from(found).unwrap_or(0), migrations::ALL);
+            let missing = tx.missing();
+            if !missing.is_empty() {
+                session.fetch(missing, &mut fetched)?;
+                continue;
+            }
+            ran?;
+            let changes = GroupChanges { schema_version: Some(schema_version()), ..GroupChanges::of(tx) };
+            return session.commit(self.postgres.writer(), self.postgres.next_group(), changes);
+        }
+    }
+
+    /// A snapshot for typed tables.
+    pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
+        self.postgres.read(&self.damage)
+    }
+
+    /// A transaction over rows that were fetched.
+    pub(super) fn write_over(&self, fetched: &Fetched, instance: Uuid) -> WriteTx {
+        WriteTx::over(fetched, instance, Arc::clone(&self.damage))
+    }
+
+    pub(super) fn fetch(&self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
+        self.postgres.fetch(requests, into)
+    }
+
+    /// Locks the writers and fetches the rows.
+    ///
+    /// # Errors
+    /// [`StoreError::Replaced`] if another version migrated the schema or the content was replaced: this process must
+    /// end.
+    pub(super) fn lock(&self, requests: Vec<Request>) -> Result<(GroupSession, Fetched), StoreError> {
+        let (session, fetched) = self.postgres.lock(requests)?;
+        let row = session.row();
+        if row.schema_version != schema_version() || row.epoch != self.epoch {
+            return Err(StoreError::Replaced);
+        }
+        Ok((session, fetched))
+    }
+
+    /// Commits the changes. When the answer is lost, finds out whether the commit arrived.
+    pub(super) fn commit(&self, session: GroupSession, changes: GroupChanges) -> Result<(), StoreError> {
+        let number = self.postgres.next_group();
+        let Err(error) = session.commit(self.postgres.writer(), number, changes) else { return Ok(()) };
+        if !error.is_lost_connection() {
+            return Err(error);
+        }
+        for _ in 0..LOOK_UPS {
+            match self.postgres.has_committed(number) {
+                Ok(true) => return Ok(()),
+                Ok(false) => return Err(error),
+                Err(_) => std::thread::sleep(LOOK_UP_PAUSE),
+            }
+        }
+        Err(error)
+    }
+
+    /// The changes of all processes from now on.
+    pub(super) fn feed(&self) -> Result<Feed, StoreError> {
+        self.postgres.feed(self.postgres.writer_row()?.seq)
+    }
+
+    /// This process among the writers.
+    pub(super) fn writer(&self) -> Uuid {
+        self.postgres.writer()
+    }
+
+    pub(super) fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
+    /// The present outage, if any.
+    pub(super) fn outage(&self) -> Option<Outage> {
+        self.lock_outage().as_ref().map(|(outage, _)| outage.clone())
+    }
+
+    /// Time until [`Cluster::resume`] should be called again; `None` while writes are possible.
+    pub(super) fn pause(&self) -> Option<Duration> {
+        self.lock_outage().as_ref().map(|(_, pause)| *pause)
+    }
+
+    fn lock_outage(&self) -> MutexGuard<'_, Option<(Outage, Duration)>> {
+        self.outage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The error of a write during an outage.
+    pub(super) fn suspended(&self) -> StoreError {
+        let outage = self.outage();
+        let retry_secs = outage.as_ref().map_or(1, |outage| outage.retry_secs);
+        StoreError::Suspended { cause: outage.map_or_else(|| "it is closed".into(), |outage| outage.cause), retry_secs }
+    }
+
+    /// Begins an outage: writes are refused at once, and readers are served from memory.
+    pub(super) fn suspend(&self, error: &StoreError) {
+        let cause = error.with_source();
+        tracing::error!(
+            store.cause = cause,
+            "nothing can be saved, readers are served from memory; the database is tried again until it answers"
+        );
+        let outage =
+            Outage { since: self.clock.now(), cause, readable: false, retry_secs: FIRST_PAUSE.as_secs().max(1) };
+        *self.lock_outage() = Some((outage, FIRST_PAUSE));
+    }
+
+    /// Tries to end the outage.
+    pub(super) fn resume(&self) {
+        let answers = self.lock(Vec::new()).map(drop);
+        let mut outage = self.lock_outage();
+        match answers {
+            Ok(()) => {
+                if let Some((outage, _)) = outage.take() {
+                    let secs = self.clock.now().duration_since(outage.since).as_secs();
+                    tracing::warn!(store.cause = outage.cause, outage.seconds = secs, "changes are saved again");
+                }
+            }
+            Err(_) => {
+                if let Some((outage, pause)) = outage.as_mut() {
+                    *pause = (*pause * 2).min(LONGEST_PAUSE);
+                    outage.retry_secs = pause.as_secs().max(1);
+                }
+            }
+        }
+    }
+}
+
+fn schema_version() -> i64 {
+    i64::from(super::schema_version())
+}
+
+fn newer(found: i64) -> StoreError {
+    StoreError::NewerDatabase { found, known: schema_version() }
+}

@@ -1,0 +1,299 @@
+//! Transactions of the storage engines: bytes in, bytes out, one table opened at a time.
+//!
+//! The embedded engine answers each call from its file. On PostgreSQL a snapshot asks the server, and a write runs over
+//! rows that were fetched before it (`overlay`); `postgres` sends its changes together.
+
+mod embedded;
+mod known;
+pub(in crate::store) mod overlay;
+pub(in crate::store) mod postgres;
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use redb::{ReadableTableMetadata, TableError};
+use uuid::Uuid;
+
+use self::embedded::{get_in, get_many_in, page_in};
+pub(super) use self::embedded::{contained, definition};
+use self::overlay::{Fetched, Overlay, Request, TableChanges};
+use self::postgres::Snapshot;
+use super::damage::Damage;
+use super::error::StoreError;
+use super::journal::{Touched, WriteJournal};
+
+/// Access to the rows of a table by its name; implemented by [`ReadTx`] and [`WriteTx`] only.
+pub trait Reading: sealed::Rows {}
+
+pub(super) use sealed::Rows;
+
+/// A row's key and value.
+pub type Row = (Vec<u8>, Vec<u8>);
+
+/// The direction of a scan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Order {
+    Ascending,
+    Descending,
+}
+
+/// A part of a table: the keys from `start` up to `end`, exclusive.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds<'a> {
+    pub start: &'a [u8],
+    /// `None` for the end of the table.
+    pub end: Option<&'a [u8]>,
+}
+
+mod sealed {
+    use super::{Bounds, Damage, Order, Row, StoreError};
+
+    pub trait Rows {
+        /// The damaged records that this process has met.
+        fn damage(&self) -> &Damage;
+
+        fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize)
+        -> Result<Vec<Row>, StoreError>;
+
+        fn get<T>(
+            &self,
+            table: &'static str,
+            key: &[u8],
+            read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
+        ) -> Result<Option<T>, StoreError>;
+
+        /// The existing rows among these keys, in the order of the keys.
+        fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError>;
+    }
+}
+
+/// A consistent snapshot.
+pub struct ReadTx {
+    tx: Reader,
+    damage: Arc<Damage>,
+}
+
+enum Reader {
+    Embedded {
+        tx: redb::ReadTransaction,
+        /// Keeps the engine open when its file is swapped; dropped after the transaction.
+        _reader: Arc<()>,
+    },
+    Postgres(Snapshot),
+}
+
+/// The writer's transaction, shared by the closures of one group. It sees its own changes.
+pub struct WriteTx {
+    tx: GroupTx,
+    instance: Uuid,
+    writes: Cell<u64>,
+    damage: Arc<Damage>,
+}
+
+enum GroupTx {
+    Embedded { tx: redb::WriteTransaction, journal: Arc<WriteJournal> },
+    Postgres(Overlay),
+}
+
+impl ReadTx {
+    pub(super) fn embedded(tx: redb::ReadTransaction, damage: Arc<Damage>, reader: Arc<()>) -> Self {
+        Self { tx: Reader::Embedded { tx, _reader: reader }, damage }
+    }
+
+    pub(super) fn of_snapshot(snapshot: Snapshot, damage: Arc<Damage>) -> Self {
+        Self { tx: Reader::Postgres(snapshot), damage }
+    }
+
+    /// The number of rows; 0 without such a table: a file lacks the newest ones before its migration.
+    pub(super) fn len(&self, table: &'static str) -> Result<u64, StoreError> {
+        match &self.tx {
+            Reader::Embedded { tx, .. } => contained(|| match tx.open_table(definition(table)) {
+                Err(TableError::TableDoesNotExist(_)) => Ok(0),
+                table => Ok(table?.len()?),
+            }),
+            Reader::Postgres(snapshot) => snapshot.len(table),
+        }
+    }
+}
+
+impl WriteTx {
+    pub(super) fn embedded(
+        tx: redb::WriteTransaction,
+        instance: Uuid,
+        damage: Arc<Damage>,
+        journal: Arc<WriteJournal>,
+    ) -> Self {
+        Self { tx: GroupTx::Embedded { tx, journal }, instance, writes: Cell::new(0), damage }
+    }
+
+    /// A transaction over fetched rows, whose changes are sent when it has missed none.
+    pub(super) fn over(fetched: &Fetched, instance: Uuid, damage: Arc<Damage>) -> Self {
+        Self { tx: GroupTx::Postgres(Overlay::over(fetched)), instance, writes: Cell::new(0), damage }
+    }
+
+    /// What the closures asked for and was not fetched. While there is any, their results mean nothing.
+    pub(super) fn missing(&self) -> Vec<Request> {
+        match &self.tx {
+            GroupTx::Embedded { .. } => Vec::new(),
+            GroupTx::Postgres(overlay) => overlay.missing(),
+        }
+    }
+
+    /// The changes to send, by table, and the tables to create.
+    fn into_changes(self) -> (BTreeMap<&'static str, TableChanges>, Vec<&'static str>) {
+        match self.tx {
+            // The embedded engine commits by itself.
+            GroupTx::Embedded { .. } => Default::default(),
+            GroupTx::Postgres(overlay) => overlay.into_changes(),
+        }
+    }
+
+    /// The instance that writes; see [`Store::instance`](crate::store::Store::instance).
+    pub(super) fn instance(&self) -> Uuid {
+        self.instance
+    }
+
+    /// The number of changes so far; shows whether a closure that failed had changed anything.
+    pub(super) fn writes(&self) -> u64 {
+        self.writes.get()
+    }
+
+    /// Makes the changes durable.
+    pub(super) fn commit(self) -> Result<(), StoreError> {
+        match self.tx {
+            GroupTx::Embedded { tx, .. } => Ok(tx.commit()?),
+            // `GroupSession::commit` sends the changes of an overlay.
+            GroupTx::Postgres(_) => Err(StoreError::Stopped),
+        }
+    }
+
+    /// Forgets the changes.
+    pub(super) fn abort(self) -> Result<(), StoreError> {
+        match self.tx {
+            GroupTx::Embedded { tx, .. } => Ok(tx.abort()?),
+            GroupTx::Postgres(_) => Ok(()),
+        }
+    }
+
+    fn count_write(&self) {
+        self.writes.set(self.writes.get() + 1);
+    }
+
+    /// Creates the table unless it exists.
+    pub(super) fn create(&self, table: &'static str) -> Result<(), StoreError> {
+        self.count_write();
+        match &self.tx {
+            GroupTx::Embedded { tx, .. } => drop(tx.open_table(definition(table))?),
+            GroupTx::Postgres(overlay) => overlay.create(table),
+        }
+        Ok(())
+    }
+
+    pub(super) fn put(&self, table: &'static str, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        self.count_write();
+        match &self.tx {
+            GroupTx::Embedded { tx, journal } => {
+                journal.record(|| Touched::key(table, key));
+                drop(tx.open_table(definition(table))?.insert(key, value)?);
+            }
+            GroupTx::Postgres(overlay) => overlay.put(table, key, value),
+        }
+        Ok(())
+    }
+
+    /// Returns whether the row existed.
+    pub(super) fn delete(&self, table: &'static str, key: &[u8]) -> Result<bool, StoreError> {
+        self.count_write();
+        match &self.tx {
+            GroupTx::Embedded { tx, journal } => {
+                journal.record(|| Touched::key(table, key));
+                Ok(tx.open_table(definition(table))?.remove(key)?.is_some())
+            }
+            GroupTx::Postgres(overlay) => overlay.delete(table, key),
+        }
+    }
+
+    pub(super) fn delete_range(&self, table: &'static str, start: &[u8], end: &[u8]) -> Result<(), StoreError> {
+        self.count_write();
+        match &self.tx {
+            GroupTx::Embedded { tx, journal } => {
+                let touched = || Touched::Range { table: table.to_owned(), start: start.to_vec(), end: end.to_vec() };
+                journal.record(touched);
+                tx.open_table(definition(table))?.retain_in::<&[u8], _>(start..end, |_, _| false)?;
+            }
+            GroupTx::Postgres(overlay) => overlay.delete_range(table, start, end),
+        }
+        Ok(())
+    }
+}
+
+impl Reading for ReadTx {}
+
+impl Rows for ReadTx {
+    fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
+    fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
+        match &self.tx {
+            Reader::Embedded { tx, .. } => contained(|| page_in(&tx.open_table(definition(table))?, bounds, order, limit)),
+            Reader::Postgres(snapshot) => snapshot.page(table, bounds, order, limit),
+        }
+    }
+
+    fn get<T>(
+        &self,
+        table: &'static str,
+        key: &[u8],
+        read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
+    ) -> Result<Option<T>, StoreError> {
+        match &self.tx {
+            Reader::Embedded { tx, .. } => contained(|| get_in(&tx.open_table(definition(table))?, key, read)),
+            Reader::Postgres(snapshot) => {
+                snapshot.get_many(table, vec![key.to_vec()])?.first().map(|(_, value)| read(value)).transpose()
+            }
+        }
+    }
+
+    fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
+        match &self.tx {
+            Reader::Embedded { tx, .. } => contained(|| get_many_in(&tx.open_table(definition(table))?, keys)),
+            Reader::Postgres(snapshot) => snapshot.get_many(table, keys),
+        }
+    }
+}
+
+impl Reading for WriteTx {}
+
+impl Rows for WriteTx {
+    fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
+    fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
+        match &self.tx {
+            GroupTx::Embedded { tx, .. } => contained(|| page_in(&tx.open_table(definition(table))?, bounds, order, limit)),
+            GroupTx::Postgres(overlay) => overlay.page(table, bounds, order, limit),
+        }
+    }
+
+    fn get<T>(
+        &self,
+        table: &'static str,
+        key: &[u8],
+        read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
+    ) -> Result<Option<T>, StoreError> {
+        match &self.tx {
+            GroupTx::Embedded { tx, .. } => contained(|| get_in(&tx.open_table(definition(table))?, key, read)),
+            GroupTx::Postgres(overlay) => overlay.get(table, key, read),
+        }
+    }
+
+    fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
+        match &self.tx {
+            GroupTx::Embedded { tx, .. } => contained(|| get_many_in(&tx.open_table(definition(table))?, keys)),
+            GroupTx::Postgres(overlay) => overlay.get_many(table, keys),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Addresses, encryption and the pool of connections.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts};
+use rustls::{ClientConfig, RootCertStore};
+use rustls_pki_types::CertificateDer;
+use rustls_pki_types::pem::PemObject;
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::store::error::StoreError;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// A connection whose bytes are not acknowledged for this long is given up.
+const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
+/// A process that stops in a transaction blocks the other writers no longer than this. Longer than the pause of a
+/// collection of garbage or of a busy machine, see `docs/scale.md`.
+const SESSION_SETTINGS: &str =
+    "-c idle_in_transaction_session_timeout=15000 -c lock_timeout=20000 -c statement_timeout=60000";
+
+/// How to reach the database.
+#[derive(Debug, Clone)]
+pub struct PostgresConfig {
+    settings: tokio_postgres::Config,
+    tls: Arc<ClientConfig>,
+    /// Most connections of this process, one of them for the feed.
+    connections: usize,
+}
+
+impl PostgresConfig {
+    /// Reads `postgres://user:password@host1:5432,host2:5432/database`; the host that takes writes is used.
+    ///
+    /// # Errors
+    /// [`StoreError::Address`] if the address or the file of certificates cannot be read.
+    pub fn new(url: &str, ca_pem: Option<&[u8]>, connections: usize) -> Result<Self, StoreError> {
+        let mut settings = tokio_postgres::Config::from_str(url).map_err(address)?;
+        let options = settings.get_options().map_or_else(String::new, |own| format!(" {own}"));
+        settings.options(format!("{SESSION_SETTINGS}{options}"));
+        settings.application_name("paragraf");
+        settings.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        settings.connect_timeout(CONNECT_TIMEOUT);
+        settings.tcp_user_timeout(UNACKNOWLEDGED);
+        settings.keepalives_idle(UNACKNOWLEDGED);
+        if !settings.get_hosts().iter().all(is_local) {
+            settings.ssl_mode(SslMode::Require);
+        }
+        Ok(Self { settings, tls: Arc::new(tls(ca_pem)?), connections: connections.max(2) })
+    }
+
+    pub(super) fn settings(&self) -> &tokio_postgres::Config {
+        &self.settings
+    }
+
+    pub(super) fn connector(&self) -> MakeRustlsConnect {
+        MakeRustlsConnect::new(ClientConfig::clone(&self.tls))
+    }
+}
+
+/// Whether nobody can listen on the way.
+fn is_local(host: &Host) -> bool {
+    match host {
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+        }
+        Host::Unix(_) => true,
+    }
+}
+
+fn tls(ca_pem: Option<&[u8]>) -> Result<ClientConfig, StoreError> {
+    let mut roots = RootCertStore::empty();
+    match ca_pem {
+        None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
+        Some(pem) => {
+            for certificate in CertificateDer::pem_slice_iter(pem) {
+                roots.add(certificate.map_err(address)?).map_err(address)?;
+            }
+        }
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    Ok(builder.map_err(address)?.with_root_certificates(roots).with_no_client_auth())
+}
+
+pub(super) fn pool(config: &PostgresConfig) -> Result<Pool, StoreError> {
+    let manager = Manager::from_config(
+        config.settings.clone(),
+        config.connector(),
+        ManagerConfig { recycling_method: RecyclingMethod::Fast },
+    );
+    let timeouts = Timeouts {
+        wait: Some(CONNECT_TIMEOUT),
+        create: Some(CONNECT_TIMEOUT * 2),
+        recycle: Some(CONNECT_TIMEOUT),
+    };
+    let pool = Pool::builder(manager).max_size(config.connections - 1).timeouts(timeouts).runtime(Runtime::Tokio1);
+    pool.build().map_err(address)
+}
+
+fn address(source: impl std::error::Error + Send + Sync + 'static) -> StoreError {
+    StoreError::Address { source: source.into() }
+}

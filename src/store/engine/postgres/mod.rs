@@ -1,0 +1,188 @@
+//! Tables on PostgreSQL: one SQL table of bytes for each table of the schema.
+//!
+//! One writer at a time over all processes: a group of closures first runs over rows that were fetched without a lock,
+//! until it misses none; then one trip locks the row of `paragraf_writer` and fetches the same rows again, the group
+//! runs for good, and one trip sends its changes, their row of `paragraf_changes`, a wake-up and the commit.
+//! `statements` has all SQL.
+
+mod connection;
+mod feed;
+mod pipeline;
+mod session;
+mod snapshot;
+mod statements;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+
+use deadpool_postgres::Pool;
+use tokio::runtime::{Handle, Runtime};
+use tokio_postgres::error::SqlState;
+use uuid::Uuid;
+
+pub use self::connection::PostgresConfig;
+pub(in crate::store) use self::feed::{Change, Feed, News};
+pub(in crate::store) use self::session::{GroupChanges, GroupSession, WriterRow};
+pub(super) use self::snapshot::Snapshot;
+use super::overlay::{Fetched, Request};
+use super::ReadTx;
+use crate::store::damage::Damage;
+use crate::store::error::StoreError;
+
+/// Tries to create what another process creates at the same time.
+const MAX_TRIES: u32 = 20;
+
+/// The connections of this process and its name among the writers.
+pub(in crate::store) struct Postgres {
+    /// Drives the connections; taken at the end.
+    runtime: Option<Runtime>,
+    pool: Pool,
+    config: PostgresConfig,
+    /// Names the groups of this process in `paragraf_changes`.
+    writer: Uuid,
+    groups: AtomicU64,
+}
+
+impl Postgres {
+    /// Prepares connections; the first one is made when it is needed.
+    pub(in crate::store) fn new(config: PostgresConfig) -> Result<Self, StoreError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("store-postgres")
+            .enable_all()
+            .build()
+            .map_err(|source| StoreError::Address { source: source.into() })?;
+        let pool = connection::pool(&config)?;
+        Ok(Self { runtime: Some(runtime), pool, config, writer: Uuid::now_v7(), groups: AtomicU64::new(0) })
+    }
+
+    pub(in crate::store) fn writer(&self) -> Uuid {
+        self.writer
+    }
+
+    /// A number that no other group of this process has.
+    pub(in crate::store) fn next_group(&self) -> i64 {
+        i64::try_from(self.groups.fetch_add(1, Ordering::Relaxed)).unwrap_or(i64::MAX)
+    }
+
+    fn handle(&self) -> Result<&Handle, StoreError> {
+        self.runtime.as_ref().map(Runtime::handle).ok_or(StoreError::Stopped)
+    }
+
+    /// Runs `work` on the runtime of the connections and waits for it on this thread, which must be allowed to block.
+    fn wait<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        wait_on(self.handle()?, work)
+    }
+
+    /// A consistent snapshot, which holds a connection until it is dropped.
+    pub(in crate::store) fn snapshot(&self) -> Result<Snapshot, StoreError> {
+        let (pool, handle) = (self.pool.clone(), self.handle()?.clone());
+        let client = self.wait(async move { Ok(pool.get().await?) })?;
+        Ok(Snapshot::new(handle, client))
+    }
+
+    /// As [`Postgres::snapshot`], for typed tables.
+    pub(in crate::store) fn read(&self, damage: &Arc<Damage>) -> Result<ReadTx, StoreError> {
+        Ok(ReadTx::of_snapshot(self.snapshot()?, Arc::clone(damage)))
+    }
+
+    /// Fetches rows without a lock and without one snapshot: good enough to learn what a group reads.
+    pub(in crate::store) fn fetch(&self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
+        let pool = self.pool.clone();
+        let answered = self.wait(async move {
+            let client = pool.get().await?;
+            pipeline::fetch(&client, requests).await
+        })?;
+        answered.into_iter().for_each(|(request, rows)| into.learn(&request, rows));
+        Ok(())
+    }
+
+    /// Locks the row of the writers and fetches the rows again, in one trip.
+    pub(in crate::store) fn lock(&self, requests: Vec<Request>) -> Result<(GroupSession, Fetched), StoreError> {
+        let (pool, handle) = (self.pool.clone(), self.handle()?.clone());
+        let (client, row, answered) = self.wait(async move {
+            let client = pool.get().await?;
+            session::lock(client, requests).await
+        })?;
+        let mut fetched = Fetched::default();
+        answered.into_iter().for_each(|(request, rows)| fetched.learn(&request, rows));
+        Ok((GroupSession::new(handle, client, row), fetched))
+    }
+
+    /// Whether the commit of this group arrived, after its answer was lost.
+    pub(in crate::store) fn has_committed(&self, number: i64) -> Result<bool, StoreError> {
+        let (pool, writer) = (self.pool.clone(), self.writer);
+        self.wait(async move {
+            let client = pool.get().await?;
+            let statement = client.prepare_cached(statements::FIND_GROUP).await?;
+            Ok(client.query_opt(&statement, &[&writer.as_bytes().as_slice(), &number]).await?.is_some())
+        })
+    }
+
+    /// Creates what the lock of the writers needs, unless it exists. Of several processes at once one creates it; the
+    /// server refuses the others, which look again.
+    pub(in crate::store) fn create_writer(&self) -> Result<(), StoreError> {
+        let pool = self.pool.clone();
+        self.wait(async move {
+            let client = pool.get().await?;
+            let mut tries = 0;
+            loop {
+                let statements = [
+                    statements::CREATE_WRITER,
+                    statements::CREATE_CHANGES,
+                    statements::INDEX_CHANGES,
+                    statements::INSERT_WRITER,
+                ];
+                match client.batch_execute(&statements.join(";")).await {
+                    Err(error) if tries < MAX_TRIES && is_created_by_another(&error) => tries += 1,
+                    created => return Ok(created?),
+                }
+            }
+        })
+    }
+
+    /// The facts about the database.
+    pub(in crate::store) fn writer_row(&self) -> Result<WriterRow, StoreError> {
+        let pool = self.pool.clone();
+        self.wait(async move {
+            let client = pool.get().await?;
+            let statement = client.prepare_cached(statements::READ_WRITER).await?;
+            Ok(WriterRow::read(&client.query_one(&statement, &[]).await?)?)
+        })
+    }
+
+    /// Opens the feed of changes after `seq`.
+    pub(in crate::store) fn feed(&self, seq: i64) -> Result<Feed, StoreError> {
+        Ok(Feed::new(self.handle()?, self.pool.clone(), self.config.clone(), seq))
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            // A runtime may be dropped where blocking is allowed only.
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// Whether another process created the same object at the same time, which `IF NOT EXISTS` does not prevent.
+fn is_created_by_another(error: &tokio_postgres::Error) -> bool {
+    let codes = [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::T_R_DEADLOCK_DETECTED];
+    error.code().is_some_and(|code| codes.contains(code))
+}
+
+fn wait_on<T: Send + 'static>(
+    handle: &Handle,
+    work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+) -> Result<T, StoreError> {
+    let (answer, answered) = mpsc::sync_channel(1);
+    handle.spawn(async move {
+        // Nobody waits after a panic of the other thread.
+        answer.send(work.await).ok();
+    });
+    answered.recv().map_err(|_| StoreError::Stopped)?
+}

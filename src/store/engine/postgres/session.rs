@@ -1,0 +1,177 @@
+//! The transaction of a group of writes.
+
+use std::collections::BTreeMap;
+
+use deadpool_postgres::Object;
+use tokio::runtime::Handle;
+use tokio_postgres::Row as SqlRow;
+use uuid::Uuid;
+
+use super::super::overlay::{Fetched, Request, TableChanges};
+use super::pipeline::{self, Answer, Step};
+use super::{statements, wait_on};
+use crate::store::engine::WriteTx;
+use crate::store::error::StoreError;
+use crate::store::schema::WATCHED;
+
+/// The row that every writer locks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::store) struct WriterRow {
+    /// 0 while the schema is not complete.
+    pub schema_version: i64,
+    /// Grows when the content is replaced as a whole.
+    pub epoch: i64,
+    /// The number of the last change.
+    pub seq: i64,
+}
+
+impl WriterRow {
+    pub(super) fn read(row: &SqlRow) -> Result<Self, StoreError> {
+        Ok(Self { schema_version: row.try_get(0)?, epoch: row.try_get(1)?, seq: row.try_get(2)? })
+    }
+}
+
+/// What a group sends.
+pub(in crate::store) struct GroupChanges {
+    pub tables: BTreeMap<&'static str, TableChanges>,
+    pub created: Vec<&'static str>,
+    /// The schema's new version.
+    pub schema_version: Option<i64>,
+}
+
+impl GroupChanges {
+    /// The changes of a transaction that has missed no row.
+    pub(in crate::store) fn of(tx: WriteTx) -> Self {
+        let (tables, created) = tx.into_changes();
+        Self { tables, created, schema_version: None }
+    }
+
+    /// The changed rows of the tables that processes hold in memory. A deleted range counts with its start.
+    fn watched(&self) -> (Vec<&'static str>, Vec<Vec<u8>>) {
+        let watched = self.tables.iter().filter(|(table, _)| WATCHED.contains(table));
+        let rows = watched.flat_map(|(table, changes)| {
+            let starts = changes.ranges.iter().map(|(start, _)| start);
+            changes.rows.keys().chain(starts).map(|key| (*table, key.clone()))
+        });
+        rows.unzip()
+    }
+}
+
+/// A transaction that holds the lock of the writers.
+pub(in crate::store) struct GroupSession {
+    handle: Handle,
+    /// Taken when the transaction ends.
+    client: Option<Object>,
+    row: WriterRow,
+}
+
+impl GroupSession {
+    pub(super) fn new(handle: Handle, client: Object, row: WriterRow) -> Self {
+        Self { handle, client: Some(client), row }
+    }
+
+    pub(in crate::store) fn row(&self) -> WriterRow {
+        self.row
+    }
+
+    /// Fetches more rows under the lock.
+    pub(in crate::store) fn fetch(&mut self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
+        let client = self.client.take().ok_or(StoreError::Stopped)?;
+        let (client, answers) = wait_on(&self.handle, async move {
+            let answers = pipeline::fetch(&client, requests).await?;
+            Ok((client, answers))
+        })?;
+        self.client = Some(client);
+        answers.into_iter().for_each(|(request, rows)| into.learn(&request, rows));
+        Ok(())
+    }
+
+    /// Sends the changes and commits, in one trip. After an error the outcome is unknown, see
+    /// [`Postgres::has_committed`](super::Postgres::has_committed).
+    pub(in crate::store) fn commit(self, writer: Uuid, number: i64, changes: GroupChanges) -> Result<(), StoreError> {
+        let mut steps: Vec<Step> = changes.created.iter().map(|table| Step::new(statements::create_table(table))).collect();
+        let (tables, keys) = changes.watched();
+        changes.tables.into_iter().for_each(|(table, changes)| steps.extend(table_steps(table, changes)));
+        let note = Step::new(statements::ADD_CHANGES);
+        steps.push(note.with(writer.as_bytes().to_vec()).with(number).with(tables).with(keys));
+        steps.extend(changes.schema_version.map(|version| Step::new(statements::SET_SCHEMA_VERSION).with(version)));
+        steps.push(Step::new(statements::NOTIFY));
+        self.end(steps)
+    }
+
+    /// Runs the steps and commits. A step that fails turns the commit into a rollback, and its error is returned.
+    fn end(mut self, mut steps: Vec<Step>) -> Result<(), StoreError> {
+        let client = self.client.take().ok_or(StoreError::Stopped)?;
+        steps.push(Step::new(statements::COMMIT));
+        wait_on(&self.handle, async move {
+            match pipeline::run(&client, steps).await {
+                Ok(_) => Ok(()),
+                Err(error) => {
+                    // The state of the connection is unknown: the pool makes another one.
+                    drop(Object::take(client));
+                    Err(error)
+                }
+            }
+        })
+    }
+}
+
+impl Drop for GroupSession {
+    /// Unlocks the row unless the transaction has ended.
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take() {
+            roll_back(&self.handle, client);
+        }
+    }
+}
+
+/// Ends a transaction without changes; the connection returns to the pool afterwards.
+pub(super) fn roll_back(handle: &Handle, client: Object) {
+    handle.spawn(async move {
+        if let Err(error) = client.batch_execute(statements::ROLLBACK).await {
+            tracing::debug!(%error, "a connection to the database was closed");
+            drop(Object::take(client));
+        }
+    });
+}
+
+/// Locks the row of the writers, then answers the requests, in one trip.
+pub(super) async fn lock(
+    client: Object,
+    requests: Vec<Request>,
+) -> Result<(Object, WriterRow, Vec<Answer>), StoreError> {
+    let begin = vec![Step::new(statements::BEGIN_WRITE), Step::new(statements::LOCK_WRITER)];
+    match pipeline::fetch_after(&client, begin, requests).await {
+        Ok((begun, answers)) => {
+            let row = begun.last().and_then(|rows| rows.first()).map(WriterRow::read);
+            let row = row.unwrap_or(Err(StoreError::NoWriterRow))?;
+            Ok((client, row, answers))
+        }
+        Err(error) => {
+            drop(Object::take(client));
+            Err(error)
+        }
+    }
+}
+
+fn table_steps(table: &str, TableChanges { ranges, rows }: TableChanges) -> Vec<Step> {
+    let mut steps: Vec<Step> =
+        ranges.into_iter().map(|(start, end)| Step::new(statements::delete_range(table)).with(start).with(end)).collect();
+    let (mut deleted, mut keys, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    for (key, value) in rows {
+        match value {
+            Some(value) => {
+                keys.push(key);
+                values.push(value);
+            }
+            None => deleted.push(key),
+        }
+    }
+    if !deleted.is_empty() {
+        steps.push(Step::new(statements::delete_rows(table)).with(deleted));
+    }
+    if !keys.is_empty() {
+        steps.push(Step::new(statements::put_rows(table)).with(keys).with(values));
+    }
+    steps
+}

@@ -1,0 +1,96 @@
+//! A consistent snapshot on a connection of its own.
+
+use std::cell::Cell;
+
+use deadpool_postgres::Object;
+use tokio::runtime::Handle;
+
+use super::super::overlay::Request;
+use super::super::{Bounds, Order, Row};
+use super::pipeline::{self, Answer, Step};
+use super::session::roll_back;
+use super::{statements, wait_on};
+use crate::store::error::StoreError;
+
+/// See the module. The transaction begins with the first question, in the same trip.
+pub(in crate::store) struct Snapshot {
+    handle: Handle,
+    /// Taken while a question is under way, and at the end.
+    client: Cell<Option<Object>>,
+    has_begun: Cell<bool>,
+}
+
+impl Snapshot {
+    pub(super) fn new(handle: Handle, client: Object) -> Self {
+        Self { handle, client: Cell::new(Some(client)), has_begun: Cell::new(false) }
+    }
+
+    pub(in crate::store) fn page(
+        &self,
+        table: &'static str,
+        Bounds { start, end }: Bounds,
+        order: Order,
+        limit: usize,
+    ) -> Result<Vec<Row>, StoreError> {
+        let (start, end) = (start.to_vec(), end.map(<[u8]>::to_vec));
+        let answers = self.ask(vec![Request::Page { table, start, end, order, limit }])?;
+        Ok(answers.into_iter().flat_map(|(_, rows)| rows).collect())
+    }
+
+    /// The existing rows among these keys, in the order of the keys.
+    pub(in crate::store) fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let answers = self.ask(keys.into_iter().map(|key| Request::Row { table, key }).collect())?;
+        Ok(answers.into_iter().flat_map(|(_, rows)| rows).collect())
+    }
+
+    pub(in crate::store) fn len(&self, table: &'static str) -> Result<u64, StoreError> {
+        let rows = self.run(move |client, begin| async move {
+            let steps = begin.into_iter().chain([Step::new(statements::count(table))]).collect();
+            let rows = pipeline::run(&client, steps).await;
+            (client, rows)
+        })?;
+        let count: i64 = rows.last().and_then(|rows| rows.first()).ok_or(StoreError::Stopped)?.try_get(0)?;
+        Ok(u64::try_from(count).unwrap_or(0))
+    }
+
+    fn ask(&self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError> {
+        self.run(move |client, begin| async move {
+            let answers = pipeline::fetch_after(&client, begin, requests).await;
+            (client, answers.map(|(_, answers)| answers))
+        })
+    }
+
+    /// Asks on the connection; with the beginning of the transaction the first time.
+    fn run<T: Send + 'static, F: Future<Output = (Object, Result<T, StoreError>)> + Send + 'static>(
+        &self,
+        ask: impl FnOnce(Object, Vec<Step>) -> F,
+    ) -> Result<T, StoreError> {
+        let client = self.client.take().ok_or(StoreError::Stopped)?;
+        let begin = if self.has_begun.replace(true) { vec![] } else { vec![Step::new(statements::BEGIN_SNAPSHOT)] };
+        let asked = ask(client, begin);
+        let (client, answer) = wait_on(&self.handle, async move { Ok(asked.await) })?;
+        match answer {
+            Ok(answer) => {
+                self.client.set(Some(client));
+                Ok(answer)
+            }
+            Err(error) => {
+                drop(Object::take(client));
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for Snapshot {
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take()
+            && self.has_begun.get()
+        {
+            roll_back(&self.handle, client);
+        }
+    }
+}

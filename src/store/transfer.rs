@@ -1,0 +1,62 @@
+//! Copies every row of every table from one engine to another: backups of a database, and the move in both directions.
+
+use std::path::Path;
+
+use redb::{Database, Durability};
+
+use super::engine::{Bounds, Order, ReadTx, Rows as _, definition};
+use super::error::StoreError;
+use super::schema::TABLES;
+use super::snapshot::{durable_rename, partial_path};
+
+/// Rows that are read and written together.
+const PAGE: usize = 2_000;
+const CACHE: usize = 4 << 20;
+
+/// Writes the rows of a snapshot to the new file `target`, which is either complete or missing.
+pub(super) fn to_file(from: &ReadTx, target: &Path) -> Result<(), StoreError> {
+    let partial = partial_path(target);
+    let written = write(from, &partial).and_then(|()| durable_rename(&partial, target));
+    if written.is_err() {
+        // The first error is the one that matters.
+        drop(std::fs::remove_file(&partial));
+    }
+    written
+}
+
+fn write(from: &ReadTx, partial: &Path) -> Result<(), StoreError> {
+    super::file::make_private(partial)?;
+    let database = Database::builder().set_cache_size(CACHE).create(partial)?;
+    for table in TABLES {
+        each_page(from, table, &mut |rows| {
+            let mut tx = database.begin_write()?;
+            // Only the last commit counts: an unfinished file is removed.
+            tx.set_durability(Durability::None).map_err(|error| StoreError::Engine(error.into()))?;
+            {
+                let mut into = tx.open_table(definition(table))?;
+                for (key, value) in rows {
+                    into.insert(key.as_slice(), value.as_slice())?;
+                }
+            }
+            Ok(tx.commit()?)
+        })?;
+    }
+    Ok(database.begin_write()?.commit()?)
+}
+
+/// Visits the rows of a table in pages, an empty one for an empty table.
+fn each_page(
+    from: &ReadTx,
+    table: &'static str,
+    visit: &mut dyn FnMut(&[(Vec<u8>, Vec<u8>)]) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut start = Vec::new();
+    loop {
+        let rows = from.page(table, Bounds { start: &start, end: None }, Order::Ascending, PAGE)?;
+        visit(&rows)?;
+        match rows.last() {
+            Some((last, _)) if rows.len() == PAGE => start = [last.as_slice(), &[0]].concat(),
+            _ => return Ok(()),
+        }
+    }
+}
