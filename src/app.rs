@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::conditions::Conditions;
-use crate::config::Config;
+use crate::config::{Config, StoreConfig};
 use crate::domain::CampaignId;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -30,7 +30,7 @@ use crate::owner;
 use crate::rate_limit::RateLimiter;
 use crate::sources::fetch::{Fetcher, OwnSite, SourceClient};
 use crate::sources::pdf::PdfReader;
-use crate::store::{self, Store};
+use crate::store::{self, PostgresConfig, Store};
 
 pub use own_request::{OWN_REQUEST_HEADER, OwnArrival, OwnRequests};
 pub use request_counts::{CountedRoute, RequestCounts};
@@ -153,6 +153,10 @@ impl App {
         refuse_public_dir(&data_dir)?;
         let path = data_dir.join(store::FILE_NAME);
         let store = match missing {
+            _ if !config.store.url.is_empty() => {
+                create_private_dir(&data_dir)?;
+                Store::connect(database(&config.store)?, &clock)?
+            }
             MissingStore::Refuse if !path.exists() => return Err(no_store(&data_dir)),
             MissingStore::Empty if !path.exists() => Store::in_memory(&clock)?,
             MissingStore::Create | MissingStore::Refuse | MissingStore::Empty => {
@@ -236,6 +240,16 @@ impl App {
             self.events.send(concerned).ok();
         }
     }
+}
+
+/// How to reach the database of `store.url`.
+fn database(config: &StoreConfig) -> Result<PostgresConfig> {
+    let connections = usize::try_from(config.connections).unwrap_or(usize::MAX);
+    let ca_pem = match config.ca_file.as_str() {
+        "" => None,
+        file => Some(std::fs::read(file).map_err(|error| Error::internal("reading store.ca_file", error))?),
+    };
+    Ok(PostgresConfig::new(&config.url, &config.password, ca_pem.as_deref(), connections)?)
 }
 
 fn no_store(data_dir: &Path) -> Error {

@@ -79,12 +79,23 @@ fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
 }
 
 fn store(store: &StoreConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
     // A relative path would name another folder in each working folder.
-    if store.data_dir.is_empty() || Path::new(&store.data_dir).is_absolute() {
-        return vec![];
+    if !store.data_dir.is_empty() && !Path::new(&store.data_dir).is_absolute() {
+        let reason = format!("{:?} is not an absolute path, such as {SYSTEM_DATA}", store.data_dir);
+        problems.push(problem("store.data_dir", reason));
     }
-    let reason = format!("{:?} is not an absolute path, such as {SYSTEM_DATA}", store.data_dir);
-    vec![problem("store.data_dir", reason)]
+    let is_address = ["postgres://", "postgresql://"].iter().any(|scheme| store.url.starts_with(scheme));
+    if !store.url.is_empty() && !is_address {
+        problems.push(problem("store.url", "must begin with postgres://, such as postgres://paragraf@host/paragraf".into()));
+    }
+    if !store.ca_file.is_empty() && !has_pem(Path::new(&store.ca_file), "CERTIFICATE-----") {
+        problems.push(problem("store.ca_file", "no readable file with PEM certificates; correct the path".into()));
+    }
+    if store.connections < 2 {
+        problems.push(problem("store.connections", "must be at least 2".into()));
+    }
+    problems
 }
 
 fn web_address(text: &str) -> Option<Url> {

@@ -28,6 +28,7 @@ fn all(config: &mut Config) -> Vec<Secret<'_>> {
     let (accounts, mail, explain) = (&mut config.accounts, &mut config.mail, &mut config.explain);
     let (bounces, seed, hooks) = (&mut mail.bounces, &mut mail.seed, &mut accounts.hooks);
     let (sms, captcha, s3) = (&mut config.sms, &mut config.captcha, &mut config.backup.s3);
+    let store = &mut config.store;
     let named = [
         ("accounts.hook_secret", &mut hooks.hook_secret, hooks.hook_secret_file.as_str()),
         ("explain.api_key", &mut explain.api_key, &explain.api_key_file),
@@ -38,6 +39,7 @@ fn all(config: &mut Config) -> Vec<Secret<'_>> {
         ("sms.secret", &mut sms.secret, &sms.secret_file),
         ("captcha.secret", &mut captcha.secret, &captcha.secret_file),
         ("backup.s3_secret_key", &mut s3.s3_secret_key, &s3.s3_secret_key_file),
+        ("store.password", &mut store.password, &store.password_file),
     ];
     let named = named.map(|(key, value, file)| Secret { key: key.to_owned(), value, file });
     let backups = mail.smtp_backup.iter_mut().enumerate().map(|(place, account)| Secret {

@@ -72,13 +72,23 @@ pub struct ServerConfig {
     pub stop_timeout_secs: u64,
 }
 
-/// The embedded database.
+/// Where the content is kept: an embedded database, or PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoreConfig {
     /// Folder of the store, socket, backups and cache; empty: see [`Config::data_dir`].
     pub data_dir: String,
     /// Memory for cached pages of the file.
     pub cache_mib: u64,
+    /// Address of a PostgreSQL database that several processes share, `postgres://user@host1,host2/database`; empty: a
+    /// file in the data folder.
+    pub url: String,
+    pub password: String,
+    /// File with the password, in place of `password`.
+    pub password_file: String,
+    /// File with the certificates (PEM) of the authority that the database's certificate names; empty: the public ones.
+    pub ca_file: String,
+    /// Most connections of this process to the database.
+    pub connections: u64,
 }
 
 /// The operator's details and texts on the pages. Empty fields are not shown.
@@ -220,7 +230,15 @@ impl Default for ServerConfig {
 
 impl Default for StoreConfig {
     fn default() -> Self {
-        Self { data_dir: String::new(), cache_mib: 8 }
+        Self {
+            data_dir: String::new(),
+            cache_mib: 8,
+            url: String::new(),
+            password: String::new(),
+            password_file: String::new(),
+            ca_file: String::new(),
+            connections: 8,
+        }
     }
 }
 

@@ -174,3 +174,6 @@ impl Overlay {
         StoreError::NotFetched
     }
 }
+
+#[cfg(test)]
+mod tests;

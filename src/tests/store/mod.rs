@@ -7,6 +7,7 @@ mod group_commit;
 mod outage;
 mod outbox;
 mod people;
+mod postgres;
 mod power_cut;
 mod records;
 mod rewrite;

@@ -19,6 +19,7 @@ pub mod npm;
 pub mod one_person;
 pub mod pdf;
 pub mod portal_page;
+pub mod postgres;
 pub mod provider;
 pub mod python;
 pub mod saml_provider;

@@ -31,12 +31,20 @@ pub struct PostgresConfig {
 }
 
 impl PostgresConfig {
-    /// Reads `postgres://user:password@host1:5432,host2:5432/database`; the host that takes writes is used.
+    /// Reads `postgres://user@host1:5432,host2:5432/database`; the host that takes writes is used.
     ///
     /// # Errors
     /// [`StoreError::Address`] if the address or the file of certificates cannot be read.
-    pub fn new(url: &str, ca_pem: Option<&[u8]>, connections: usize) -> Result<Self, StoreError> {
+    pub fn new(
+        url: &str,
+        password: &str,
+        ca_pem: Option<&[u8]>,
+        connections: usize,
+    ) -> Result<Self, StoreError> {
         let mut settings = tokio_postgres::Config::from_str(url).map_err(address)?;
+        if !password.is_empty() {
+            settings.password(password);
+        }
         let options = settings.get_options().map_or_else(String::new, |own| format!(" {own}"));
         settings.options(format!("{SESSION_SETTINGS}{options}"));
         settings.application_name("paragraf");

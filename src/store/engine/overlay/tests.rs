@@ -1,0 +1,143 @@
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// Rounds in which everything is fetched.
+const MAX_ROUNDS: usize = 200;
+const TABLE: &str = "trial";
+
+type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
+
+#[derive(Debug, Clone)]
+enum Step {
+    Get(u8),
+    GetMany(Vec<u8>),
+    Page { start: u8, end: Option<u8>, order: Order, limit: usize },
+    Put(u8, u8),
+    Delete(u8),
+    DeleteRange(u8, u8),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let key = || 0..24_u8;
+    let order = prop_oneof![Just(Order::Ascending), Just(Order::Descending)];
+    prop_oneof![
+        key().prop_map(Step::Get),
+        prop::collection::vec(key(), 0..6).prop_map(Step::GetMany),
+        (key(), prop::option::of(key()), order, 0..9_usize)
+            .prop_map(|(start, end, order, limit)| Step::Page { start, end, order, limit }),
+        (key(), any::<u8>()).prop_map(|(key, value)| Step::Put(key, value)),
+        key().prop_map(Step::Delete),
+        (key(), key()).prop_map(|(start, end)| Step::DeleteRange(start, end)),
+    ]
+}
+
+/// The rows of a page in its order.
+fn page_of(rows: &Rows, start: &[u8], end: Option<&[u8]>, order: Order, limit: usize) -> Vec<Row> {
+    let inside = rows.iter().filter(|(key, _)| &key[..] >= start && end.is_none_or(|end| &key[..] < end));
+    let mut page: Vec<Row> = inside.map(|(key, value)| (key.clone(), value.clone())).collect();
+    if order == Order::Descending {
+        page.reverse();
+    }
+    page.truncate(limit);
+    page
+}
+
+/// The answer of a step on the table itself.
+fn on_rows(step: &Step, rows: &mut Rows) -> Vec<Row> {
+    let found = |rows: &Rows, key: u8| rows.get_key_value(&vec![key]).map(|(key, value)| (key.clone(), value.clone()));
+    match step {
+        Step::Get(key) => found(rows, *key).into_iter().collect(),
+        Step::GetMany(keys) => keys.iter().filter_map(|key| found(rows, *key)).collect(),
+        Step::Page { start, end, order, limit } => {
+            page_of(rows, &[*start], end.as_ref().map(std::slice::from_ref), *order, *limit)
+        }
+        Step::Put(key, value) => {
+            rows.insert(vec![*key], vec![*value]);
+            vec![]
+        }
+        Step::Delete(key) => rows.remove_entry(&vec![*key]).map(|_| (vec![*key], vec![])).into_iter().collect(),
+        Step::DeleteRange(start, end) => {
+            rows.retain(|key, _| key[0] < *start || key[0] >= *end);
+            vec![]
+        }
+    }
+}
+
+/// The answer of a step through an overlay.
+fn through(step: &Step, overlay: &Overlay) -> Result<Vec<Row>, StoreError> {
+    match step {
+        Step::Get(key) => {
+            let value = overlay.get(TABLE, &[*key], |value| Ok(value.to_vec()))?;
+            Ok(value.map(|value| (vec![*key], value)).into_iter().collect())
+        }
+        Step::GetMany(keys) => overlay.get_many(TABLE, keys.iter().map(|key| vec![*key]).collect()),
+        Step::Page { start, end, order, limit } => {
+            let bounds = Bounds { start: &[*start], end: end.as_ref().map(std::slice::from_ref) };
+            overlay.page(TABLE, bounds, *order, *limit)
+        }
+        Step::Put(key, value) => {
+            overlay.put(TABLE, &[*key], &[*value]);
+            Ok(vec![])
+        }
+        Step::Delete(key) => {
+            Ok(overlay.delete(TABLE, &[*key])?.then(|| (vec![*key], vec![])).into_iter().collect())
+        }
+        Step::DeleteRange(start, end) => {
+            overlay.delete_range(TABLE, &[*start], &[*end]);
+            Ok(vec![])
+        }
+    }
+}
+
+fn serve(rows: &Rows, request: &Request) -> Vec<Row> {
+    match request {
+        Request::Row { key, .. } => rows.get_key_value(key).map(|(k, v)| (k.clone(), v.clone())).into_iter().collect(),
+        Request::Page { start, end, order, limit, .. } => page_of(rows, start, end.as_deref(), *order, *limit),
+    }
+}
+
+fn apply(changes: TableChanges, rows: &mut Rows) {
+    for (start, end) in changes.ranges {
+        rows.retain(|key, _| *key < start || *key >= end);
+    }
+    for (key, value) in changes.rows {
+        match value {
+            Some(value) => drop(rows.insert(key, value)),
+            None => drop(rows.remove(&key)),
+        }
+    }
+}
+
+proptest! {
+    /// Whatever is fetched when, the steps get the answers of the table, and the changes lead to the same rows.
+    #[test]
+    fn an_overlay_answers_as_the_table(
+        base in prop::collection::btree_map(0..24_u8, any::<u8>(), 0..24),
+        steps in prop::collection::vec(step(), 1..24),
+    ) {
+        let base: Rows = base.into_iter().map(|(key, value)| (vec![key], vec![value])).collect();
+        let mut expected = base.clone();
+        let answers: Vec<_> = steps.iter().map(|step| on_rows(step, &mut expected)).collect();
+        let mut fetched = Fetched::default();
+        for _ in 0..MAX_ROUNDS {
+            let overlay = Overlay::over(&fetched);
+            let found: Vec<_> = steps.iter().map(|step| through(step, &overlay)).collect();
+            let missing = overlay.missing();
+            if missing.is_empty() {
+                let found: Vec<_> = found.into_iter().map(|answer| answer.expect("an answer")).collect();
+                prop_assert_eq!(found, answers);
+                let mut rows = base.clone();
+                overlay.into_changes().0.into_values().for_each(|changes| apply(changes, &mut rows));
+                prop_assert_eq!(rows, expected);
+                return Ok(());
+            }
+            for request in missing {
+                fetched.learn(&request, serve(&base, &request));
+            }
+        }
+        prop_assert!(false, "the rounds do not end");
+    }
+}

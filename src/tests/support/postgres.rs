@@ -1,0 +1,93 @@
+//! PostgreSQL of this machine: one server for the run of the tests, one schema for each test.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use paragraf::store::PostgresConfig;
+use uuid::Uuid;
+
+use super::install::{find_or_install, is_root};
+
+/// Starts the server, says that it is ready, and removes it when this process ends, however it ends.
+const SCRIPT: &str = r#"
+set -e
+trap '' INT
+bin=$1 dir=$2 port=$3 user=$4
+run() { if [ -n "$user" ]; then setpriv --reuid="$user" --regid="$user" --clear-groups "$@"; else "$@"; fi; }
+run "$bin/initdb" --no-sync --locale=C.UTF-8 -A trust -U paragraf -D "$dir/data" >"$dir/log" 2>&1
+cat >>"$dir/data/postgresql.conf" <<EOF
+listen_addresses = '127.0.0.1'
+port = $port
+unix_socket_directories = '$dir'
+fsync = off
+full_page_writes = off
+synchronous_commit = off
+shared_buffers = 32MB
+max_connections = 400
+EOF
+run "$bin/pg_ctl" -w -D "$dir/data" -l "$dir/log" start >/dev/null 2>&1
+echo ready
+cat >/dev/null || true
+run "$bin/pg_ctl" -m immediate -D "$dir/data" stop >/dev/null 2>&1 || true
+rm -rf "$dir"
+"#;
+
+/// The user `nobody`: the server refuses to run as root.
+const NOBODY: &str = "65534";
+
+struct Server {
+    port: u16,
+    /// The server ends when it is closed.
+    _input: std::process::ChildStdin,
+}
+
+/// The settings of a store in a schema of its own.
+pub fn schema() -> PostgresConfig {
+    PostgresConfig::new(&url(), "", None, 4).expect("the address is right")
+}
+
+/// The address of a new schema.
+pub fn url() -> String {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    let port = SERVER.get_or_init(start).port;
+    let schema = format!("t_{}", Uuid::now_v7().simple());
+    let create = format!("CREATE SCHEMA {schema}");
+    let server = format!("postgres://paragraf@127.0.0.1:{port}/postgres");
+    let psql = programs().expect("found before").join("psql");
+    let created = Command::new(psql).args(["-q", "-c", &create, &server]).status().expect("psql runs");
+    assert!(created.success(), "the schema is created");
+    format!("{server}?options=-c%20search_path%3D{schema}")
+}
+
+fn start() -> Server {
+    let programs = find_or_install("postgresql", programs)
+        .expect("this test needs PostgreSQL; on Debian `apt-get install postgresql`");
+    let folder = tempfile::Builder::new().prefix("postgres").tempdir().expect("a folder").keep();
+    let user = if is_root() { NOBODY } else { "" };
+    if is_root() {
+        std::os::unix::fs::chown(&folder, Some(65_534), Some(65_534)).expect("its owner");
+    }
+    let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address").port();
+    let mut process = Command::new("sh")
+        .args(["-c", SCRIPT, "sh"])
+        .args([programs.as_os_str(), folder.as_os_str(), port.to_string().as_ref(), user.as_ref()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the script starts");
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+    let log = || std::fs::read_to_string(folder.join("log")).unwrap_or_default();
+    assert_eq!(line, "ready\n", "PostgreSQL: {}", log());
+    Server { port, _input: process.stdin.take().expect("its input") }
+}
+
+/// The folder of the programs, of the newest version.
+fn programs() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?.filter_map(Result::ok);
+    let number = |entry: &std::fs::DirEntry| entry.file_name().to_str().and_then(|name| name.parse::<u32>().ok());
+    let newest = versions.filter_map(|entry| Some((number(&entry)?, entry.path().join("bin")))).max()?;
+    newest.1.join("initdb").exists().then_some(newest.1)
+}
