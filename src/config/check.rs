@@ -4,6 +4,7 @@ use std::path::Path;
 
 use url::Url;
 
+use super::mail_smtp::has_pem;
 use super::problem::{ConfigProblem, problem};
 use super::settings::{ConcernsConfig, Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
 use super::{accounts_check, legal, mail_check, operator, provider_check, security_contact, sms_gateway, tenant_check};
