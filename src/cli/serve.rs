@@ -107,6 +107,8 @@ pub(super) async fn serve(
         let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;
         load.map_err(|error| Error::internal("loading the demo articles", error))??;
     }
+    // Before the content is read, so that no change falls in between.
+    let changes = app.store.changes()?;
     ops::browse::load(&app).await?;
     announce(&app, address)?;
     on_ready(address);
@@ -132,7 +134,7 @@ pub(super) async fn serve(
     }
     let jobs = match mode {
         ServeMode::Rehearsal => jobs::start_index(&app),
-        ServeMode::Readers | ServeMode::Demo => jobs::start(&app),
+        ServeMode::Readers | ServeMode::Demo => jobs::start(&app, changes),
     };
     // Both sockets take connections, so their clients may connect at once.
     service_manager::ready(address);

@@ -10,6 +10,7 @@ mod cleanup;
 mod clock_watch;
 mod deliver_mail;
 mod fetch_pictures;
+mod follow_changes;
 mod gather_mail;
 mod index_articles;
 mod make_amendments;
@@ -29,14 +30,19 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 
 use crate::app::App;
+use crate::store::Changes;
 use background_runtime::Priority;
 
 /// The running jobs of a server.
 pub struct Jobs(JoinSet<()>);
 
-/// Starts all jobs; they end when [`App::stop`] is cancelled.
-pub fn start(app: &Arc<App>) -> Jobs {
+/// Starts all jobs; they end when [`App::stop`] is cancelled. `changes` are those of other processes since the content
+/// was loaded.
+pub fn start(app: &Arc<App>, changes: Option<Changes>) -> Jobs {
     let Jobs(mut jobs) = start_index(app);
+    if let Some(changes) = changes {
+        jobs.spawn(follow_changes::run(Arc::clone(app), changes));
+    }
     let sender = Arc::clone(app);
     jobs.spawn(background_runtime::run("mail", Priority::Lowest, move || deliver_mail::run(sender)));
     let copier = Arc::clone(app);

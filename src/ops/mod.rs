@@ -31,6 +31,7 @@ pub mod erasures;
 pub mod explain;
 pub mod export;
 pub mod files;
+pub mod follow_changes;
 mod follow_names;
 pub mod follows;
 pub mod forms;

@@ -111,6 +111,8 @@ pub enum Action {
     ReadOutbox,
     SendMail,
     RecordBounces,
+    /// Read again what another process changed.
+    FollowChanges,
 }
 
 /// The actors that may perform an action.
@@ -156,6 +158,7 @@ impl Action {
             | Self::ManageReports
             | Self::ManageAccounts
             | Self::ReadOutbox
+            | Self::FollowChanges
             | Self::SendMail
             | Self::RecordBounces => Permission::Operator,
         }

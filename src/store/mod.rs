@@ -30,6 +30,7 @@ pub mod backups;
 pub mod calendars;
 pub mod campaigns;
 pub mod changed_provisions;
+mod changes;
 mod cluster;
 pub mod concern_notices;
 pub mod damage;
@@ -98,6 +99,7 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use backend::Backend;
+pub use changes::{Changed, Changes, Reload};
 use cluster::Cluster;
 use database::LiveDatabase;
 pub use database::Outage;
@@ -334,6 +336,14 @@ impl Store {
     /// Whether writes are possible: there is no outage and no maintenance.
     pub fn takes_writes(&self) -> bool {
         self.outage().is_none() && self.maintenance().is_none()
+    }
+
+    /// What other processes change from now on; `None` for a file, which belongs to one process.
+    pub fn changes(&self) -> Result<Option<Changes>, StoreError> {
+        match &self.backend {
+            Backend::File(_) => Ok(None),
+            Backend::Cluster(cluster) => Changes::of(cluster).map(Some),
+        }
     }
 
     /// The maintenance in which writes are refused; `None` while they are not.

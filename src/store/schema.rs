@@ -111,25 +111,6 @@ pub(super) const TABLES: [&str; 83] = [
     backups::BACKUPS.name(),
 ];
 
-/// The tables whose rows processes hold in memory: the feed of changes names their changed rows.
-pub(super) const WATCHED: [&str; 15] = [
-    articles::ARTICLES.name(),
-    articles::ARTICLE_COUNTS.name(),
-    articles::ARTICLE_DRAFTS.name(),
-    topics::TOPICS.name(),
-    duties::DUTIES.name(),
-    law_figures::LAW_FIGURES.name(),
-    law_figures::CONFIRMED_FIGURES.name(),
-    monthly_overviews::MONTHLY_OVERVIEWS.name(),
-    signing_keys::SIGNING_KEYS.name(),
-    campaigns::CAMPAIGNS.name(),
-    acts::ACTS.name(),
-    amendments::AMENDMENTS.name(),
-    form_changes::FORM_CHANGES.name(),
-    notifications::NOTIFICATIONS.name(),
-    sessions::SESSIONS.name(),
-];
-
 /// Creates the tables and the first topics of a new store, in one transaction.
 pub(super) fn create(db: &LiveDatabase, now: Timestamp) -> Result<(), StoreError> {
     let tx = db.write(uuid_at(now))?;

@@ -55,6 +55,11 @@ pub async fn load(app: &App) -> Result<()> {
     apply(app, &keys)
 }
 
+/// Reads the keys again after another process renewed one.
+pub async fn reload(app: &App) -> Result<()> {
+    apply(app, &app.store.read(|tx| Ok(signing_keys::list(tx)?)).await?)
+}
+
 /// Brings the keys into memory.
 fn apply(app: &App, keys: &[SigningKeyRecord]) -> Result<()> {
     let of = |purpose| keys.iter().filter(move |key| key.purpose == purpose).map(material);

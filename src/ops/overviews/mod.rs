@@ -92,7 +92,7 @@ fn of_next_month(id: &OverviewId, language: Language) -> DeadlineQuery {
 }
 
 /// Reads the published overviews again after a change.
-async fn reload(app: &App) -> Result<()> {
+pub(in crate::ops) async fn reload(app: &App) -> Result<()> {
     if !app.catalogue.is_live() {
         return Ok(());
     }

@@ -26,9 +26,8 @@ pub(in crate::store) struct Fetched(HashMap<&'static str, Arc<Known>>);
 impl Fetched {
     /// Takes the answer of a request: the rows of the page in its order, or the row if it exists.
     pub(super) fn learn(&mut self, request: &Request, rows: Vec<Row>) {
-        let known = |table| Arc::make_mut(self.0.entry(table).or_default());
         match request {
-            Request::Row { table, key } => known(table).learn(key.clone(), Some(successor(key)), rows),
+            Request::Row { table, key } => self.known(table).learn(key.clone(), Some(successor(key)), rows),
             Request::Page { table, start, end, order, limit } => {
                 let is_whole = rows.len() < *limit;
                 let last = rows.last().filter(|_| !is_whole).map(|(key, _)| key.clone());
@@ -37,9 +36,13 @@ impl Fetched {
                     (Some(last), Order::Ascending) => (start.clone(), Some(successor(&last))),
                     (Some(last), Order::Descending) => (last, end.clone()),
                 };
-                known(table).learn(start, end, rows);
+                self.known(table).learn(start, end, rows);
             }
         }
+    }
+
+    fn known(&mut self, table: &'static str) -> &mut Known {
+        Arc::make_mut(self.0.entry(table).or_default())
     }
 }
 
@@ -162,7 +165,7 @@ impl Overlay {
     }
 
     fn known(&self, table: &'static str, change: impl FnOnce(&mut Known)) {
-        change(Arc::make_mut(self.view.borrow_mut().0.entry(table).or_default()));
+        change(self.view.borrow_mut().known(table));
     }
 
     fn change(&self, table: &'static str, change: impl FnOnce(&mut TableChanges)) {

@@ -12,7 +12,7 @@ use super::pipeline::{self, Answer, Step};
 use super::{statements, wait_on};
 use crate::store::engine::WriteTx;
 use crate::store::error::StoreError;
-use crate::store::schema::WATCHED;
+use crate::store::changes::WATCHED;
 
 /// The row that every writer locks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl GroupChanges {
 
     /// The changed rows of the tables that processes hold in memory. A deleted range counts with its start.
     fn watched(&self) -> (Vec<&'static str>, Vec<Vec<u8>>) {
-        let watched = self.tables.iter().filter(|(table, _)| WATCHED.contains(table));
+        let watched = self.tables.iter().filter(|(table, _)| WATCHED.iter().any(|(name, _)| name == *table));
         let rows = watched.flat_map(|(table, changes)| {
             let starts = changes.ranges.iter().map(|(start, _)| start);
             changes.rows.keys().chain(starts).map(|key| (*table, key.clone()))

@@ -1,0 +1,71 @@
+//! Brings what this process holds in memory up to date with the changes of other processes.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::browse;
+use super::policy::{self, Action, Actor};
+use super::{accounts, overviews};
+use crate::app::App;
+use crate::domain::notification::Concerned;
+use crate::domain::{Slug, Uid};
+use crate::error::Result;
+use crate::store::{Changed, Reload, articles};
+
+/// Reads again what others changed, and wakes what waits for it.
+pub async fn apply(app: &App, actor: &Actor, reload: Reload) -> Result<()> {
+    policy::authorize(actor, Action::RunJobs)?;
+    match reload {
+        Reload::Everything => {
+            browse::load(app).await?;
+            accounts::keys::reload(app).await?;
+            [&app.campaigns_generation, &app.sources_generation, &app.amendments_generation]
+                .into_iter()
+                .for_each(|generation| drop(generation.fetch_add(1, Ordering::AcqRel)));
+            app.notify_streams(Concerned::Everybody);
+            Ok(())
+        }
+        Reload::Parts(parts) => apply_parts(app, parts).await,
+    }
+}
+
+async fn apply_parts(app: &App, parts: BTreeSet<Changed>) -> Result<()> {
+    let (mut changed, mut counted, mut concerned) = (Vec::<Slug>::new(), Vec::<Slug>::new(), Vec::<Uid>::new());
+    for part in parts {
+        match part {
+            Changed::Article(slug) => changed.push(slug),
+            Changed::Counts(slug) => counted.push(slug),
+            Changed::Account(uid) => concerned.push(uid),
+            Changed::Topics => browse::reload_topics(app).await?,
+            Changed::Duties => browse::reload_duties(app).await?,
+            Changed::Figures => browse::reload_figures(app).await?,
+            Changed::Overviews => overviews::reload(app).await?,
+            Changed::SigningKeys => accounts::keys::reload(app).await?,
+            Changed::Campaigns => {
+                app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
+                app.gather_wake.notify_one();
+            }
+            Changed::Acts => drop(app.sources_generation.fetch_add(1, Ordering::AcqRel)),
+            Changed::Amendments => drop(app.amendments_generation.fetch_add(1, Ordering::AcqRel)),
+        }
+    }
+    browse::refresh(app, &changed).await?;
+    recount(app, counted).await?;
+    app.notify_streams(Concerned::Accounts(Arc::from(concerned)));
+    Ok(())
+}
+
+async fn recount(app: &App, slugs: Vec<Slug>) -> Result<()> {
+    if slugs.is_empty() || !app.catalogue.is_live() {
+        return Ok(());
+    }
+    let read = move |tx: &crate::store::ReadTx| {
+        let counted = slugs.into_iter().map(|slug| Ok((articles::counts(tx, &slug)?, slug)));
+        counted.collect::<Result<Vec<_>>>()
+    };
+    for (counts, slug) in app.store.read(read).await? {
+        app.catalogue.set_counts(&slug, counts);
+    }
+    Ok(())
+}
