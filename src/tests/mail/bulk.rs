@@ -294,7 +294,7 @@ async fn a_single_message_does_not_wait_for_a_campaign_at_a_slow_server() {
     let test = TestApp::start_empty(|config: &mut Config| config.mail = mail_config, |_| {}).await;
     let now = test.app.clock.now();
     queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["silent@x.ro"]).await;
-    let jobs = jobs::start(&test.app);
+    let jobs = jobs::start(&test.app, None);
     let is_sending = async || {
         let state = state(&test.app, "letter", "silent@x.ro").await;
         matches!(state, MessageState::Claimed { .. }).then_some(())

@@ -197,7 +197,7 @@ async fn concurrent_workers_send_each_message_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn queueing_a_message_wakes_the_job() {
     let (test, memory) = start().await;
-    let jobs = jobs::start(&test.app);
+    let jobs = jobs::start(&test.app, None);
     for wanted in 1..=3 {
         queue(&test.app, vec![mail(MessageKind::NewDevice, "maria@example.org", test.app.clock.now())]).await;
         test.app.mail_wake.notify_one();
