@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::report::report;
 use crate::app::App;
-use crate::ops::{Actor, follow_changes};
-use crate::store::Changes;
+use crate::ops::Actor;
+use crate::ops::follow_changes::{self, Changes};
 
 pub(super) async fn run(app: Arc<App>, mut changes: Changes) {
     loop {

@@ -30,7 +30,7 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 
 use crate::app::App;
-use crate::store::Changes;
+use crate::ops::follow_changes::Changes;
 use background_runtime::Priority;
 
 /// The running jobs of a server.

@@ -12,10 +12,11 @@ use crate::domain::notification::Concerned;
 use crate::domain::{Slug, Uid};
 use crate::error::Result;
 use crate::store::{Changed, Reload, articles};
+pub use crate::store::Changes;
 
 /// Reads again what others changed, and wakes what waits for it.
 pub async fn apply(app: &App, actor: &Actor, reload: Reload) -> Result<()> {
-    policy::authorize(actor, Action::RunJobs)?;
+    policy::authorize(actor, Action::FollowChanges)?;
     match reload {
         Reload::Everything => {
             browse::load(app).await?;

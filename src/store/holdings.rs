@@ -199,7 +199,7 @@ pub fn tables() -> &'static [(&'static str, Holding)] {
     HOLDINGS
 }
 
-fn each_row(tx: &ReadTx, table: &str, visit: &mut dyn FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
+fn each_row(tx: &ReadTx, table: &'static str, visit: &mut dyn FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
     let mut start = Vec::new();
     loop {
         let rows = tx.page(table, Bounds { start: &start, end: None }, Order::Ascending, PAGE)?;

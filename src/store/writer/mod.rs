@@ -214,10 +214,6 @@ async fn next(
             None => std::future::pending().await,
         }
     };
-    let failed = async {
-        let disk = database.disk();
-        disk.failed().await;
-    };
     tokio::select! {
         biased;
         () = pause => WriterStep::Resume,
