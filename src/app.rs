@@ -1,5 +1,6 @@
 //! The shared state of all operations.
 
+mod leadership;
 mod own_request;
 mod providers;
 mod request_counts;
@@ -32,6 +33,7 @@ use crate::sources::fetch::{Fetcher, OwnSite, SourceClient};
 use crate::sources::pdf::PdfReader;
 use crate::store::{self, PostgresConfig, Store};
 
+pub use leadership::{ALONE, Leadership};
 pub use own_request::{OWN_REQUEST_HEADER, OwnArrival, OwnRequests};
 pub use request_counts::{CountedRoute, RequestCounts};
 
@@ -88,6 +90,8 @@ pub struct App {
     /// Transport of text messages.
     pub text_messages: TextMessenger,
     pub rate_limiter: RateLimiter,
+    /// Whether this process does what only one process on its database may do.
+    pub leadership: Leadership,
     /// States that the operator should know about, listed by `paragraf status`.
     pub conditions: Arc<Conditions>,
     /// Password hasher, sealed cookies and other state of signing in.
@@ -199,6 +203,7 @@ impl App {
             txt_resolver: TxtResolver::default(),
             text_messages,
             rate_limiter: RateLimiter::default(),
+            leadership: Leadership::new(!store.is_shared()),
             conditions: Arc::default(),
             identity: Identity::default(),
             mail_wake: MailWake::default(),

@@ -9,6 +9,7 @@ use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
+use crate::ops::leader::carried;
 use crate::ops::mail::deliver::{self, Lane};
 
 /// The outbox is checked at least this often.
@@ -30,10 +31,10 @@ pub(super) async fn run(app: Arc<App>) {
     }
     let mut workers = JoinSet::new();
     for _ in 0..deliver::workers(&app) {
-        workers.spawn(work(Arc::clone(&app), Lane::Everything));
+        workers.spawn(carried(work(Arc::clone(&app), Lane::Everything)));
     }
-    workers.spawn(work(Arc::clone(&app), Lane::Single));
-    workers.spawn(work(Arc::clone(&app), Lane::TextMessages));
+    workers.spawn(carried(work(Arc::clone(&app), Lane::Single)));
+    workers.spawn(carried(work(Arc::clone(&app), Lane::TextMessages)));
     while let Some(ended) = workers.join_next().await {
         if let Err(error) = ended {
             tracing::error!(error = error.to_string(), "a mail worker panicked");

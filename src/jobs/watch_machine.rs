@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::leading;
 use super::report::report;
 use crate::app::App;
 use crate::ops::watch::{self, MachineWatch};
@@ -13,8 +14,10 @@ const PAUSE: Duration = Duration::from_secs(30);
 pub(super) async fn run(app: Arc<App>) {
     let mut machine = MachineWatch::default();
     while !app.stop.is_cancelled() {
-        let results =
-            [watch::check(&app, &Actor::System, &mut machine).await, condition_mails::send(&app, &Actor::System).await];
+        let results = [
+            watch::check(&app, &Actor::System, &mut machine).await,
+            leading::now(&app, condition_mails::send(&app, &Actor::System)).await,
+        ];
         for error in results.into_iter().filter_map(Result::err) {
             report(&app, &error, "the conditions of the server cannot be watched");
         }

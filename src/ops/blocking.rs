@@ -16,6 +16,7 @@ use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::error::{Error, Result, panicked};
 use crate::rate_limit::site_of;
+use crate::store::leases::carried_blocking;
 use crate::thread_priority;
 
 /// Most pieces of work of all requests at the same time. Each takes a core, and up to some megabytes.
@@ -105,7 +106,7 @@ async fn run<T: Send + 'static>(
     match client {
         Some(client) => client.run(most, attempted, work).await,
         // Jobs and commands are the operator's; the rest is for all clients.
-        None => tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(attempted, error)),
+        None => tokio::task::spawn_blocking(carried_blocking(work)).await.map_err(|error| Error::internal(attempted, error)),
     }
 }
 

@@ -11,8 +11,8 @@ use crate::app::App;
 use crate::domain::notification::Concerned;
 use crate::domain::{Slug, Uid};
 use crate::error::Result;
-use crate::store::{Changed, Reload, articles};
-pub use crate::store::Changes;
+use crate::store::{ChangedPart, Reload, articles};
+pub use crate::store::ForeignChanges;
 
 /// Reads again what others changed, and wakes what waits for it.
 pub async fn apply(app: &App, actor: &Actor, reload: Reload) -> Result<()> {
@@ -31,24 +31,24 @@ pub async fn apply(app: &App, actor: &Actor, reload: Reload) -> Result<()> {
     }
 }
 
-async fn apply_parts(app: &App, parts: BTreeSet<Changed>) -> Result<()> {
+async fn apply_parts(app: &App, parts: BTreeSet<ChangedPart>) -> Result<()> {
     let (mut changed, mut counted, mut concerned) = (Vec::<Slug>::new(), Vec::<Slug>::new(), Vec::<Uid>::new());
     for part in parts {
         match part {
-            Changed::Article(slug) => changed.push(slug),
-            Changed::Counts(slug) => counted.push(slug),
-            Changed::Account(uid) => concerned.push(uid),
-            Changed::Topics => browse::reload_topics(app).await?,
-            Changed::Duties => browse::reload_duties(app).await?,
-            Changed::Figures => browse::reload_figures(app).await?,
-            Changed::Overviews => overviews::reload(app).await?,
-            Changed::SigningKeys => accounts::keys::reload(app).await?,
-            Changed::Campaigns => {
+            ChangedPart::Article(slug) => changed.push(slug),
+            ChangedPart::Counts(slug) => counted.push(slug),
+            ChangedPart::Account(uid) => concerned.push(uid),
+            ChangedPart::Topics => browse::reload_topics(app).await?,
+            ChangedPart::Duties => browse::reload_duties(app).await?,
+            ChangedPart::Figures => browse::reload_figures(app).await?,
+            ChangedPart::Overviews => overviews::reload(app).await?,
+            ChangedPart::SigningKeys => accounts::keys::reload(app).await?,
+            ChangedPart::Campaigns => {
                 app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
                 app.gather_wake.notify_one();
             }
-            Changed::Acts => drop(app.sources_generation.fetch_add(1, Ordering::AcqRel)),
-            Changed::Amendments => drop(app.amendments_generation.fetch_add(1, Ordering::AcqRel)),
+            ChangedPart::Acts => drop(app.sources_generation.fetch_add(1, Ordering::AcqRel)),
+            ChangedPart::Amendments => drop(app.amendments_generation.fetch_add(1, Ordering::AcqRel)),
         }
     }
     browse::refresh(app, &changed).await?;

@@ -1,14 +1,15 @@
 //! The store on PostgreSQL: its schema, its outages, and its place among other processes.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::damage::Damage;
-use super::database::{FIRST_PAUSE, LONGEST_PAUSE, Outage};
+use super::database::Outage;
 use super::engine::overlay::{Fetched, Request};
-use super::engine::postgres::{Feed, GroupChanges, GroupSession, Postgres, PostgresConfig};
+use super::engine::postgres::{ChangeFeed, GroupChanges, GroupSession, Postgres, PostgresConfig, Progress};
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
 use super::{migrations, schema};
@@ -17,15 +18,21 @@ use crate::clock::Clock;
 /// How often the answer of a lost commit is looked up before its callers are refused.
 const LOOK_UPS: u32 = 20;
 const LOOK_UP_PAUSE: Duration = Duration::from_millis(250);
+/// How often the database is tried again in an outage: after a failover, writes wait no longer than this.
+const OUTAGE_PAUSE: Duration = Duration::from_millis(500);
 
 /// The database that several processes share.
 pub(super) struct Cluster {
     postgres: Postgres,
     clock: Clock,
     damage: Arc<Damage>,
-    outage: Mutex<Option<(Outage, Duration)>>,
+    outage: Mutex<Option<Outage>>,
     /// The epoch at the start; another one means that the content was replaced.
     epoch: i64,
+    /// Cancelled when this process must end: another version migrated the schema, or the content was replaced.
+    replaced: CancellationToken,
+    /// How far the first feed of this process has come.
+    progress: OnceLock<Arc<Progress>>,
 }
 
 impl Cluster {
@@ -42,6 +49,8 @@ impl Cluster {
             damage: Arc::default(),
             outage: Mutex::default(),
             epoch,
+            replaced: CancellationToken::new(),
+            progress: OnceLock::new(),
         };
         cluster.prepare(session)?;
         Ok(cluster)
@@ -80,9 +89,13 @@ impl Cluster {
         }
     }
 
-    /// A snapshot for typed tables.
+    /// A snapshot for typed tables. During an outage it fails at once, so that requests do not wait for connections; a
+    /// process that must end reads on.
     pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
-        self.postgres.read(&self.damage)
+        match self.outage() {
+            Some(_) if !self.replaced.is_cancelled() => Err(self.suspended()),
+            _ => self.postgres.read(&self.damage),
+        }
     }
 
     /// A transaction over rows that were fetched.
@@ -103,6 +116,7 @@ impl Cluster {
         let (session, fetched) = self.postgres.lock(requests)?;
         let row = session.row();
         if row.schema_version != schema_version() || row.epoch != self.epoch {
+            self.replaced.cancel();
             return Err(StoreError::Replaced);
         }
         Ok((session, fetched))
@@ -125,9 +139,28 @@ impl Cluster {
         Err(error)
     }
 
-    /// The changes of all processes from now on.
-    pub(super) fn feed(&self) -> Result<Feed, StoreError> {
-        self.postgres.feed(self.postgres.writer_row()?.seq)
+    /// The changes of all processes from now on, and how far this process has come with them.
+    pub(super) fn feed(&self) -> Result<(ChangeFeed, Arc<Progress>), StoreError> {
+        let (feed, progress) = self.postgres.feed(self.postgres.writer_row()?.seq)?;
+        // Without effect for a second feed.
+        drop(self.progress.set(Arc::clone(&progress)));
+        Ok((feed, progress))
+    }
+
+    /// The time since this process was known to have all changes; `None` without a feed and during an outage, in which
+    /// nobody has changes.
+    pub(super) fn lag(&self) -> Option<Duration> {
+        self.progress.get().filter(|_| self.outage().is_none()).map(|progress| progress.lag())
+    }
+
+    /// Removes old changes.
+    pub(super) fn prune_changes(&self) -> Result<(), StoreError> {
+        self.postgres.prune_changes()
+    }
+
+    /// Waits until this process must end.
+    pub(super) async fn replaced(&self) {
+        self.replaced.cancelled().await;
     }
 
     /// This process among the writers.
@@ -141,15 +174,15 @@ impl Cluster {
 
     /// The present outage, if any.
     pub(super) fn outage(&self) -> Option<Outage> {
-        self.lock_outage().as_ref().map(|(outage, _)| outage.clone())
+        self.lock_outage().clone()
     }
 
     /// Time until [`Cluster::resume`] should be called again; `None` while writes are possible.
     pub(super) fn pause(&self) -> Option<Duration> {
-        self.lock_outage().as_ref().map(|(_, pause)| *pause)
+        self.lock_outage().as_ref().map(|_| OUTAGE_PAUSE)
     }
 
-    fn lock_outage(&self) -> MutexGuard<'_, Option<(Outage, Duration)>> {
+    fn lock_outage(&self) -> MutexGuard<'_, Option<Outage>> {
         self.outage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -167,28 +200,17 @@ impl Cluster {
             store.cause = cause,
             "nothing can be saved, readers are served from memory; the database is tried again until it answers"
         );
-        let outage =
-            Outage { since: self.clock.now(), cause, readable: false, retry_secs: FIRST_PAUSE.as_secs().max(1) };
-        *self.lock_outage() = Some((outage, FIRST_PAUSE));
+        *self.lock_outage() = Some(Outage { since: self.clock.now(), cause, readable: false, retry_secs: 1 });
     }
 
     /// Tries to end the outage.
     pub(super) fn resume(&self) {
-        let answers = self.lock(Vec::new()).map(drop);
-        let mut outage = self.lock_outage();
-        match answers {
-            Ok(()) => {
-                if let Some((outage, _)) = outage.take() {
-                    let secs = self.clock.now().duration_since(outage.since).as_secs();
-                    tracing::warn!(store.cause = outage.cause, outage.seconds = secs, "changes are saved again");
-                }
-            }
-            Err(_) => {
-                if let Some((outage, pause)) = outage.as_mut() {
-                    *pause = (*pause * 2).min(LONGEST_PAUSE);
-                    outage.retry_secs = pause.as_secs().max(1);
-                }
-            }
+        if let Err(error) = self.lock(Vec::new()) {
+            return tracing::debug!(error = error.with_source(), "no writes yet");
+        }
+        if let Some(outage) = self.lock_outage().take() {
+            let secs = self.clock.now().duration_since(outage.since).as_secs();
+            tracing::warn!(store.cause = outage.cause, outage.seconds = secs, "changes are saved again");
         }
     }
 }

@@ -21,8 +21,8 @@ use super::journal::WriteJournal;
 use crate::clock::Clock;
 use crate::error::panicked;
 
-pub(super) const FIRST_PAUSE: Duration = Duration::from_millis(500);
-pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 /// A time in which the store takes no writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

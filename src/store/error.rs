@@ -28,6 +28,8 @@ pub enum StoreError {
     NewerDatabase { found: i64, known: i64 },
     #[error("the database was migrated or restored by another process; this one must be started again")]
     Replaced,
+    #[error("another process leads now")]
+    LeaseLost,
     #[error("the database has no row for its writers; it is not a store")]
     NoWriterRow,
     #[error("a write needs more trips to the database than are allowed")]
@@ -113,6 +115,7 @@ impl From<StoreError> for Error {
             StoreError::Suspended { .. }
             | StoreError::Stopped
             | StoreError::Replaced
+            | StoreError::LeaseLost
             | StoreError::Postgres(_)
             | StoreError::Connection(_)
             | StoreError::NotFetched => (Kind::Unavailable, ErrorCode::Unavailable),

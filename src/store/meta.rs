@@ -5,7 +5,7 @@ use super::error::StoreError;
 use super::table::Table;
 
 /// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`, `backup_claim`,
-/// `condition_notices`, `urgent_proofs`, `first_operator_link`, and those of [`erasures`](super::erasures).
+/// `condition_notices`, `urgent_proofs`, `maintenance`, `first_operator_link`, and those of [`erasures`](super::erasures).
 pub(super) const META: Table<String, String> = Table::new("meta");
 const FACTOR_KEY_DIGEST: &str = "factor_key_digest";
 const CONDITION_NOTICES: &str = "condition_notices";

@@ -1,4 +1,5 @@
-//! The embedded database: one file, one writer thread. Only this module uses `redb`.
+//! The content: in one file of this process, or in a PostgreSQL database that processes share; one writer thread. Only
+//! this module uses `redb` and `tokio_postgres`.
 //!
 //! - [`Store::read`] runs a closure over one consistent snapshot.
 //! - [`Store::write`] queues a **synchronous** closure for the writer thread, which runs the waiting closures in
@@ -55,8 +56,9 @@ pub mod holdings;
 mod journal;
 mod key;
 pub mod law_figures;
+pub mod leases;
 mod listed;
-mod maintenance;
+pub mod maintenance;
 pub mod meta;
 mod migrations;
 pub mod monthly_overviews;
@@ -77,6 +79,7 @@ pub mod saved_searches;
 mod schema;
 mod seal;
 pub mod sessions;
+mod sharing;
 pub mod sign_in_transactions;
 pub mod signing_keys;
 pub mod sms_usage;
@@ -99,7 +102,7 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use backend::Backend;
-pub use changes::{Changed, Changes, Reload};
+pub use changes::{ChangedPart, ForeignChanges, Reload};
 use cluster::Cluster;
 use database::LiveDatabase;
 pub use database::Outage;
@@ -336,14 +339,6 @@ impl Store {
     /// Whether writes are possible: there is no outage and no maintenance.
     pub fn takes_writes(&self) -> bool {
         self.outage().is_none() && self.maintenance().is_none()
-    }
-
-    /// What other processes change from now on; `None` for a file, which belongs to one process.
-    pub fn changes(&self) -> Result<Option<Changes>, StoreError> {
-        match &self.backend {
-            Backend::File(_) => Ok(None),
-            Backend::Cluster(cluster) => Changes::of(cluster).map(Some),
-        }
     }
 
     /// The maintenance in which writes are refused; `None` while they are not.

@@ -11,7 +11,7 @@ use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
     calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    follow_settings, form_changes, forms, gazette_issues, law_figures, monthly_overviews, notifications, outbox,
+    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, monthly_overviews, notifications, outbox,
     passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
     reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
     subscribers, suppressions, topics, used_responses,
@@ -25,11 +25,11 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 83] = [
+pub(super) const TABLES: [&str; 85] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
-    articles::ARTICLE_COUNTS.name(),
+    articles::ARTICLE_85S.name(),
     articles::ARTICLE_BY_DATE.name(),
     archive::ARCHIVE.name(),
     archive::ARCHIVE_PARTS.name(),
@@ -63,12 +63,12 @@ pub(super) const TABLES: [&str; 83] = [
     campaigns::CAMPAIGN_LISTS.name(),
     suppressions::SUPPRESSIONS.name(),
     analytics::ANALYTICS.name(),
-    accounts::ACCOUNTS.name(),
-    accounts::ACCOUNT_BY_KEY.name(),
+    accounts::AC85S.name(),
+    accounts::AC85_BY_KEY.name(),
     accounts::GUESTS.name(),
     accounts::TENANT_ADDRESSES.name(),
     accounts::OPERATORS.name(),
-    account_activity::ACCOUNT_ACTIVITY.name(),
+    account_activity::AC85_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),
     pending_sign_ins::PENDING_SIGN_INS.name(),
@@ -79,7 +79,7 @@ pub(super) const TABLES: [&str; 83] = [
     pictures::PICTURE_FETCHES.name(),
     pictures::PICTURE_FETCHES_DUE.name(),
     action_codes::ACTION_CODES.name(),
-    action_codes::ACTION_CODES_BY_ACCOUNT.name(),
+    action_codes::ACTION_CODES_BY_AC85.name(),
     action_codes::SIGN_IN_CODES.name(),
     phone_codes::PHONE_CODES.name(),
     sms_usage::SMS_USAGE.name(),
@@ -104,11 +104,13 @@ pub(super) const TABLES: [&str; 83] = [
     reminders::REMINDERS.name(),
     reminders::DEADLINE_NOTICES.name(),
     reports::REPORTS.name(),
-    reports::REPORTS_BY_ACCOUNT.name(),
+    reports::REPORTS_BY_AC85.name(),
     explanations::EXPLANATIONS.name(),
     explanations::MODEL_TOKENS.name(),
     audit::AUDIT.name(),
     backups::BACKUPS.name(),
+    leases::PROCESSES.name(),
+    leases::LEASES.name(),
 ];
 
 /// Creates the tables and the first topics of a new store, in one transaction.

@@ -12,7 +12,7 @@ type End = Option<Vec<u8>>;
 
 /// The part of a page that is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Gap {
+pub(super) struct UnknownPart {
     pub start: Vec<u8>,
     pub end: End,
     /// Rows that the page lacks.
@@ -21,13 +21,13 @@ pub(super) struct Gap {
 
 /// Rows of one table.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Known {
+pub(super) struct KnownRows {
     /// Disjoint intervals by their start.
     intervals: BTreeMap<Vec<u8>, End>,
     rows: BTreeMap<Vec<u8>, Vec<u8>>,
 }
 
-impl Known {
+impl KnownRows {
     /// The value of a key; `None` if nothing is known of it, `Some(None)` if there is no such row.
     pub(super) fn get(&self, key: &[u8]) -> Option<Option<&[u8]>> {
         self.end_of_interval_with(key)?;
@@ -35,7 +35,7 @@ impl Known {
     }
 
     /// The rows of a page, or the first part of it that is not known.
-    pub(super) fn page(&self, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, Gap> {
+    pub(super) fn page(&self, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, UnknownPart> {
         if limit == 0 || bounds.end.is_some_and(|end| bounds.start >= end) {
             return Ok(Vec::new());
         }
@@ -45,12 +45,12 @@ impl Known {
         }
     }
 
-    fn page_up(&self, Bounds { start, end }: Bounds, limit: usize) -> Result<Vec<Row>, Gap> {
+    fn page_up(&self, Bounds { start, end }: Bounds, limit: usize) -> Result<Vec<Row>, UnknownPart> {
         let mut found = Vec::new();
         let mut from = start.to_vec();
         loop {
             let Some(until) = self.end_of_interval_with(&from) else {
-                return Err(Gap { start: from, end: end.map(<[u8]>::to_vec), limit: limit - found.len() });
+                return Err(UnknownPart { start: from, end: end.map(<[u8]>::to_vec), limit: limit - found.len() });
             };
             let stop = lesser(until.as_deref(), end);
             let range = self.rows.range::<[u8], _>((Bound::Included(&from[..]), upper(stop)));
@@ -62,12 +62,12 @@ impl Known {
         }
     }
 
-    fn page_down(&self, Bounds { start, end }: Bounds, limit: usize) -> Result<Vec<Row>, Gap> {
+    fn page_down(&self, Bounds { start, end }: Bounds, limit: usize) -> Result<Vec<Row>, UnknownPart> {
         let mut found = Vec::new();
         let mut before = end.map(<[u8]>::to_vec);
         loop {
             let Some(from) = self.start_of_interval_up_to(before.as_deref()) else {
-                return Err(Gap { start: start.to_vec(), end: before, limit: limit - found.len() });
+                return Err(UnknownPart { start: start.to_vec(), end: before, limit: limit - found.len() });
             };
             let stop = from.max(start);
             let range = self.rows.range::<[u8], _>((Bound::Included(stop), upper(before.as_deref())));

@@ -18,7 +18,7 @@ use uuid::Uuid;
 use self::embedded::{get_in, get_many_in, page_in};
 pub(super) use self::embedded::{contained, definition};
 use self::overlay::{Fetched, Overlay, Request, TableChanges};
-use self::postgres::Snapshot;
+use self::postgres::RemoteSnapshot;
 use super::damage::Damage;
 use super::error::StoreError;
 use super::journal::{Touched, WriteJournal};
@@ -80,13 +80,15 @@ enum Reader {
         /// Keeps the engine open when its file is swapped; dropped after the transaction.
         _reader: Arc<()>,
     },
-    Postgres(Snapshot),
+    Postgres(RemoteSnapshot),
 }
 
 /// The writer's transaction, shared by the closures of one group. It sees its own changes.
 pub struct WriteTx {
     tx: GroupTx,
     instance: Uuid,
+    /// Of the closure that runs; 0 if it is no leader's.
+    term: Cell<u64>,
     writes: Cell<u64>,
     damage: Arc<Damage>,
 }
@@ -101,7 +103,7 @@ impl ReadTx {
         Self { tx: Reader::Embedded { tx, _reader: reader }, damage }
     }
 
-    pub(super) fn of_snapshot(snapshot: Snapshot, damage: Arc<Damage>) -> Self {
+    pub(super) fn of_snapshot(snapshot: RemoteSnapshot, damage: Arc<Damage>) -> Self {
         Self { tx: Reader::Postgres(snapshot), damage }
     }
 
@@ -124,12 +126,14 @@ impl WriteTx {
         damage: Arc<Damage>,
         journal: Arc<WriteJournal>,
     ) -> Self {
-        Self { tx: GroupTx::Embedded { tx, journal }, instance, writes: Cell::new(0), damage }
+        let tx = GroupTx::Embedded { tx, journal };
+        Self { tx, instance, term: Cell::new(0), writes: Cell::new(0), damage }
     }
 
     /// A transaction over fetched rows, whose changes are sent when it has missed none.
     pub(super) fn over(fetched: &Fetched, instance: Uuid, damage: Arc<Damage>) -> Self {
-        Self { tx: GroupTx::Postgres(Overlay::over(fetched)), instance, writes: Cell::new(0), damage }
+        let tx = GroupTx::Postgres(Overlay::over(fetched));
+        Self { tx, instance, term: Cell::new(0), writes: Cell::new(0), damage }
     }
 
     /// What the closures asked for and was not fetched. While there is any, their results mean nothing.
@@ -152,6 +156,15 @@ impl WriteTx {
     /// The instance that writes; see [`Store::instance`](crate::store::Store::instance).
     pub(super) fn instance(&self) -> Uuid {
         self.instance
+    }
+
+    /// The term of the leader whose work the closure does; 0 if it is no leader's, or the store belongs to one process.
+    pub(super) fn term(&self) -> u64 {
+        self.term.get()
+    }
+
+    pub(super) fn set_term(&self, term: u64) {
+        self.term.set(term);
     }
 
     /// The number of changes so far; shows whether a closure that failed had changed anything.

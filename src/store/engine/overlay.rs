@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::known::{Gap, Known, successor};
+use super::known::{UnknownPart, KnownRows, successor};
 use super::{Bounds, Order, Row};
 use crate::store::error::StoreError;
 
@@ -21,7 +21,7 @@ pub(in crate::store) enum Request {
 
 /// Rows that were fetched.
 #[derive(Debug, Clone, Default)]
-pub(in crate::store) struct Fetched(HashMap<&'static str, Arc<Known>>);
+pub(in crate::store) struct Fetched(HashMap<&'static str, Arc<KnownRows>>);
 
 impl Fetched {
     /// Takes the answer of a request: the rows of the page in its order, or the row if it exists.
@@ -41,7 +41,7 @@ impl Fetched {
         }
     }
 
-    fn known(&mut self, table: &'static str) -> &mut Known {
+    fn known(&mut self, table: &'static str) -> &mut KnownRows {
         Arc::make_mut(self.0.entry(table).or_default())
     }
 }
@@ -123,9 +123,9 @@ impl Overlay {
         limit: usize,
     ) -> Result<Vec<Row>, StoreError> {
         let view = self.view.borrow();
-        let empty = Known::default();
+        let empty = KnownRows::default();
         let known = view.0.get(table).map_or(&empty, |known| known);
-        known.page(bounds, order, limit).map_err(|Gap { start, end, limit }| {
+        known.page(bounds, order, limit).map_err(|UnknownPart { start, end, limit }| {
             // A scan that goes on asks for more each time, so that a long one takes few trips.
             let before = if order == Order::Ascending { known.rows_just_before(&start) } else { 0 };
             let limit = limit.max(before.min(LARGEST_FETCH));
@@ -164,7 +164,7 @@ impl Overlay {
         });
     }
 
-    fn known(&self, table: &'static str, change: impl FnOnce(&mut Known)) {
+    fn known(&self, table: &'static str, change: impl FnOnce(&mut KnownRows)) {
         change(self.view.borrow_mut().known(table));
     }
 

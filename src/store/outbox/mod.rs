@@ -3,6 +3,7 @@
 //!
 //! A message is queued, claimed by an instance of the server, and settled. If an instance finds claims of its own at
 //! start, its earlier process died while sending: it recovers these claims and leaves those of other instances alone.
+//! Of several processes on one database only the leader claims; a new leader recovers the claims of earlier terms.
 
 mod index;
 mod queue;

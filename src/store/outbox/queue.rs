@@ -67,7 +67,7 @@ pub fn claim(tx: &WriteTx, ids: &[Uuid], now: Timestamp) -> Result<Vec<OutboxRec
             continue;
         }
         let attempts = record.state.attempts() + 1;
-        record.state = MessageState::Claimed { by: tx.instance(), at: now, attempts };
+        record.state = MessageState::Claimed { by: tx.instance(), at: now, attempts, term: tx.term() };
         put(tx, &record)?;
         claimed.push(record);
     }
@@ -79,8 +79,8 @@ fn lost(at: Timestamp) -> MessageState {
     MessageState::Unknown { at, reason: reason.into() }
 }
 
-/// Settles the claims of an earlier process of this instance. Call it before the first claim of this process. Claims
-/// of other instances stay: their processes may still be sending.
+/// Settles the claims of an earlier process of this instance, or of the leaders of earlier terms. Call it before the
+/// first claim of this process or term. Claims of other instances stay: their processes may still be sending.
 ///
 /// `handed_over` are the deliveries that a mail server may have accepted; without it, each campaign delivery counts as
 /// one. The others are sent again.
@@ -90,6 +90,9 @@ pub fn recover(tx: &WriteTx, handed_over: Option<&HashSet<Uuid>>, now: Timestamp
     let ids = claims.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
     for record in OUTBOX.get_many(tx, &ids)?.into_iter().filter_map(readable) {
         let mut record = record?;
+        if matches!(record.state, MessageState::Claimed { term, .. } if tx.term() > 0 && term >= tx.term()) {
+            continue;
+        }
         let may_have_arrived = handed_over.is_none_or(|ids| ids.contains(&record.id));
         if record.kind.is_bulk() && may_have_arrived {
             record.state = lost(now);

@@ -17,6 +17,9 @@ pub enum MessageState {
         by: Uuid,
         at: Timestamp,
         attempts: u32,
+        /// The term of the leader that sends it; 0 on a store of one process.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        term: u64,
     },
     /// Refused for a temporary reason.
     Deferred {
@@ -66,6 +69,11 @@ pub enum StateName {
 /// After this time the claimant is considered dead, whatever its instance. A single message is sent again then,
 /// perhaps a second time; a delivery of a campaign becomes [`MessageState::Unknown`].
 pub const CLAIM_TIME: SignedDuration = SignedDuration::from_mins(10);
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(term: &u64) -> bool {
+    *term == 0
+}
 
 impl MessageState {
     /// When the message may be claimed next; `None` when it is settled.

@@ -20,6 +20,7 @@ use uuid::Uuid;
 use super::backend::Backend;
 use super::engine::WriteTx;
 use super::error::StoreError;
+use super::leases;
 use crate::domain::latency::LatencyHistogram;
 use crate::error::{Error, Result, panicked};
 
@@ -104,6 +105,8 @@ trait Job: Send {
 
 struct TypedJob<T, F> {
     write: F,
+    /// The term of the leader whose work it does.
+    term: Option<u64>,
     result: Option<Result<T>>,
     reply: oneshot::Sender<Result<T>>,
 }
@@ -114,7 +117,7 @@ where
     F: Fn(&WriteTx) -> Result<T> + Send + 'static,
 {
     let (reply, answer) = oneshot::channel();
-    (Box::new(TypedJob { write, result: None, reply }), answer)
+    (Box::new(TypedJob { write, term: leases::current_term(), result: None, reply }), answer)
 }
 
 impl<T, F> Job for TypedJob<T, F>
@@ -123,7 +126,7 @@ where
     F: Fn(&WriteTx) -> Result<T> + Send,
 {
     fn run(&mut self, tx: &WriteTx) -> bool {
-        let result = catch_unwind(AssertUnwindSafe(|| (self.write)(tx)))
+        let result = catch_unwind(AssertUnwindSafe(|| leases::run_in(tx, self.term, &self.write)))
             .unwrap_or_else(|panic| Err(Error::internal("writing to the store", panicked(&*panic))));
         let done = result.is_ok();
         self.result = Some(result);

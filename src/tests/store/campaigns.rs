@@ -161,7 +161,7 @@ fn a_campaign_delivery_that_was_never_handed_over_is_sent_again() {
 fn a_start_leaves_the_claims_of_another_instance_alone() {
     let store = Store::in_memory(&Clock::System).expect("a store");
     let (mine, other) = (delivery(None, "a@x.ro", 0), delivery(None, "b@x.ro", 0));
-    let claim = MessageState::Claimed { by: uuid_at(at(0)), at: at(1), attempts: 1 };
+    let claim = MessageState::Claimed { by: uuid_at(at(0)), at: at(1), attempts: 1, term: 0 };
     let (first, theirs) = (mine.id, OutboxRecord { state: claim.clone(), ..other });
     let id = theirs.id;
     write(&store, move |tx| {

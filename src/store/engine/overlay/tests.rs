@@ -11,7 +11,7 @@ const TABLE: &str = "trial";
 type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
 
 #[derive(Debug, Clone)]
-enum Step {
+enum TrialStep {
     Get(u8),
     GetMany(Vec<u8>),
     Page { start: u8, end: Option<u8>, order: Order, limit: usize },
@@ -20,17 +20,17 @@ enum Step {
     DeleteRange(u8, u8),
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = TrialStep> {
     let key = || 0..24_u8;
     let order = prop_oneof![Just(Order::Ascending), Just(Order::Descending)];
     prop_oneof![
-        key().prop_map(Step::Get),
-        prop::collection::vec(key(), 0..6).prop_map(Step::GetMany),
+        key().prop_map(TrialStep::Get),
+        prop::collection::vec(key(), 0..6).prop_map(TrialStep::GetMany),
         (key(), prop::option::of(key()), order, 0..9_usize)
-            .prop_map(|(start, end, order, limit)| Step::Page { start, end, order, limit }),
-        (key(), any::<u8>()).prop_map(|(key, value)| Step::Put(key, value)),
-        key().prop_map(Step::Delete),
-        (key(), key()).prop_map(|(start, end)| Step::DeleteRange(start, end)),
+            .prop_map(|(start, end, order, limit)| TrialStep::Page { start, end, order, limit }),
+        (key(), any::<u8>()).prop_map(|(key, value)| TrialStep::Put(key, value)),
+        key().prop_map(TrialStep::Delete),
+        (key(), key()).prop_map(|(start, end)| TrialStep::DeleteRange(start, end)),
     ]
 }
 
@@ -46,20 +46,20 @@ fn page_of(rows: &Rows, start: &[u8], end: Option<&[u8]>, order: Order, limit: u
 }
 
 /// The answer of a step on the table itself.
-fn on_rows(step: &Step, rows: &mut Rows) -> Vec<Row> {
+fn on_rows(step: &TrialStep, rows: &mut Rows) -> Vec<Row> {
     let found = |rows: &Rows, key: u8| rows.get_key_value(&vec![key]).map(|(key, value)| (key.clone(), value.clone()));
     match step {
-        Step::Get(key) => found(rows, *key).into_iter().collect(),
-        Step::GetMany(keys) => keys.iter().filter_map(|key| found(rows, *key)).collect(),
-        Step::Page { start, end, order, limit } => {
+        TrialStep::Get(key) => found(rows, *key).into_iter().collect(),
+        TrialStep::GetMany(keys) => keys.iter().filter_map(|key| found(rows, *key)).collect(),
+        TrialStep::Page { start, end, order, limit } => {
             page_of(rows, &[*start], end.as_ref().map(std::slice::from_ref), *order, *limit)
         }
-        Step::Put(key, value) => {
+        TrialStep::Put(key, value) => {
             rows.insert(vec![*key], vec![*value]);
             vec![]
         }
-        Step::Delete(key) => rows.remove_entry(&vec![*key]).map(|_| (vec![*key], vec![])).into_iter().collect(),
-        Step::DeleteRange(start, end) => {
+        TrialStep::Delete(key) => rows.remove_entry(&vec![*key]).map(|_| (vec![*key], vec![])).into_iter().collect(),
+        TrialStep::DeleteRange(start, end) => {
             rows.retain(|key, _| key[0] < *start || key[0] >= *end);
             vec![]
         }
@@ -67,25 +67,25 @@ fn on_rows(step: &Step, rows: &mut Rows) -> Vec<Row> {
 }
 
 /// The answer of a step through an overlay.
-fn through(step: &Step, overlay: &Overlay) -> Result<Vec<Row>, StoreError> {
+fn through(step: &TrialStep, overlay: &Overlay) -> Result<Vec<Row>, StoreError> {
     match step {
-        Step::Get(key) => {
+        TrialStep::Get(key) => {
             let value = overlay.get(TABLE, &[*key], |value| Ok(value.to_vec()))?;
             Ok(value.map(|value| (vec![*key], value)).into_iter().collect())
         }
-        Step::GetMany(keys) => overlay.get_many(TABLE, keys.iter().map(|key| vec![*key]).collect()),
-        Step::Page { start, end, order, limit } => {
+        TrialStep::GetMany(keys) => overlay.get_many(TABLE, keys.iter().map(|key| vec![*key]).collect()),
+        TrialStep::Page { start, end, order, limit } => {
             let bounds = Bounds { start: &[*start], end: end.as_ref().map(std::slice::from_ref) };
             overlay.page(TABLE, bounds, *order, *limit)
         }
-        Step::Put(key, value) => {
+        TrialStep::Put(key, value) => {
             overlay.put(TABLE, &[*key], &[*value]);
             Ok(vec![])
         }
-        Step::Delete(key) => {
+        TrialStep::Delete(key) => {
             Ok(overlay.delete(TABLE, &[*key])?.then(|| (vec![*key], vec![])).into_iter().collect())
         }
-        Step::DeleteRange(start, end) => {
+        TrialStep::DeleteRange(start, end) => {
             overlay.delete_range(TABLE, &[*start], &[*end]);
             Ok(vec![])
         }

@@ -4,8 +4,8 @@
 //! only makes the feed slower.
 
 use std::future::poll_fn;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::Pool;
 use tokio::runtime::Handle;
@@ -14,19 +14,21 @@ use tokio::task::JoinHandle;
 use tokio_postgres::{AsyncMessage, Client, Row as SqlRow};
 use uuid::Uuid;
 
-use super::pipeline::{self, Step};
+use super::pipeline::{self, SqlStep};
 use super::{PostgresConfig, statements};
 use crate::store::error::StoreError;
 
 /// Without a notification, changes are looked for this often.
 const POLL: Duration = Duration::from_secs(1);
 const PAGE: i64 = 500;
+/// The pause before another attempt to listen: an engine may refuse it for good.
+const LISTEN_AGAIN: Duration = Duration::from_secs(30);
 /// Pages that wait for the receiver.
 const BUFFER: usize = 8;
 
 /// A committed group.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::store) struct Change {
+pub(in crate::store) struct CommittedGroup {
     pub seq: i64,
     /// The process that wrote it.
     pub writer: Uuid,
@@ -37,21 +39,50 @@ pub(in crate::store) struct Change {
 /// What the feed reports.
 #[derive(Debug)]
 pub(in crate::store) enum News {
-    Changes(Vec<Change>),
+    Changes(Vec<CommittedGroup>),
     /// Changes were removed before this process read them: everything must be read again, as of this change.
     Behind(i64),
 }
 
+/// How far this process has come with the changes.
+#[derive(Debug)]
+pub(in crate::store) struct Progress(Mutex<(i64, Instant)>);
+
+impl Progress {
+    fn at(seq: i64) -> Self {
+        Self(Mutex::new((seq, Instant::now())))
+    }
+
+    /// Notes that everything up to this change was applied.
+    pub(in crate::store) fn applied(&self, seq: i64) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).0 = seq;
+    }
+
+    /// Notes that the database has no change after this one.
+    fn looked(&self, seq: i64) {
+        let mut progress = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if progress.0 >= seq {
+            progress.1 = Instant::now();
+        }
+    }
+
+    /// The time since this process was known to have all changes.
+    pub(in crate::store) fn lag(&self) -> Duration {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).1.elapsed()
+    }
+}
+
 /// The receiving end; the feed ends when it is dropped.
-pub(in crate::store) struct Feed {
+pub(in crate::store) struct ChangeFeed {
     news: mpsc::Receiver<News>,
 }
 
-impl Feed {
-    pub(super) fn new(handle: &Handle, pool: Pool, config: PostgresConfig, seq: i64) -> Self {
+impl ChangeFeed {
+    pub(super) fn new(handle: &Handle, pool: Pool, config: PostgresConfig, seq: i64) -> (Self, Arc<Progress>) {
         let (sender, news) = mpsc::channel(BUFFER);
-        handle.spawn(run(pool, config, seq, sender));
-        Self { news }
+        let progress = Arc::new(Progress::at(seq));
+        handle.spawn(run(pool, config, seq, sender, Arc::clone(&progress)));
+        (Self { news }, progress)
     }
 
     /// The next changes; `None` when the database was closed.
@@ -60,17 +91,29 @@ impl Feed {
     }
 }
 
-async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sender<News>) {
+async fn run(
+    pool: Pool,
+    config: PostgresConfig,
+    mut seq: i64,
+    sender: mpsc::Sender<News>,
+    progress: Arc<Progress>,
+) {
     let wake = Arc::new(Notify::new());
-    let mut listener: Option<Listener> = None;
+    let (mut listener, mut tried): (Option<Listener>, Option<Instant>) = (None, None);
     while !sender.is_closed() {
-        if listener.as_ref().is_none_or(Listener::has_ended) {
-            listener = Listener::start(&config, &wake).await.inspect_err(|error| {
-                tracing::debug!(error = error.with_source(), "no notifications of the database; it is asked each second");
-            }).ok();
+        if listener.as_ref().is_none_or(Listener::has_ended)
+            && tried.is_none_or(|tried| tried.elapsed() >= LISTEN_AGAIN)
+        {
+            tried = Some(Instant::now());
+            let started = Listener::start(&config, &wake).await.inspect_err(|error| {
+                let error = error.with_source();
+                tracing::warn!(error, "the database sends no notifications; it is asked each second");
+            });
+            listener = started.ok();
         }
         match read(&pool, seq).await {
             Ok(News::Changes(changes)) if changes.is_empty() => {
+                progress.looked(seq);
                 // Whichever comes first: both lead to the same look.
                 drop(tokio::time::timeout(POLL, wake.notified()).await);
             }
@@ -96,9 +139,9 @@ async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sen
 async fn read(pool: &Pool, seq: i64) -> Result<News, StoreError> {
     let client = pool.get().await?;
     let steps = vec![
-        Step::new(statements::FIRST_CHANGE),
-        Step::new(statements::READ_WRITER),
-        Step::new(statements::READ_CHANGES).with(seq).with(PAGE),
+        SqlStep::new(statements::FIRST_CHANGE),
+        SqlStep::new(statements::READ_WRITER),
+        SqlStep::new(statements::READ_CHANGES).with(seq).with(PAGE),
     ];
     let answers = pipeline::run(&client, steps).await?;
     let [first, writer, changes] = &answers[..] else { return Err(StoreError::Stopped) };
@@ -110,11 +153,11 @@ async fn read(pool: &Pool, seq: i64) -> Result<News, StoreError> {
     Ok(News::Changes(changes.iter().map(change).collect::<Result<_, _>>()?))
 }
 
-fn change(row: &SqlRow) -> Result<Change, StoreError> {
+fn change(row: &SqlRow) -> Result<CommittedGroup, StoreError> {
     let writer: Vec<u8> = row.try_get(1)?;
     let (tables, keys): (Vec<String>, Vec<Vec<u8>>) = (row.try_get(2)?, row.try_get(3)?);
     let rows = tables.into_iter().zip(keys).collect();
-    Ok(Change { seq: row.try_get(0)?, writer: Uuid::from_slice(&writer).unwrap_or_default(), rows })
+    Ok(CommittedGroup { seq: row.try_get(0)?, writer: Uuid::from_slice(&writer).unwrap_or_default(), rows })
 }
 
 /// A connection that only listens.
@@ -135,7 +178,7 @@ impl Listener {
                 }
             }
         });
-        let listener = Self { client: client, driver };
+        let listener = Self { client, driver };
         let channel: String = listener.client.query_one(statements::CHANNEL, &[]).await?.try_get(0)?;
         listener.client.batch_execute(&statements::listen(&channel)).await?;
         Ok(listener)

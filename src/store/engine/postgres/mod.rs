@@ -21,9 +21,9 @@ use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
 pub use self::connection::PostgresConfig;
-pub(in crate::store) use self::feed::{Change, Feed, News};
+pub(in crate::store) use self::feed::{CommittedGroup, ChangeFeed, News, Progress};
 pub(in crate::store) use self::session::{GroupChanges, GroupSession, WriterRow};
-pub(super) use self::snapshot::Snapshot;
+pub(super) use self::snapshot::RemoteSnapshot;
 use super::overlay::{Fetched, Request};
 use super::ReadTx;
 use crate::store::damage::Damage;
@@ -78,10 +78,10 @@ impl Postgres {
     }
 
     /// A consistent snapshot, which holds a connection until it is dropped.
-    pub(in crate::store) fn snapshot(&self) -> Result<Snapshot, StoreError> {
+    pub(in crate::store) fn snapshot(&self) -> Result<RemoteSnapshot, StoreError> {
         let (pool, handle) = (self.pool.clone(), self.handle()?.clone());
         let client = self.wait(async move { Ok(pool.get().await?) })?;
-        Ok(Snapshot::new(handle, client))
+        Ok(RemoteSnapshot::new(handle, client))
     }
 
     /// As [`Postgres::snapshot`], for typed tables.
@@ -155,8 +155,14 @@ impl Postgres {
     }
 
     /// Opens the feed of changes after `seq`.
-    pub(in crate::store) fn feed(&self, seq: i64) -> Result<Feed, StoreError> {
-        Ok(Feed::new(self.handle()?, self.pool.clone(), self.config.clone(), seq))
+    pub(in crate::store) fn feed(&self, seq: i64) -> Result<(ChangeFeed, Arc<Progress>), StoreError> {
+        Ok(ChangeFeed::new(self.handle()?, self.pool.clone(), self.config.clone(), seq))
+    }
+
+    /// Removes the changes that every process that is not far behind has read.
+    pub(in crate::store) fn prune_changes(&self) -> Result<(), StoreError> {
+        let pool = self.pool.clone();
+        self.wait(async move { Ok(pool.get().await?.batch_execute(statements::PRUNE_CHANGES).await?) })
     }
 }
 

@@ -21,12 +21,12 @@ pub(super) type Answer = (Request, Vec<Row>);
 type Parameter = Box<dyn ToSql + Sync + Send>;
 
 /// A statement with its parameters.
-pub(super) struct Step {
+pub(super) struct SqlStep {
     sql: String,
     parameters: Vec<Parameter>,
 }
 
-impl Step {
+impl SqlStep {
     pub(super) fn new(sql: impl Into<String>) -> Self {
         Self { sql: sql.into(), parameters: Vec::new() }
     }
@@ -39,7 +39,7 @@ impl Step {
 
 /// Runs the steps in this order. A trip prepares those that the connection has not run before, another one runs all.
 /// Every answer is waited for; the first error is returned.
-pub(super) async fn run(client: &Object, steps: Vec<Step>) -> Result<Vec<Vec<SqlRow>>, StoreError> {
+pub(super) async fn run(client: &Object, steps: Vec<SqlStep>) -> Result<Vec<Vec<SqlRow>>, StoreError> {
     let prepared = join_all(steps.iter().map(|step| client.prepare_cached(&step.sql))).await;
     let prepared = prepared.into_iter().collect::<Result<Vec<Statement>, _>>()?;
     let parameters: Vec<Vec<&(dyn ToSql + Sync)>> =
@@ -76,12 +76,12 @@ pub(super) async fn fetch(client: &Object, requests: Vec<Request>) -> Result<Vec
 /// Runs the steps, then answers the requests, in one trip.
 pub(super) async fn fetch_after(
     client: &Object,
-    before: Vec<Step>,
+    before: Vec<SqlStep>,
     requests: Vec<Request>,
 ) -> Result<(Vec<Vec<SqlRow>>, Vec<Answer>), StoreError> {
     let batches = batches(requests);
     let count = before.len();
-    let steps = before.into_iter().chain(batches.iter().map(Batch::step)).collect();
+    let steps = before.into_iter().chain(batches.iter().map(FetchBatch::step)).collect();
     let mut rows = run(client, steps).await?;
     let found = rows.split_off(count);
     let answers = batches.into_iter().zip(found).map(|(batch, rows)| batch.answers(&rows));
@@ -90,40 +90,40 @@ pub(super) async fn fetch_after(
 }
 
 /// Requests that one statement answers.
-enum Batch {
+enum FetchBatch {
     Rows { table: &'static str, keys: Vec<Vec<u8>> },
     Page(Request),
 }
 
 /// Groups look-ups by table.
-fn batches(requests: Vec<Request>) -> Vec<Batch> {
+fn batches(requests: Vec<Request>) -> Vec<FetchBatch> {
     let mut rows: BTreeMap<&'static str, Vec<Vec<u8>>> = BTreeMap::new();
     let mut batches = Vec::new();
     for request in requests {
         match request {
             Request::Row { table, key } => rows.entry(table).or_default().push(key),
-            page @ Request::Page { .. } => batches.push(Batch::Page(page)),
+            page @ Request::Page { .. } => batches.push(FetchBatch::Page(page)),
         }
     }
-    batches.extend(rows.into_iter().map(|(table, keys)| Batch::Rows { table, keys }));
+    batches.extend(rows.into_iter().map(|(table, keys)| FetchBatch::Rows { table, keys }));
     batches
 }
 
-impl Batch {
-    fn step(&self) -> Step {
+impl FetchBatch {
+    fn step(&self) -> SqlStep {
         match self {
-            Self::Rows { table, keys } => Step::new(statements::rows_with_keys(table)).with(keys.clone()),
+            Self::Rows { table, keys } => SqlStep::new(statements::rows_with_keys(table)).with(keys.clone()),
             Self::Page(Request::Page { table, start, end, order, limit }) => {
                 let text = statements::page(table, end.is_some(), *order == Order::Descending);
                 let limit = i64::try_from(*limit).unwrap_or(i64::MAX);
-                let step = Step::new(text).with(start.clone()).with(limit);
+                let step = SqlStep::new(text).with(start.clone()).with(limit);
                 match end {
                     Some(end) => step.with(end.clone()),
                     None => step,
                 }
             }
             Self::Page(Request::Row { table, key }) => {
-                Step::new(statements::rows_with_keys(table)).with(vec![key.clone()])
+                SqlStep::new(statements::rows_with_keys(table)).with(vec![key.clone()])
             }
         }
     }

@@ -8,11 +8,11 @@ use tokio_postgres::Row as SqlRow;
 use uuid::Uuid;
 
 use super::super::overlay::{Fetched, Request, TableChanges};
-use super::pipeline::{self, Answer, Step};
+use super::pipeline::{self, Answer, SqlStep};
 use super::{statements, wait_on};
+use crate::store::changes::{is_watched, is_work};
 use crate::store::engine::WriteTx;
 use crate::store::error::StoreError;
-use crate::store::changes::WATCHED;
 
 /// The row that every writer locks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,14 +46,16 @@ impl GroupChanges {
         Self { tables, created, schema_version: None }
     }
 
-    /// The changed rows of the tables that processes hold in memory. A deleted range counts with its start.
+    /// The changed rows of the tables that processes hold in memory, and the tables of work to do, with an empty key.
+    /// A deleted range counts with its start.
     fn watched(&self) -> (Vec<&'static str>, Vec<Vec<u8>>) {
-        let watched = self.tables.iter().filter(|(table, _)| WATCHED.iter().any(|(name, _)| name == *table));
+        let watched = self.tables.iter().filter(|(table, _)| is_watched(table));
         let rows = watched.flat_map(|(table, changes)| {
             let starts = changes.ranges.iter().map(|(start, _)| start);
             changes.rows.keys().chain(starts).map(|key| (*table, key.clone()))
         });
-        rows.unzip()
+        let work = self.tables.keys().filter(|table| is_work(table)).map(|table| (*table, Vec::new()));
+        rows.chain(work).unzip()
     }
 }
 
@@ -89,20 +91,20 @@ impl GroupSession {
     /// Sends the changes and commits, in one trip. After an error the outcome is unknown, see
     /// [`Postgres::has_committed`](super::Postgres::has_committed).
     pub(in crate::store) fn commit(self, writer: Uuid, number: i64, changes: GroupChanges) -> Result<(), StoreError> {
-        let mut steps: Vec<Step> = changes.created.iter().map(|table| Step::new(statements::create_table(table))).collect();
+        let mut steps: Vec<SqlStep> = changes.created.iter().map(|table| SqlStep::new(statements::create_table(table))).collect();
         let (tables, keys) = changes.watched();
         changes.tables.into_iter().for_each(|(table, changes)| steps.extend(table_steps(table, changes)));
-        let note = Step::new(statements::ADD_CHANGES);
+        let note = SqlStep::new(statements::ADD_CHANGES);
         steps.push(note.with(writer.as_bytes().to_vec()).with(number).with(tables).with(keys));
-        steps.extend(changes.schema_version.map(|version| Step::new(statements::SET_SCHEMA_VERSION).with(version)));
-        steps.push(Step::new(statements::NOTIFY));
+        steps.extend(changes.schema_version.map(|version| SqlStep::new(statements::SET_SCHEMA_VERSION).with(version)));
+        steps.push(SqlStep::new(statements::NOTIFY));
         self.end(steps)
     }
 
     /// Runs the steps and commits. A step that fails turns the commit into a rollback, and its error is returned.
-    fn end(mut self, mut steps: Vec<Step>) -> Result<(), StoreError> {
+    fn end(mut self, mut steps: Vec<SqlStep>) -> Result<(), StoreError> {
         let client = self.client.take().ok_or(StoreError::Stopped)?;
-        steps.push(Step::new(statements::COMMIT));
+        steps.push(SqlStep::new(statements::COMMIT));
         wait_on(&self.handle, async move {
             match pipeline::run(&client, steps).await {
                 Ok(_) => Ok(()),
@@ -140,7 +142,7 @@ pub(super) async fn lock(
     client: Object,
     requests: Vec<Request>,
 ) -> Result<(Object, WriterRow, Vec<Answer>), StoreError> {
-    let begin = vec![Step::new(statements::BEGIN_WRITE), Step::new(statements::LOCK_WRITER)];
+    let begin = vec![SqlStep::new(statements::BEGIN_WRITE), SqlStep::new(statements::LOCK_WRITER)];
     match pipeline::fetch_after(&client, begin, requests).await {
         Ok((begun, answers)) => {
             let row = begun.last().and_then(|rows| rows.first()).map(WriterRow::read);
@@ -154,9 +156,9 @@ pub(super) async fn lock(
     }
 }
 
-fn table_steps(table: &str, TableChanges { ranges, rows }: TableChanges) -> Vec<Step> {
-    let mut steps: Vec<Step> =
-        ranges.into_iter().map(|(start, end)| Step::new(statements::delete_range(table)).with(start).with(end)).collect();
+fn table_steps(table: &str, TableChanges { ranges, rows }: TableChanges) -> Vec<SqlStep> {
+    let mut steps: Vec<SqlStep> =
+        ranges.into_iter().map(|(start, end)| SqlStep::new(statements::delete_range(table)).with(start).with(end)).collect();
     let (mut deleted, mut keys, mut values) = (Vec::new(), Vec::new(), Vec::new());
     for (key, value) in rows {
         match value {
@@ -168,10 +170,10 @@ fn table_steps(table: &str, TableChanges { ranges, rows }: TableChanges) -> Vec<
         }
     }
     if !deleted.is_empty() {
-        steps.push(Step::new(statements::delete_rows(table)).with(deleted));
+        steps.push(SqlStep::new(statements::delete_rows(table)).with(deleted));
     }
     if !keys.is_empty() {
-        steps.push(Step::new(statements::put_rows(table)).with(keys).with(values));
+        steps.push(SqlStep::new(statements::put_rows(table)).with(keys).with(values));
     }
     steps
 }

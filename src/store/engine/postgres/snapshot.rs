@@ -7,20 +7,20 @@ use tokio::runtime::Handle;
 
 use super::super::overlay::Request;
 use super::super::{Bounds, Order, Row};
-use super::pipeline::{self, Answer, Step};
+use super::pipeline::{self, Answer, SqlStep};
 use super::session::roll_back;
 use super::{statements, wait_on};
 use crate::store::error::StoreError;
 
 /// See the module. The transaction begins with the first question, in the same trip.
-pub(in crate::store) struct Snapshot {
+pub(in crate::store) struct RemoteSnapshot {
     handle: Handle,
     /// Taken while a question is under way, and at the end.
     client: Cell<Option<Object>>,
     has_begun: Cell<bool>,
 }
 
-impl Snapshot {
+impl RemoteSnapshot {
     pub(super) fn new(handle: Handle, client: Object) -> Self {
         Self { handle, client: Cell::new(Some(client)), has_begun: Cell::new(false) }
     }
@@ -48,7 +48,7 @@ impl Snapshot {
 
     pub(in crate::store) fn len(&self, table: &'static str) -> Result<u64, StoreError> {
         let rows = self.run(move |client, begin| async move {
-            let steps = begin.into_iter().chain([Step::new(statements::count(table))]).collect();
+            let steps = begin.into_iter().chain([SqlStep::new(statements::count(table))]).collect();
             let rows = pipeline::run(&client, steps).await;
             (client, rows)
         })?;
@@ -66,10 +66,10 @@ impl Snapshot {
     /// Asks on the connection; with the beginning of the transaction the first time.
     fn run<T: Send + 'static, F: Future<Output = (Object, Result<T, StoreError>)> + Send + 'static>(
         &self,
-        ask: impl FnOnce(Object, Vec<Step>) -> F,
+        ask: impl FnOnce(Object, Vec<SqlStep>) -> F,
     ) -> Result<T, StoreError> {
         let client = self.client.take().ok_or(StoreError::Stopped)?;
-        let begin = if self.has_begun.replace(true) { vec![] } else { vec![Step::new(statements::BEGIN_SNAPSHOT)] };
+        let begin = if self.has_begun.replace(true) { vec![] } else { vec![SqlStep::new(statements::BEGIN_SNAPSHOT)] };
         let asked = ask(client, begin);
         let (client, answer) = wait_on(&self.handle, async move { Ok(asked.await) })?;
         match answer {
@@ -85,7 +85,7 @@ impl Snapshot {
     }
 }
 
-impl Drop for Snapshot {
+impl Drop for RemoteSnapshot {
     fn drop(&mut self) {
         if let Some(client) = self.client.take()
             && self.has_begun.get()

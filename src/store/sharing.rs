@@ -1,0 +1,69 @@
+//! What a store offers to processes that share a database.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use super::backend::Backend;
+use super::changes::ForeignChanges;
+use super::engine::WriteTx;
+use super::error::StoreError;
+use super::Store;
+use crate::error::Result;
+
+impl Store {
+    /// Whether several processes may have the store open.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.backend, Backend::Cluster(_))
+    }
+
+    /// The id of this process among those that have the store open.
+    pub fn process(&self) -> Uuid {
+        match &self.backend {
+            Backend::File(_) => self.instance,
+            Backend::Cluster(cluster) => cluster.writer(),
+        }
+    }
+
+    /// The time since this process was known to have all changes of the others; `None` for a file and during an outage.
+    pub fn lag(&self) -> Option<Duration> {
+        match &self.backend {
+            Backend::File(_) => None,
+            Backend::Cluster(cluster) => cluster.lag(),
+        }
+    }
+
+    /// Removes changes that every process has read long ago. Blocks this thread.
+    pub fn prune_changes(&self) -> Result<(), StoreError> {
+        match &self.backend {
+            Backend::File(_) => Ok(()),
+            Backend::Cluster(cluster) => cluster.prune_changes(),
+        }
+    }
+
+    /// Waits until this process must end, because another version migrated the schema of the database, or its content
+    /// was replaced as a whole.
+    pub async fn replaced(&self) {
+        match &self.backend {
+            Backend::File(_) => std::future::pending().await,
+            Backend::Cluster(cluster) => cluster.replaced().await,
+        }
+    }
+
+    /// What other processes change from now on; `None` for a file, which belongs to one process.
+    pub fn changes(&self) -> Result<Option<ForeignChanges>, StoreError> {
+        match &self.backend {
+            Backend::File(_) => Ok(None),
+            Backend::Cluster(cluster) => ForeignChanges::of(cluster).map(Some),
+        }
+    }
+
+    /// As [`Store::write`], also in maintenance: for what the processes on one database tell each other.
+    pub async fn write_in_maintenance<T, F>(&self, write: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&WriteTx) -> Result<T> + Send + 'static,
+    {
+        self.writer.write(write).await
+    }
+}
