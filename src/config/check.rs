@@ -88,7 +88,10 @@ fn store(store: &StoreConfig) -> Vec<ConfigProblem> {
     }
     let is_address = ["postgres://", "postgresql://"].iter().any(|scheme| store.url.starts_with(scheme));
     if !store.url.is_empty() && !is_address {
-        problems.push(problem("store.url", "must begin with postgres://, such as postgres://paragraf@host/paragraf".into()));
+        problems.push(problem(
+            "store.url",
+            "must begin with postgres://, such as postgres://paragraf@host/paragraf".into(),
+        ));
     }
     if !store.ca_file.is_empty() && !has_pem(Path::new(&store.ca_file), "CERTIFICATE-----") {
         problems.push(problem("store.ca_file", "no readable file with PEM certificates; correct the path".into()));

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::report::report;
 use crate::app::App;
-use crate::ops::leader::{self, BEAT, LeaderWatch};
 use crate::ops::Actor;
+use crate::ops::leader::{self, BEAT, LeaderWatch};
 
 /// Runs until it is aborted: a leader beats until its other jobs have ended.
 pub(super) async fn run(app: Arc<App>) {

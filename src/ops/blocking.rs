@@ -106,7 +106,9 @@ async fn run<T: Send + 'static>(
     match client {
         Some(client) => client.run(most, attempted, work).await,
         // Jobs and commands are the operator's; the rest is for all clients.
-        None => tokio::task::spawn_blocking(carried_blocking(work)).await.map_err(|error| Error::internal(attempted, error)),
+        None => {
+            tokio::task::spawn_blocking(carried_blocking(work)).await.map_err(|error| Error::internal(attempted, error))
+        }
     }
 }
 

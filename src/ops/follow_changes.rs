@@ -4,26 +4,30 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use tokio::sync::Notify;
+
 use super::browse;
 use super::policy::{self, Action, Actor};
-use super::{accounts, overviews};
+use super::{accounts, maintenance, overviews};
 use crate::app::App;
 use crate::domain::notification::Concerned;
 use crate::domain::{Slug, Uid};
 use crate::error::Result;
-use crate::store::{ChangedPart, Reload, articles};
 pub use crate::store::ForeignChanges;
+use crate::store::{ChangedPart, Reload, articles};
 
 /// Reads again what others changed, and wakes what waits for it.
-pub async fn apply(app: &App, actor: &Actor, reload: Reload) -> Result<()> {
+pub async fn apply(app: &App, actor: &Actor, reload: &Reload) -> Result<()> {
     policy::authorize(actor, Action::FollowChanges)?;
     match reload {
         Reload::Everything => {
             browse::load(app).await?;
             accounts::keys::reload(app).await?;
-            [&app.campaigns_generation, &app.sources_generation, &app.amendments_generation]
-                .into_iter()
-                .for_each(|generation| drop(generation.fetch_add(1, Ordering::AcqRel)));
+            maintenance::reload(app).await?;
+            for generation in [&app.campaigns_generation, &app.sources_generation, &app.amendments_generation] {
+                generation.fetch_add(1, Ordering::AcqRel);
+            }
+            wake_all(app);
             app.notify_streams(Concerned::Everybody);
             Ok(())
         }
@@ -31,13 +35,19 @@ pub async fn apply(app: &App, actor: &Actor, reload: Reload) -> Result<()> {
     }
 }
 
-async fn apply_parts(app: &App, parts: BTreeSet<ChangedPart>) -> Result<()> {
+/// Wakes the jobs that wait for work.
+fn wake_all(app: &App) {
+    app.mail_wake.notify_one();
+    [&app.gather_wake, &app.picture_wake, &app.desk_wake].into_iter().for_each(Notify::notify_one);
+}
+
+async fn apply_parts(app: &App, parts: &BTreeSet<ChangedPart>) -> Result<()> {
     let (mut changed, mut counted, mut concerned) = (Vec::<Slug>::new(), Vec::<Slug>::new(), Vec::<Uid>::new());
     for part in parts {
         match part {
-            ChangedPart::Article(slug) => changed.push(slug),
-            ChangedPart::Counts(slug) => counted.push(slug),
-            ChangedPart::Account(uid) => concerned.push(uid),
+            ChangedPart::Article(slug) => changed.push(slug.clone()),
+            ChangedPart::Counts(slug) => counted.push(slug.clone()),
+            ChangedPart::Account(uid) => concerned.push(uid.clone()),
             ChangedPart::Topics => browse::reload_topics(app).await?,
             ChangedPart::Duties => browse::reload_duties(app).await?,
             ChangedPart::Figures => browse::reload_figures(app).await?,
@@ -47,8 +57,16 @@ async fn apply_parts(app: &App, parts: BTreeSet<ChangedPart>) -> Result<()> {
                 app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
                 app.gather_wake.notify_one();
             }
-            ChangedPart::Acts => drop(app.sources_generation.fetch_add(1, Ordering::AcqRel)),
-            ChangedPart::Amendments => drop(app.amendments_generation.fetch_add(1, Ordering::AcqRel)),
+            ChangedPart::Acts => {
+                app.sources_generation.fetch_add(1, Ordering::AcqRel);
+            }
+            ChangedPart::Amendments => {
+                app.amendments_generation.fetch_add(1, Ordering::AcqRel);
+            }
+            ChangedPart::Maintenance => maintenance::reload(app).await?,
+            ChangedPart::Messages => app.mail_wake.notify_one(),
+            ChangedPart::Publications => app.desk_wake.notify_one(),
+            ChangedPart::Pictures => app.picture_wake.notify_one(),
         }
     }
     browse::refresh(app, &changed).await?;

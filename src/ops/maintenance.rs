@@ -1,6 +1,7 @@
 //! Read-only mode for maintenance: everything can be read, and every write is refused.
 //!
-//! The state is a file in the data folder, since the store takes no writes meanwhile. It outlives a restart.
+//! The state is a file in the data folder, since the store takes no writes meanwhile; processes on one database share a
+//! row. It outlives a restart.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use crate::domain::text::is_hidden;
 use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
 pub use crate::store::Maintenance;
+use crate::store::maintenance as state;
 
 const FILE_NAME: &str = "maintenance.json";
 /// Most characters of the operator's words.
@@ -32,8 +34,13 @@ pub async fn begin(app: &App, actor: &Actor, message: &str) -> Result<Maintenanc
     }
     let since = app.store.maintenance().map_or_else(|| app.clock.now(), |maintenance| maintenance.since);
     let maintenance = Maintenance { since, message: message.to_owned() };
-    let text = serde_json::to_string(&maintenance).map_err(|error| Error::internal("writing the state", error))?;
-    save(&app.data_dir, &text).await.map_err(|error| failed("save", &app.data_dir, error))?;
+    if app.store.is_shared() {
+        let shared = maintenance.clone();
+        app.store.write_in_maintenance(move |tx| Ok(state::share(tx, Some(&shared))?)).await?;
+    } else {
+        let text = serde_json::to_string(&maintenance).map_err(|error| Error::internal("writing the state", error))?;
+        save(&app.data_dir, &text).await.map_err(|error| failed("save", &app.data_dir, error))?;
+    }
     app.store.set_maintenance(Some(maintenance.clone()));
     tracing::warn!("maintenance begins: nothing is saved until `paragraf maintenance off`");
     Ok(maintenance)
@@ -45,10 +52,10 @@ pub async fn begin(app: &App, actor: &Actor, message: &str) -> Result<Maintenanc
 /// `unavailable` if the file of the state cannot be removed.
 pub async fn end(app: &App, actor: &Actor) -> Result<bool> {
     policy::authorize(actor, Action::ManageServer)?;
-    let lasted = match tokio::fs::remove_file(path(&app.data_dir)).await {
-        Ok(()) => true,
-        Err(error) if error.kind() == ErrorKind::NotFound => false,
-        Err(error) => return Err(failed("remove", &app.data_dir, error)),
+    let lasted = if app.store.is_shared() {
+        app.store.write_in_maintenance(|tx| Ok(state::share(tx, None)?)).await?
+    } else {
+        remove(&app.data_dir).await?
     };
     app.store.set_maintenance(None);
     if lasted {
@@ -58,11 +65,31 @@ pub async fn end(app: &App, actor: &Actor) -> Result<bool> {
     Ok(lasted)
 }
 
-/// Continues the maintenance of an earlier process.
+async fn remove(data_dir: &Path) -> Result<bool> {
+    match tokio::fs::remove_file(path(data_dir)).await {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(failed("remove", data_dir, error)),
+    }
+}
+
+/// Begins or ends maintenance as another process on the same database did.
+pub(in crate::ops) async fn reload(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    let shared = app.store.read(move |tx| Ok(state::shared(tx, now)?)).await?;
+    app.store.set_maintenance(shared);
+    app.mail_wake.notify_one();
+    Ok(())
+}
+
+/// Continues the maintenance of an earlier process, or of the other processes.
 ///
 /// # Errors
 /// `unavailable` if the file of the state cannot be read.
 pub async fn load(app: &App) -> Result<()> {
+    if app.store.is_shared() {
+        return reload(app).await;
+    }
     let text = match tokio::fs::read_to_string(path(&app.data_dir)).await {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),

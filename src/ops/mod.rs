@@ -38,6 +38,7 @@ pub mod forms;
 pub mod health;
 pub mod import;
 pub mod law_figures;
+pub mod leader;
 pub mod listed;
 pub mod machine;
 pub mod mail;

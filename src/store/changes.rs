@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::cluster::Cluster;
-use super::engine::postgres::{CommittedGroup, ChangeFeed, News, Progress};
+use super::engine::postgres::{ChangeFeed, CommittedGroup, News, Progress};
 use super::error::StoreError;
 use super::key::{Key, KeyPart};
 use super::{
-    acts, amendments, articles, campaigns, desk, duties, form_changes, law_figures, maintenance, meta, monthly_overviews,
-    notifications, outbox, pictures, sessions, signing_keys, topics,
+    acts, amendments, articles, campaigns, desk, duties, form_changes, law_figures, maintenance, meta,
+    monthly_overviews, notifications, outbox, pictures, sessions, signing_keys, topics,
 };
 use crate::domain::{Slug, Uid};
 

@@ -24,7 +24,9 @@ pub enum StoreError {
     Postgres(#[from] tokio_postgres::Error),
     #[error("the database gives no connection")]
     Connection(#[from] deadpool_postgres::PoolError),
-    #[error("the database was written by a newer version (schema {found}, this one knows {known}); install that version")]
+    #[error(
+        "the database was written by a newer version (schema {found}, this one knows {known}); install that version"
+    )]
     NewerDatabase { found: i64, known: i64 },
     #[error("the database was migrated or restored by another process; this one must be started again")]
     Replaced,

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
+use super::Store;
 use super::backend::Backend;
 use super::changes::ForeignChanges;
 use super::engine::WriteTx;
 use super::error::StoreError;
-use super::Store;
 use crate::error::Result;
 
 impl Store {

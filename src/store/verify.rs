@@ -7,10 +7,10 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
     calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    form_changes, forms, gazette_issues, law_figures, leases, monthly_overviews, notifications, outbox, passkey_ceremonies,
-    pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers, reminders, reports,
-    saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
-    topics, used_responses,
+    form_changes, forms, gazette_issues, law_figures, leases, monthly_overviews, notifications, outbox,
+    passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
+    reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
+    subscribers, suppressions, topics, used_responses,
 };
 
 /// The inconsistencies of the store; empty for a sound one.

@@ -81,7 +81,8 @@ impl Command for FollowCampaign {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let Io { actor, events, serving, .. } = io;
-        if serving {
+        // On a database the leader sends.
+        if serving || app.store.is_shared() {
             return follow(&app, &actor, &self.0, &events).await;
         }
         tokio::select! {

@@ -106,7 +106,8 @@ impl KnownRows {
 
     /// Joins an interval with those that it overlaps or touches.
     fn cover(&mut self, mut start: Vec<u8>, mut end: End) {
-        if let Some((first, until)) = self.intervals.range::<[u8], _>((Bound::Unbounded, Bound::Included(&start[..]))).next_back()
+        if let Some((first, until)) =
+            self.intervals.range::<[u8], _>((Bound::Unbounded, Bound::Included(&start[..]))).next_back()
             && until.as_ref().is_none_or(|until| *until >= start)
         {
             end = greater(end, until.clone());

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use redb::{ReadableTableMetadata, TableError};
 use uuid::Uuid;
 
-use self::embedded::{get_in, get_many_in, page_in};
 pub(super) use self::embedded::{contained, definition};
+use self::embedded::{get_in, get_many_in, page_in};
 use self::overlay::{Fetched, Overlay, Request, TableChanges};
 use self::postgres::RemoteSnapshot;
 use super::damage::Damage;
@@ -250,7 +250,9 @@ impl Rows for ReadTx {
 
     fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
         match &self.tx {
-            Reader::Embedded { tx, .. } => contained(|| page_in(&tx.open_table(definition(table))?, bounds, order, limit)),
+            Reader::Embedded { tx, .. } => {
+                contained(|| page_in(&tx.open_table(definition(table))?, bounds, order, limit))
+            }
             Reader::Postgres(snapshot) => snapshot.page(table, bounds, order, limit),
         }
     }
@@ -286,7 +288,9 @@ impl Rows for WriteTx {
 
     fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
         match &self.tx {
-            GroupTx::Embedded { tx, .. } => contained(|| page_in(&tx.open_table(definition(table))?, bounds, order, limit)),
+            GroupTx::Embedded { tx, .. } => {
+                contained(|| page_in(&tx.open_table(definition(table))?, bounds, order, limit))
+            }
             GroupTx::Postgres(overlay) => overlay.page(table, bounds, order, limit),
         }
     }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::known::{UnknownPart, KnownRows, successor};
+use super::known::{KnownRows, UnknownPart, successor};
 use super::{Bounds, Order, Row};
 use crate::store::error::StoreError;
 

@@ -106,7 +106,9 @@ pub async fn all_due(app: &Arc<App>, actor: &Actor) -> Result<usize> {
 /// delivery of this process.
 pub async fn recover(app: &App, actor: &Actor) -> Result<Recovered> {
     policy::authorize(actor, Action::SendMail)?;
-    let (now, handed_over) = (app.clock.now(), app.mailer.handed_over());
+    // The file of handed-over deliveries belongs to this machine; a claim may be of another one.
+    let handed_over = app.mailer.handed_over().filter(|_| !app.store.is_shared());
+    let now = app.clock.now();
     let recovered = app.store.write(move |tx| Ok(outbox::recover(tx, handed_over.as_ref(), now)?)).await?;
     if recovered != Recovered::default() {
         tracing::warn!(
@@ -142,14 +144,16 @@ async fn count_last_hour(app: &App, now: Timestamp) -> Result<()> {
 }
 
 /// Sends what a command has queued: wakes the server's job, or delivers here when no server runs and the transport is
-/// the folder. Returns whether the message is or will be sent without further action.
+/// the folder. On a database the leader delivers. Returns whether the message is or will be sent without further action.
 pub async fn after_command(app: &Arc<App>, actor: &Actor, serving: bool) -> Result<bool> {
     policy::authorize(actor, Action::SendMail)?;
-    if serving {
+    if serving || app.store.is_shared() {
         app.mail_wake.notify_one();
-    } else if app.mailer.is_local() {
+        return Ok(true);
+    }
+    if app.mailer.is_local() {
         recover(app, actor).await?;
         all_due(app, actor).await?;
     }
-    Ok(serving || app.mailer.is_local())
+    Ok(app.mailer.is_local())
 }

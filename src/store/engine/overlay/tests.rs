@@ -26,8 +26,12 @@ fn step() -> impl Strategy<Value = TrialStep> {
     prop_oneof![
         key().prop_map(TrialStep::Get),
         prop::collection::vec(key(), 0..6).prop_map(TrialStep::GetMany),
-        (key(), prop::option::of(key()), order, 0..9_usize)
-            .prop_map(|(start, end, order, limit)| TrialStep::Page { start, end, order, limit }),
+        (key(), prop::option::of(key()), order, 0..9_usize).prop_map(|(start, end, order, limit)| TrialStep::Page {
+            start,
+            end,
+            order,
+            limit
+        }),
         (key(), any::<u8>()).prop_map(|(key, value)| TrialStep::Put(key, value)),
         key().prop_map(TrialStep::Delete),
         (key(), key()).prop_map(|(start, end)| TrialStep::DeleteRange(start, end)),

@@ -35,12 +35,7 @@ impl PostgresConfig {
     ///
     /// # Errors
     /// [`StoreError::Address`] if the address or the file of certificates cannot be read.
-    pub fn new(
-        url: &str,
-        password: &str,
-        ca_pem: Option<&[u8]>,
-        connections: usize,
-    ) -> Result<Self, StoreError> {
+    pub fn new(url: &str, password: &str, ca_pem: Option<&[u8]>, connections: usize) -> Result<Self, StoreError> {
         let mut settings = tokio_postgres::Config::from_str(url).map_err(address)?;
         if !password.is_empty() {
             settings.password(password);
@@ -98,11 +93,8 @@ pub(super) fn pool(config: &PostgresConfig) -> Result<Pool, StoreError> {
         config.connector(),
         ManagerConfig { recycling_method: RecyclingMethod::Fast },
     );
-    let timeouts = Timeouts {
-        wait: Some(CONNECT_TIMEOUT),
-        create: Some(CONNECT_TIMEOUT * 2),
-        recycle: Some(CONNECT_TIMEOUT),
-    };
+    let timeouts =
+        Timeouts { wait: Some(CONNECT_TIMEOUT), create: Some(CONNECT_TIMEOUT * 2), recycle: Some(CONNECT_TIMEOUT) };
     let pool = Pool::builder(manager).max_size(config.connections - 1).timeouts(timeouts).runtime(Runtime::Tokio1);
     pool.build().map_err(address)
 }

@@ -91,13 +91,7 @@ impl ChangeFeed {
     }
 }
 
-async fn run(
-    pool: Pool,
-    config: PostgresConfig,
-    mut seq: i64,
-    sender: mpsc::Sender<News>,
-    progress: Arc<Progress>,
-) {
+async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sender<News>, progress: Arc<Progress>) {
     let wake = Arc::new(Notify::new());
     let (mut listener, mut tried): (Option<Listener>, Option<Instant>) = (None, None);
     while !sender.is_closed() {

@@ -21,11 +21,11 @@ use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
 pub use self::connection::PostgresConfig;
-pub(in crate::store) use self::feed::{CommittedGroup, ChangeFeed, News, Progress};
+pub(in crate::store) use self::feed::{ChangeFeed, CommittedGroup, News, Progress};
 pub(in crate::store) use self::session::{GroupChanges, GroupSession, WriterRow};
 pub(super) use self::snapshot::RemoteSnapshot;
-use super::overlay::{Fetched, Request};
 use super::ReadTx;
+use super::overlay::{Fetched, Request};
 use crate::store::damage::Damage;
 use crate::store::error::StoreError;
 

@@ -91,7 +91,8 @@ impl GroupSession {
     /// Sends the changes and commits, in one trip. After an error the outcome is unknown, see
     /// [`Postgres::has_committed`](super::Postgres::has_committed).
     pub(in crate::store) fn commit(self, writer: Uuid, number: i64, changes: GroupChanges) -> Result<(), StoreError> {
-        let mut steps: Vec<SqlStep> = changes.created.iter().map(|table| SqlStep::new(statements::create_table(table))).collect();
+        let mut steps: Vec<SqlStep> =
+            changes.created.iter().map(|table| SqlStep::new(statements::create_table(table))).collect();
         let (tables, keys) = changes.watched();
         changes.tables.into_iter().for_each(|(table, changes)| steps.extend(table_steps(table, changes)));
         let note = SqlStep::new(statements::ADD_CHANGES);
@@ -157,8 +158,10 @@ pub(super) async fn lock(
 }
 
 fn table_steps(table: &str, TableChanges { ranges, rows }: TableChanges) -> Vec<SqlStep> {
-    let mut steps: Vec<SqlStep> =
-        ranges.into_iter().map(|(start, end)| SqlStep::new(statements::delete_range(table)).with(start).with(end)).collect();
+    let mut steps: Vec<SqlStep> = ranges
+        .into_iter()
+        .map(|(start, end)| SqlStep::new(statements::delete_range(table)).with(start).with(end))
+        .collect();
     let (mut deleted, mut keys, mut values) = (Vec::new(), Vec::new(), Vec::new());
     for (key, value) in rows {
         match value {

@@ -9,8 +9,7 @@ pub(super) const CREATE_WRITER: &str = "CREATE TABLE IF NOT EXISTS paragraf_writ
 pub(super) const INSERT_WRITER: &str = "INSERT INTO paragraf_writer (id, schema_version, epoch, seq) \
     VALUES (1, 0, 1, 0) ON CONFLICT (id) DO NOTHING";
 
-pub(super) const LOCK_WRITER: &str =
-    "SELECT schema_version, epoch, seq FROM paragraf_writer WHERE id = 1 FOR UPDATE";
+pub(super) const LOCK_WRITER: &str = "SELECT schema_version, epoch, seq FROM paragraf_writer WHERE id = 1 FOR UPDATE";
 
 pub(super) const READ_WRITER: &str = "SELECT schema_version, epoch, seq FROM paragraf_writer WHERE id = 1";
 
