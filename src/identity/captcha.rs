@@ -6,7 +6,7 @@ use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
 use super::federation::ProviderHttp;
-use super::proof_of_work::{AltchaChallenge, ChallengeEffort, ProofOfWork};
+use super::proof_of_work::{AltchaChallenge, ChallengeEffort, ProofOfWork, SolvedChallenge};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Maximum length of a token.
@@ -44,6 +44,25 @@ impl Captcha {
         }
     }
 
+    /// Signs challenges with this key, which several processes share; without effect on those of a vendor.
+    pub fn share_key(&self, key: &[u8; 32]) {
+        if let Check::ProofOfWork(work) = &self.0 {
+            work.share_key(key);
+        }
+    }
+
+    /// The challenge of a valid solution, which the caller uses up; `None` if a vendor checks tokens.
+    ///
+    /// # Errors
+    /// `captcha_check_failed`.
+    pub fn solved(&self, token: &str, now: Timestamp) -> Result<Option<SolvedChallenge>> {
+        match &self.0 {
+            Check::Hosted { .. } => Ok(None),
+            Check::ProofOfWork(_) if token.len() > MAX_TOKEN => Err(check_failed()),
+            Check::ProofOfWork(work) => work.solved(token, now).map(Some).ok_or_else(check_failed),
+        }
+    }
+
     /// Verifies a token, and uses it up.
     ///
     /// # Errors
@@ -55,12 +74,14 @@ impl Captcha {
                 Check::ProofOfWork(work) => work.redeem(token, now),
                 Check::Hosted { address, secret, http } => is_accepted(address, secret, http, token).await?,
             };
-        if is_valid {
-            return Ok(());
-        }
-        let message = "The captcha was not solved, or its solution has expired or was used before.";
-        Err(Error::new(Kind::Invalid, ErrorCode::CaptchaCheckFailed, message).in_field("captcha"))
+        if is_valid { Ok(()) } else { Err(check_failed()) }
     }
+}
+
+/// The error for a captcha that was not solved.
+pub fn check_failed() -> Error {
+    let message = "The captcha was not solved, or its solution has expired or was used before.";
+    Error::new(Kind::Invalid, ErrorCode::CaptchaCheckFailed, message).in_field("captcha")
 }
 
 /// Asks the vendor whether a token is valid. The reader's network address is not sent.

@@ -100,6 +100,14 @@ impl Keyring {
         Ok(claims)
     }
 
+    /// Whether the key of this token is known; true for what is no token, from which no key can be learnt.
+    pub fn knows_key_of(&self, token: &str) -> bool {
+        let header = Some(token).filter(|token| token.len() <= MAX_TOKEN_LEN);
+        let header = header.and_then(|token| jsonwebtoken::decode_header(token).ok());
+        let kid = header.and_then(|header| header.kid);
+        kid.is_none_or(|kid| self.keys.load().iter().any(|key| key.id == kid))
+    }
+
     fn verify_signed(&self, token: &str, issuer: &str) -> Result<Claims> {
         let header = jsonwebtoken::decode_header(token).map_err(|_| invalid_token())?;
         if header.alg != Algorithm::EdDSA || header.typ.as_deref() != Some(TOKEN_TYPE) {

@@ -16,6 +16,7 @@ pub mod proof_of_work;
 pub mod recovery_codes;
 pub mod sealing;
 pub mod secrets;
+pub mod throttle;
 pub mod totp;
 pub mod user_agent;
 
@@ -24,6 +25,7 @@ use failed_sign_ins::FailedSignIns;
 use minimum_latency::MinimumLatency;
 use password_hashing::PasswordHasher;
 use sealing::{CookieSealer, FactorSealer, LinkSealer};
+use throttle::Throttle;
 
 /// The state of authentication that is kept in memory.
 #[derive(Default)]
@@ -38,4 +40,6 @@ pub struct Identity {
     pub links: LinkSealer,
     pub factors: FactorSealer,
     pub minimum_latency: MinimumLatency,
+    /// When keys were read again because of an unknown one.
+    pub key_reloads: Throttle,
 }

@@ -70,6 +70,13 @@ impl CookieSealer {
         self.0.store(Some(Arc::new(*secret)));
     }
 
+    /// A key for this purpose, which processes with the same secret share.
+    pub fn derived(&self, purpose: &str) -> Result<[u8; 32]> {
+        let secret = self.0.load_full();
+        let secret = secret.ok_or_else(|| Error::unavailable("Signing in is not ready yet.").retry_after(1))?;
+        Ok(derive(&secret, &["derived\0", purpose]))
+    }
+
     /// Seals `text` for `purpose` and `state` until `now + ttl`.
     pub fn seal(&self, purpose: &str, state: &str, text: &str, now: Timestamp, ttl: SignedDuration) -> Result<String> {
         let secret = self.0.load_full();

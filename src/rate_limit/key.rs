@@ -17,6 +17,17 @@ pub enum LimitKey {
     Mailbox(String),
 }
 
+impl LimitKey {
+    /// The same text in every process.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Network(network) => format!("network {network}"),
+            Self::Name(name) => format!("name {name}"),
+            Self::Mailbox(mailbox) => format!("mailbox {mailbox}"),
+        }
+    }
+}
+
 impl From<IpAddr> for LimitKey {
     fn from(network: IpAddr) -> Self {
         Self::Network(network)

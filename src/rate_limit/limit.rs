@@ -81,6 +81,37 @@ const HOUR: u32 = 60 * MINUTE;
 const DAY: u32 = 24 * HOUR;
 
 impl Limit {
+    /// Whether the processes on one database count the uses together: what can be guessed, mailed or texted, by account,
+    /// mailbox or number. Limits by network count in the memory of each process.
+    pub fn is_shared(self) -> bool {
+        matches!(
+            self,
+            Self::MailToAddress
+                | Self::AskToConfirm
+                | Self::TextToNumber
+                | Self::TextByStrangers
+                | Self::Texts(_)
+                | Self::WrongFactorCode
+                | Self::UnreportedFactorProof
+                | Self::FactorWarning
+        )
+    }
+
+    /// The name of a shared limit in its rows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MailToAddress => "mail",
+            Self::AskToConfirm => "confirmation",
+            Self::TextToNumber => "text",
+            Self::TextByStrangers => "text by strangers",
+            Self::Texts(_) => "texts",
+            Self::WrongFactorCode => "wrong code",
+            Self::UnreportedFactorProof => "unreported proof",
+            Self::FactorWarning => "warning",
+            _ => "local",
+        }
+    }
+
     /// Seconds between two uses by the same key, as far as a quota of one use requires them.
     pub fn pause_secs(self) -> u32 {
         let pauses = self.quotas().into_iter().flatten().filter(|quota| quota.count == 1);

@@ -23,7 +23,7 @@ use crate::recent_map::RecentMap;
 const SITE_QUOTAS: i64 = 8;
 
 /// When each quota is whole again, in microseconds since 1970: GCRA's theoretical arrival time.
-type ArrivalTimes = [i64; 3];
+pub type ArrivalTimes = [i64; 3];
 
 /// Counts the uses of every [`Limit`].
 // docs/decisions/0067
@@ -97,7 +97,7 @@ impl RateLimiter {
 
 /// Returns the arrival times after one more use under `multiple` times the quotas of `limit`, and the microseconds to
 /// wait for that use.
-fn use_once(limit: Limit, multiple: i64, mut arrivals: ArrivalTimes, now: i64) -> (ArrivalTimes, i64) {
+pub fn use_once(limit: Limit, multiple: i64, mut arrivals: ArrivalTimes, now: i64) -> (ArrivalTimes, i64) {
     let mut wait = 0;
     for (arrival, quota) in arrivals.iter_mut().zip(limit.quotas()) {
         let Some(quota) = quota else { continue };
@@ -208,6 +208,25 @@ mod tests {
         let mark = |second| wait(limiter.take(Limit::Mark(2), "ana", at(second)));
         assert_eq!((mark(100_000), mark(100_000), mark(100_000)), (None, None, Some(30)));
         assert_eq!((mark(0), mark(0), mark(0)), (None, None, Some(30)));
+    }
+
+    #[test]
+    fn the_shared_limits_have_rows_of_their_own() {
+        let shared = [
+            Limit::MailToAddress,
+            Limit::AskToConfirm,
+            Limit::TextToNumber,
+            Limit::TextByStrangers,
+            Limit::Texts(5),
+            Limit::WrongFactorCode,
+            Limit::UnreportedFactorProof,
+            Limit::FactorWarning,
+        ];
+        let names: std::collections::BTreeSet<_> = shared.map(Limit::name).into();
+        assert_eq!(names.len(), shared.len());
+        assert!(shared.iter().all(|limit| limit.is_shared()) && !names.contains("local"));
+        assert_eq!((Limit::LookUp.is_shared(), Limit::LookUp.name()), (false, "local"));
+        assert_eq!(Limit::Texts(5).name(), Limit::Texts(6).name(), "a changed setting keeps the uses");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
     calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, monthly_overviews, notifications, outbox,
+    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, limit_uses, monthly_overviews, notifications, outbox,
     passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
     reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
     subscribers, suppressions, topics, used_responses,
@@ -125,6 +125,7 @@ const HOLDINGS: &[(&str, Holding)] = &[
     (audit::AUDIT.name(), Person(DataPlace::Audit)),
     (leases::PROCESSES.name(), Nobody),
     (leases::LEASES.name(), Nobody),
+    (limit_uses::LIMIT_USES.name(), Nobody),
 ];
 
 /// The texts that name a person in records.

@@ -57,6 +57,7 @@ mod journal;
 mod key;
 pub mod law_figures;
 pub mod leases;
+pub mod limit_uses;
 mod listed;
 pub mod maintenance;
 pub mod meta;

@@ -7,7 +7,7 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
     calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    form_changes, forms, gazette_issues, law_figures, leases, monthly_overviews, notifications, outbox,
+    form_changes, forms, gazette_issues, law_figures, leases, limit_uses, monthly_overviews, notifications, outbox,
     passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
     reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
     subscribers, suppressions, topics, used_responses,
@@ -62,5 +62,6 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Inconsistency>, StoreError> {
     audit::verify(tx, &mut findings)?;
     backups::verify(tx, &mut findings)?;
     leases::verify(tx, &mut findings)?;
+    limit_uses::verify(tx, &mut findings)?;
     Ok(findings.into_vec())
 }

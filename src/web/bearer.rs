@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::Response;
 use jiff::Timestamp;
 
 use super::error::Failure;
@@ -15,7 +17,7 @@ use crate::domain::TenantId;
 use crate::domain::account::SignInMethod;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::claims::Claims;
-use crate::ops::accounts::{tenants, verification};
+use crate::ops::accounts::{keys, tenants, verification};
 use crate::ops::{Actor, Principal};
 
 /// The account of the request's access token. Rejects requests without a token with 401. Rejects with 403 every request
@@ -128,6 +130,17 @@ impl FromRequestParts<Arc<Web>> for MaybeGuest {
         let claims = claims.filter(|claims| claims.sign_in_provider == SignInMethod::Anonymous);
         Ok(Self(claims.map_or(Actor::Visitor, |claims| Actor::Account(principal(&claims)))))
     }
+}
+
+/// Learns the key of the request's access token from the store if it is unknown. Only processes on one database need
+/// it: another one may have signed the token.
+pub(super) async fn learn_key(State(web): State<Arc<Web>>, request: Request, next: Next) -> Response {
+    if let Some(token) = bearer_token(request.headers())
+        && let Err(error) = keys::learn(&web.app, token).await
+    {
+        tracing::debug!(error = error.chain(), "the keys of access tokens cannot be read");
+    }
+    next.run(request).await
 }
 
 fn missing() -> Error {

@@ -128,5 +128,11 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) -> Result<()> {
 fn router(web: &Arc<Web>) -> Router {
     let table = routes::table();
     let router = table.into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
-    router.fallback(pages::fallback).method_not_allowed_fallback(error::method_not_allowed).with_state(Arc::clone(web))
+    let router = router.fallback(pages::fallback).method_not_allowed_fallback(error::method_not_allowed);
+    let router = if web.app.store.is_shared() {
+        router.layer(axum::middleware::from_fn_with_state(Arc::clone(web), bearer::learn_key))
+    } else {
+        router
+    };
+    router.with_state(Arc::clone(web))
 }

@@ -41,14 +41,14 @@ pub(super) struct Challenge {
 /// The solution of a challenge.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct Proof {
-    salt: String,
+    pub(super) salt: String,
     #[schema(value_type = String, format = DateTime)]
-    expires_at: Timestamp,
+    pub(super) expires_at: Timestamp,
     signature: String,
     nonce: u64,
 }
 
-/// Issues challenges and redeems proofs, with a key that lives as long as the process.
+/// Issues challenges and redeems proofs, with a key that lives as long as the process, or that processes share.
 pub(super) struct Proofs {
     key: Hmac<Sha256>,
     /// Expiry and salt; the expired ones come first.
@@ -61,6 +61,13 @@ impl Proofs {
         Self { key: Hmac::new(&key.into()), redeemed: Mutex::default() }
     }
 
+    /// Signs with a key that several processes share.
+    pub(super) fn with_key(key: &[u8; 32]) -> Self {
+        let mut block = [0; 64];
+        block[..key.len()].copy_from_slice(key);
+        Self { key: Hmac::new(&block.into()), redeemed: Mutex::default() }
+    }
+
     pub(super) fn challenge(&self, network: IpAddr, now: Timestamp) -> Challenge {
         let salt = HEXLOWER.encode(&rand::random::<[u8; 16]>());
         let expires_at = now.saturating_add(VALID).unwrap_or(now);
@@ -70,13 +77,15 @@ impl Proofs {
 
     /// Returns whether the proof is valid, and spends it.
     pub(super) fn redeem(&self, proof: Proof, network: IpAddr, now: Timestamp) -> bool {
+        self.is_valid(&proof, network, now) && self.insert(proof, now)
+    }
+
+    /// Returns whether the proof is valid, without spending it.
+    pub(super) fn is_valid(&self, proof: &Proof, network: IpAddr, now: Timestamp) -> bool {
         let is_signed = HEXLOWER
             .decode(proof.signature.as_bytes())
             .is_ok_and(|signature| self.sign(&proof.salt, proof.expires_at, network).verify_slice(&signature).is_ok());
-        is_signed
-            && now < proof.expires_at
-            && is_solved(&proof.salt, proof.nonce, TARGET_BITS)
-            && self.insert(proof, now)
+        is_signed && now < proof.expires_at && is_solved(&proof.salt, proof.nonce, TARGET_BITS)
     }
 
     /// Returns whether the proof was not redeemed before, and stores it.

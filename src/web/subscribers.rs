@@ -66,7 +66,7 @@ pub(super) async fn subscribe(
     let per_hour = web.app.config.limits.subscribe_per_hour;
     web.count(Limit::SubscribeHard(per_hour.saturating_mul(HARD_LIMIT_FACTOR)), network)?;
     if web.count(Limit::Subscribe(per_hour), network).is_err() {
-        web.require_proof(network.0, input.proof)?;
+        web.require_proof(network.0, input.proof).await?;
     }
     // A robot gets the usual response, so that it cannot learn what gave it away.
     if input.website.is_none_or(|website| website.is_empty()) {

@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::read_notifications;
 use crate::store::{
-    action_codes, passkey_ceremonies, pending_sign_ins, phone_codes, sessions, sign_in_transactions, sms_usage,
-    used_responses,
+    action_codes, limit_uses, passkey_ceremonies, pending_sign_ins, phone_codes, sessions, sign_in_transactions,
+    sms_usage, used_responses,
 };
 
 /// How long expired codes are kept, so that a late use gets `expired_action_code`.
@@ -28,6 +28,7 @@ pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
         pending_sign_ins::remove_where(tx, &|pending| pending.expires_at <= now)?;
         passkey_ceremonies::remove_where(tx, &|ceremony| ceremony.expires_at <= now)?;
         used_responses::remove_expired(tx, now)?;
+        limit_uses::remove_whole(tx, now.as_microsecond())?;
         phone_codes::remove_where(tx, &|code| code.expires_at <= now)?;
         sms_usage::remove_before(tx, today)?;
         activity::remove_old(tx, now)?;

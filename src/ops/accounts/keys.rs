@@ -18,6 +18,8 @@ use crate::store::signing_keys::{self, KeyPurpose, SigningKeyRecord};
 const ROTATE_AFTER: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// How long a signing key is kept after its last token has expired.
 const SLACK: SignedDuration = SignedDuration::from_mins(5);
+/// The shortest pause between two readings of the keys because of unknown ones.
+const RELOAD_PAUSE: SignedDuration = SignedDuration::from_secs(1);
 
 /// Loads the keys into memory. Creates missing keys, rotates an old signing key, and removes signing keys whose
 /// tokens have all expired.
@@ -56,8 +58,18 @@ pub async fn load(app: &App) -> Result<()> {
 }
 
 /// Reads the keys again after another process renewed one.
-pub async fn reload(app: &App) -> Result<()> {
+pub(in crate::ops) async fn reload(app: &App) -> Result<()> {
     apply(app, &app.store.read(|tx| Ok(signing_keys::list(tx)?)).await?)
+}
+
+/// Reads the keys again if this token names an unknown one, at most once in [`RELOAD_PAUSE`]: another process may have
+/// created it a moment ago, and strangers may invent some.
+pub async fn learn(app: &App, token: &str) -> Result<()> {
+    let now = app.clock.steady();
+    if app.keyring.knows_key_of(token) || !app.identity.key_reloads.may_begin(now, RELOAD_PAUSE) {
+        return Ok(());
+    }
+    reload(app).await
 }
 
 /// Brings the keys into memory.
@@ -65,6 +77,9 @@ fn apply(app: &App, keys: &[SigningKeyRecord]) -> Result<()> {
     let of = |purpose| keys.iter().filter(move |key| key.purpose == purpose).map(material);
     if let Some(key) = of(KeyPurpose::Cookie).next() {
         app.identity.cookies.set_secret(&key?.secret);
+        if app.store.is_shared() {
+            app.captcha.share_key(&app.identity.cookies.derived("captcha")?);
+        }
     }
     if let Some(key) = of(KeyPurpose::Link).next() {
         app.identity.links.set_secret(&key?.secret);

@@ -19,6 +19,7 @@ use crate::domain::email::Email;
 use crate::domain::{Language, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
+use crate::ops::limits;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
@@ -135,10 +136,10 @@ fn required_email(field: &'static str, text: Option<&str>) -> Result<Email> {
 
 /// Counts a mail to this address. Returns whether the mail may be sent. Outside protected mode a refusal is an error;
 /// in protected mode the error would reveal earlier mails.
-fn may_mail(app: &App, to: &Email) -> Result<bool> {
-    match app.rate_limiter.take(Limit::MailToAddress, to, app.clock.steady()) {
+async fn may_mail(app: &App, to: &Email) -> Result<bool> {
+    match limits::take(app, Limit::MailToAddress, to).await {
         Ok(()) => Ok(true),
-        Err(_) if app.config.accounts.policy().is_protected() => Ok(false),
+        Err(error) if error.kind == Kind::TooMany && app.config.accounts.policy().is_protected() => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -153,7 +154,7 @@ async fn send_password_reset(app: &App, client: &ClientInfo, to: Email, message:
     if !is_known && !app.config.accounts.policy().is_protected() {
         return Err(user_not_found());
     }
-    if may_mail(app, &to)? && is_known {
+    if may_mail(app, &to).await? && is_known {
         let (tenant, email) = (client.tenant.clone(), to.clone());
         let write = app.store.write(move |tx| {
             let account = accounts::by_email(tx, &tenant, &email)?;
@@ -191,7 +192,7 @@ async fn send_sign_in_link(
     if !may_sign_in && !app.config.accounts.policy().is_protected() {
         return Err(sign_up_closed());
     }
-    if may_sign_in && may_mail(app, &to)? {
+    if may_sign_in && may_mail(app, &to).await? {
         let (tenant, email) = (client.tenant.clone(), to.clone());
         let write = app.store.write(move |tx| {
             let account = accounts::by_email(tx, &tenant, &email)?;
@@ -253,7 +254,7 @@ async fn send_verification(app: &App, actor: &Actor, client: &ClientInfo, messag
     if is_needed {
         hooks::before_email(app, client, CodeKind::VerifyEmail, &email).await?;
     }
-    if is_needed && may_mail(app, &email)? {
+    if is_needed && may_mail(app, &email).await? {
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
             let target = CodeTarget::own(CodeKind::VerifyEmail, &account).ok_or_else(missing_email)?;
@@ -281,7 +282,7 @@ async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMes
     if !is_free && !app.config.accounts.policy().is_protected() {
         return Err(email_in_use());
     }
-    if may_mail(app, &to)? && is_free {
+    if may_mail(app, &to).await? && is_free {
         let (principal, new) = (actor.principal()?.clone(), to.clone());
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;

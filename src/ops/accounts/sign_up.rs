@@ -20,6 +20,7 @@ use crate::domain::second_factor::SecondFactors;
 use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, TenantId, Uid};
 use crate::error::{Error, ErrorCode, Result};
 use crate::identity::secrets;
+use crate::ops::limits;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
@@ -170,7 +171,7 @@ async fn create(
     account.password_updated_at = Some(now);
     account.devices = Some(context.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
     account.tenant.clone_from(&context.client.tenant);
-    let messages = SignUpMessages::new(app, &email, account.language);
+    let messages = SignUpMessages::new(app, &email, account.language).await;
     let actor = actor.clone();
     let completion = hooks::write(app, &context, move |tx, context| {
         let owner = accounts::by_email(tx, &context.client.tenant, &email)?;
@@ -223,13 +224,13 @@ pub(super) struct SignUpMessages {
 }
 
 impl SignUpMessages {
-    pub(super) fn new(app: &App, email: &Email, language: Language) -> Self {
+    pub(super) async fn new(app: &App, email: &Email, language: Language) -> Self {
         let (policy, now) = (app.config.accounts.policy(), app.clock.now());
         let is_required = policy.is_protected() || policy.verify_email != VerifyEmail::Off;
         Self {
             verification: CodeMessage::new(app, policy.verify_ttl, Some(language)),
             account_exists: InfoMessage::new(now),
-            is_allowed: is_required && app.rate_limiter.take(Limit::MailToAddress, email, app.clock.steady()).is_ok(),
+            is_allowed: is_required && limits::take(app, Limit::MailToAddress, email).await.is_ok(),
         }
     }
 

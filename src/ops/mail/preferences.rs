@@ -20,6 +20,7 @@ use crate::domain::email::Email;
 use crate::domain::mailing::{DigestFrequency, SuppressionReason};
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::error::{Error, Result};
+use crate::ops::limits;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::outbox::{self, OutboxRecord};
@@ -235,7 +236,7 @@ pub async fn delete(app: &App, actor: &Actor, token: &str) -> Result<()> {
 pub async fn send_link(app: &App, actor: &Actor, token: &str) -> Result<()> {
     policy::authorize(actor, Action::UseMailLink)?;
     let (link, now) = (mail_link(app, token)?, app.clock.now());
-    app.rate_limiter.take(Limit::MailToAddress, link.email(), app.clock.steady())?;
+    limits::take(app, Limit::MailToAddress, link.email()).await?;
     let id = uuid_at(now);
     let write = app.store.write(move |tx| {
         let (email, found) = (link.email(), Owners::at(tx, link.email())?);

@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::erasures;
 use super::policy::{self, Action, Actor};
+use super::{erasures, limits};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::Language;
@@ -120,14 +120,15 @@ async fn check_mailbox(app: &App, email: &Email, now: Timestamp) -> Result<()> {
             known => Ok(known?.map(|known| may_ask_again(&known, is_suppressed, now))),
         }
     });
-    let (limiter, limit, now) = (&app.rate_limiter, Limit::AskToConfirm, app.clock.steady());
+    let limit = Limit::AskToConfirm;
     // Nothing is stored during an outage, and a reader who tries again must not use up the requests.
     let is_down = app.store.outage().is_some();
-    let count = || if is_down { limiter.peek(limit, email, now) } else { limiter.take(limit, email, now) };
+    let count =
+        async || if is_down { limits::peek(app, limit, email).await } else { limits::take(app, limit, email).await };
     match known.await? {
         Some(false) => Ok(()),
-        Some(true) => count().map_err(|_| already_subscribed()),
-        None => count(),
+        Some(true) => count().await.map_err(|_| already_subscribed()),
+        None => count().await,
     }
 }
 

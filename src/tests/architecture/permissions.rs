@@ -9,6 +9,7 @@ use syn::{Expr, FnArg, ImplItem, Item, Stmt, Type, Visibility};
 const UNCHECKED: &[(&str, &str)] = &[
     ("accounts::factor_key::count_accounts", WITHIN),
     ("accounts::factor_key::problem", WITHIN),
+    ("accounts::keys::learn", "reads the keys before the request that needs one is checked"),
     ("accounts::keys::load", "start-up, and the clean-up of accounts, which checks the actor"),
     ("accounts::keys::load_link_key", START_UP),
     ("accounts::tenants::rules", CONFIGURATION),

@@ -14,6 +14,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("done_steps.rs", "the operator removes an article"),
     ("forms.rs", "an hourly job removes archived pages that no form rests on"),
     ("gazette_issues.rs", "an hourly job removes archived files that no issue rests on"),
+    ("limit_uses.rs", "an hourly job removes limits that are whole again"),
     ("notifications.rs", "the operator withdraws or removes an article"),
     ("outbox/removal.rs", "restoring a backup removes unsent messages"),
     ("passkey_ceremonies.rs", "an hourly job removes ended ceremonies"),

@@ -137,7 +137,7 @@ pub(in crate::web) async fn methods(
     // A client that must wait anyway solves nothing.
     limiter.peek(Limit::LookUp, client.network, now)?;
     if limiter.take(Limit::FreeLookUp, client.network, now).is_err() {
-        web.require_proof(client.network, input.proof)?;
+        web.require_proof(client.network, input.proof).await?;
     }
     let LookUp { methods, recoverable } = accounts::methods::methods(&web.app, &VISITOR, &client, &input.email).await?;
     json(&Methods { methods, recoverable })

@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::domain::Phone;
 use crate::error::Result;
 use crate::ops::accounts::context::ClientInfo;
+use crate::ops::limits;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, site_of};
 use crate::store::phone_codes::CodePurpose;
@@ -62,24 +63,22 @@ impl NumberQuota {
     ///
     /// # Errors
     /// `too_many_requests`.
-    pub(super) fn peek(&self, app: &App) -> Result<()> {
-        let now = app.clock.steady();
+    pub(super) async fn peek(&self, app: &App) -> Result<()> {
         if let Some(phone) = &self.stranger_to {
-            app.rate_limiter.peek(Limit::TextByStrangers, phone.as_str(), now)?;
+            limits::peek(app, Limit::TextByStrangers, phone.as_str()).await?;
         }
-        app.rate_limiter.peek(Limit::TextToNumber, self.key.as_str(), now)
+        limits::peek(app, Limit::TextToNumber, self.key.as_str()).await
     }
 
     /// Counts a message.
     ///
     /// # Errors
     /// `too_many_requests`.
-    pub(super) fn take(&self, app: &App) -> Result<()> {
-        self.peek(app)?;
-        let now = app.clock.steady();
+    pub(super) async fn take(&self, app: &App) -> Result<()> {
+        self.peek(app).await?;
         if let Some(phone) = &self.stranger_to {
-            app.rate_limiter.take(Limit::TextByStrangers, phone.as_str(), now)?;
+            limits::take(app, Limit::TextByStrangers, phone.as_str()).await?;
         }
-        app.rate_limiter.take(Limit::TextToNumber, self.key.as_str(), now)
+        limits::take(app, Limit::TextToNumber, self.key.as_str()).await
     }
 }

@@ -8,11 +8,13 @@ use crate::app::App;
 use crate::domain::phone::PhoneProblem;
 use crate::domain::{Country, Language, Phone};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::captcha::check_failed;
 use crate::identity::proof_of_work::AltchaChallenge;
 use crate::ops::accounts::context::{ClientInfo, wake_mailer};
 use crate::ops::accounts::errors::invalid_field;
 use crate::ops::accounts::hooks;
 use crate::ops::policy::{self, Action, Actor};
+use crate::ops::{limits, once};
 use crate::rate_limit::Limit;
 use crate::store::phone_codes::CodePurpose;
 
@@ -88,10 +90,17 @@ pub(in crate::ops::accounts) async fn verify_captcha(
     // Messages are counted only after the captcha: otherwise anyone could use up those of another person.
     app.rate_limiter.take(Limit::Captcha, client.network, now)?;
     if app.config.sms.test_code(phone).is_none() {
-        NumberQuota::new(app, client, phone, purpose).peek(app)?;
+        NumberQuota::new(app, client, phone, purpose).peek(app).await?;
         app.rate_limiter.peek(Limit::TextFromNetwork, client.network, now)?;
     }
-    app.captcha.verify(captcha, app.clock.now()).await
+    let now = app.clock.now();
+    // Processes on one database use a solution up together.
+    let solved = if app.store.is_shared() { app.captcha.solved(captcha, now)? } else { None };
+    match solved {
+        None => app.captcha.verify(captcha, now).await,
+        Some(solved) if once::accept(app, &Actor::System, &solved.signature, solved.expires).await? => Ok(()),
+        Some(_) => Err(check_failed()),
+    }
 }
 
 /// Asks the operator's hook about the text message, counts it and queues it.
@@ -103,10 +112,10 @@ pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code
     let now = app.clock.steady();
     if code.is_sent {
         let all = Limit::Texts(app.config.sms.per_hour);
-        app.rate_limiter.peek(all, "", now).map_err(|error| quota_exceeded_until(&error))?;
-        NumberQuota::new(app, client, &code.phone, &code.purpose).take(app)?;
+        limits::peek(app, all, "").await.map_err(|error| quota_exceeded_until(&error))?;
+        NumberQuota::new(app, client, &code.phone, &code.purpose).take(app).await?;
         app.rate_limiter.take(Limit::TextFromNetwork, client.network, now)?;
-        app.rate_limiter.take(all, "", now).map_err(|error| quota_exceeded_until(&error))?;
+        limits::take(app, all, "").await.map_err(|error| quota_exceeded_until(&error))?;
     }
     let (session_info, phone) = (code.session_info.clone(), code.phone.clone());
     let used = app.store.write(move |tx| code.queue(tx)).await?;

@@ -179,7 +179,7 @@ fn account_to_create(
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let uid = secrets::generate_uid()?;
     let language = input.language.unwrap_or(Language::En);
-    let messages = SignUpMessages::new(app, &email, language);
+    let messages = SignUpMessages::new(app, &email, language).await;
     let account = new_account(uid, email, profile.display_name.clone(), language, app.clock.now());
     Ok((account, messages))
 }

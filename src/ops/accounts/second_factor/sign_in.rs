@@ -24,6 +24,7 @@ use crate::ops::accounts::passkeys::{CeremonyAnswer, record_use};
 use crate::ops::accounts::phone::PhoneCredential;
 use crate::ops::accounts::phone::proof::{CredentialCheck, ParsedCredential};
 use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
+use crate::ops::limits;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
 use crate::store::accounts::{self, AccountRecord};
@@ -99,7 +100,7 @@ pub async fn finish(
     policy::authorize(actor, Action::SignIn)?;
     let credential = PendingCredential::parse(&input.credential, client)?;
     let uid = credential.uid.clone();
-    check_limits(app, client, &credential, &input.proof)?;
+    check_limits(app, client, &credential, &input.proof).await?;
     let (wanted, now, given) = (credential.clone(), app.clock.now(), input.proof);
     let (pending, account) = app.store.read(move |tx| find_pending(tx, &wanted, now)).await?;
     let proof = given.prepare(app, client, &pending, &account).await?;
@@ -108,7 +109,7 @@ pub async fn finish(
         second_factor: Some(proof.kind()),
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
     };
-    let warning = due_warning(app, &uid);
+    let warning = due_warning(app, &uid).await;
     let is_warned = warning.is_some();
     let attempt = hooks::write(app, &context, move |tx, context| execute(tx, context, &credential, &proof, warning));
     match attempt.await.inspect_err(|error| count_failure(app, client, error.code))? {
@@ -123,14 +124,14 @@ pub async fn finish(
             let now = app.clock.steady();
             app.identity.factor_failures.record(uid.as_str(), client.network, now);
             // At the limit the owner gets a mail, whose transaction has ended.
-            app.rate_limiter.take(Limit::UnreportedFactorProof, uid.as_str(), now).ok();
+            limits::take(app, Limit::UnreportedFactorProof, uid.as_str()).await.ok();
             if is_warned {
-                app.rate_limiter.take(Limit::FactorWarning, uid.as_str(), now).ok();
+                limits::take(app, Limit::FactorWarning, uid.as_str()).await.ok();
             }
             wake_mailer(app);
             if is_code {
                 // At the limit this attempt is refused either way.
-                app.rate_limiter.take(Limit::WrongFactorCode, uid.as_str(), now).ok();
+                limits::take(app, Limit::WrongFactorCode, uid.as_str()).await.ok();
             }
             app.identity.failed_sign_ins.record(FailureReason::SecondFactor, client.network, app.clock.now());
             activity::record_failure(app, client, uid).await;
@@ -141,18 +142,22 @@ pub async fn finish(
 
 /// Returns the mail to the owner if a wrong proof must be reported now: the fifth within a day, over all sign-ins.
 /// Somebody else may have got past the first factor.
-fn due_warning(app: &App, uid: &Uid) -> Option<InfoMessage> {
-    let (limiter, now) = (&app.rate_limiter, app.clock.steady());
-    let is_due = limiter.peek(Limit::UnreportedFactorProof, uid.as_str(), now).is_err()
-        && limiter.peek(Limit::FactorWarning, uid.as_str(), now).is_ok();
+async fn due_warning(app: &App, uid: &Uid) -> Option<InfoMessage> {
+    let is_due = limits::peek(app, Limit::UnreportedFactorProof, uid.as_str()).await.is_err()
+        && limits::peek(app, Limit::FactorWarning, uid.as_str()).await.is_ok();
     is_due.then(|| InfoMessage::new(app.clock.now()))
 }
 
 /// Limits wrong codes by account and network. Codes of six digits could be guessed from many networks, and are limited
 /// by account alone too. Recovery codes cannot be guessed, so the owner can always use one.
-fn check_limits(app: &App, client: &ClientInfo, credential: &PendingCredential, given: &GivenProof) -> Result<()> {
+async fn check_limits(
+    app: &App,
+    client: &ClientInfo,
+    credential: &PendingCredential,
+    given: &GivenProof,
+) -> Result<()> {
     match given {
-        GivenProof::Code { .. } => check_code_limits(app, client, credential),
+        GivenProof::Code { .. } => check_code_limits(app, client, credential).await,
         GivenProof::RecoveryCode(_) | GivenProof::Passkey(_) => {
             app.identity.factor_failures.check(credential.uid.as_str(), client.network, app.clock.steady())
         }
@@ -163,10 +168,10 @@ fn check_limits(app: &App, client: &ClientInfo, credential: &PendingCredential, 
 ///
 /// # Errors
 /// `too_many_requests`.
-pub(super) fn check_code_limits(app: &App, client: &ClientInfo, credential: &PendingCredential) -> Result<()> {
-    let (uid, now) = (credential.uid.as_str(), app.clock.steady());
-    app.identity.factor_failures.check(uid, client.network, now)?;
-    app.rate_limiter.peek(Limit::WrongFactorCode, uid, now)
+pub(super) async fn check_code_limits(app: &App, client: &ClientInfo, credential: &PendingCredential) -> Result<()> {
+    let uid = credential.uid.as_str();
+    app.identity.factor_failures.check(uid, client.network, app.clock.steady())?;
+    limits::peek(app, Limit::WrongFactorCode, uid).await
 }
 
 /// Returns the pending sign-in with its account.

@@ -47,7 +47,7 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: Factor
     require_offered(app, client)?;
     let FactorCodeRequest { credential, factor, captcha, language } = request;
     let credential = PendingCredential::parse(&credential, client)?;
-    check_code_limits(app, client, &credential)?;
+    check_code_limits(app, client, &credential).await?;
     let now = app.clock.now();
     let (pending, account) = app.store.read(move |tx| find_pending(tx, &credential, now)).await?;
     let enrolled = account.second_factors.get(factor).filter(|factor| can_complete(&pending.method, factor));
