@@ -248,7 +248,7 @@ impl App {
 }
 
 /// How to reach the database of `store.url`.
-fn database(config: &StoreConfig) -> Result<PostgresConfig> {
+pub fn database(config: &StoreConfig) -> Result<PostgresConfig> {
     let connections = usize::try_from(config.connections).unwrap_or(usize::MAX);
     let ca_pem = match config.ca_file.as_str() {
         "" => None,

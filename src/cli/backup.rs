@@ -9,11 +9,11 @@ use super::backup_text::{check_text, created_text, key_text, list_text, removed_
 use super::global::Global;
 use super::output::{Printer, REFUSED};
 use crate::clock::Clock;
-use crate::config::{Config, Secrets, age_keys};
+use crate::config::{Config, Secrets, StoreConfig, age_keys};
 use crate::control::commands::backup::{CreateBackup, ListBackups, RemoveBackup};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
-use crate::ops::backup::{self, OpenBackup};
+use crate::ops::backup::{self, DatabaseTarget, OpenBackup};
 use crate::owner;
 
 /// Stands for the newest backup.
@@ -36,6 +36,12 @@ pub(super) enum BackupCommand {
     Restore {
         #[command(flatten)]
         source: BackupSource,
+        /// Put it into this PostgreSQL database instead of a file; password and certificates come from the configuration
+        #[arg(long, value_name = "URL")]
+        to: Option<String>,
+        /// Replace the content of that database; servers that use it end
+        #[arg(long, requires = "to")]
+        replace: bool,
     },
     /// Remove a backup, also from the storage
     Remove {
@@ -77,7 +83,18 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
                 return Ok(ExitCode::from(REFUSED));
             }
         }
-        BackupCommand::Restore { source } => {
+        BackupCommand::Restore { source, to: Some(url), replace } => {
+            let (mut config, backup) = open(global, source).await?;
+            config.store = StoreConfig { url, ..global.load_config(Secrets::Read)?.store };
+            let data_dir = global.data_dir(&config);
+            owner::of(&data_dir).map_or(Ok(()), owner::become_user)?;
+            owner::check(&data_dir)?;
+            let target = DatabaseTarget { store: config.store, may_replace: replace };
+            let (actor, clock) = (&Actor::System, &Clock::System);
+            let restored = backup::restore_to_database(actor, clock, &config.mail, backup, data_dir, target).await?;
+            printer.show(&restored, restored_text);
+        }
+        BackupCommand::Restore { source, to: None, .. } => {
             // Root can read files that the owner of the store cannot, and must leave none behind that it cannot.
             let (config, backup) = open(global, source).await?;
             let data_dir = global.data_dir(&config);

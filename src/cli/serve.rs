@@ -21,6 +21,11 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::first_operator::FirstOperatorLink;
 use crate::{control, jobs, ops, telemetry, web};
 
+/// The pause before a database that does not answer is tried again.
+const DATABASE_AGAIN: Duration = Duration::from_secs(2);
+/// How long a server whose database was migrated answers reads: load balancers check readiness every few seconds.
+const STEP_ASIDE: Duration = Duration::from_secs(15);
+
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
     /// Address and port to listen on, such as 0.0.0.0:8080; port 0 picks a free one
@@ -95,7 +100,7 @@ pub(super) async fn serve(
     if demo {
         config.fill_for_demo();
     }
-    let mut app = App::open(config, data_dir, Clock::System).map_err(explain_lock)?;
+    let Some(mut app) = open(config, data_dir, &stop).await? else { return Ok(()) };
     app.demo = demo;
     app.stop = stop;
     let app = Arc::new(app);
@@ -139,9 +144,41 @@ pub(super) async fn serve(
     // Both sockets take connections, so their clients may connect at once.
     service_manager::ready(address);
     tokio::spawn(service_manager::keep_informed(app.stop.clone()));
+    tokio::spawn(step_aside(Arc::clone(&app)));
     serve_all(&app, listener, control, jobs).await?;
     tracing::info!("stopped");
-    Ok(())
+    Ok(app.store.require_current()?)
+}
+
+/// Opens the store. Waits for a database that does not answer; `None` if the server is stopped meanwhile.
+async fn open(config: Config, data_dir: PathBuf, stop: &CancellationToken) -> Result<Option<App>> {
+    loop {
+        match App::open(config.clone(), data_dir.clone(), Clock::System) {
+            Err(error) if !config.store.url.is_empty() && error.code == ErrorCode::Unavailable => {
+                tracing::warn!(error = error.chain(), "the server waits for its database");
+            }
+            opened => return opened.map(Some).map_err(explain_lock),
+        }
+        tokio::select! {
+            () = stop.cancelled() => return Ok(None),
+            () = tokio::time::sleep(DATABASE_AGAIN) => {}
+        }
+    }
+}
+
+/// Stops a server whose database was migrated or replaced by another process: `/readyz` fails at once, reads are
+/// answered until the load balancer has noticed it, then the server ends with an error.
+// docs/decisions/0489
+async fn step_aside(app: Arc<App>) {
+    tokio::select! {
+        () = app.stop.cancelled() => return,
+        () = app.store.replaced() => {}
+    }
+    tracing::error!("another process migrated or restored the database; this one answers reads for a while and ends");
+    tokio::select! {
+        () = app.stop.cancelled() => {}
+        () = tokio::time::sleep(STEP_ASIDE) => app.stop.cancel(),
+    }
 }
 
 /// Serves readers and the operator. On stop, the public server closes first; running commands and jobs

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::ops::backup::ProofOutcome;
 use crate::ops::mail::urgent_proof::UrgentProof;
 use crate::ops::sources::watch::SourceStatus;
-use crate::ops::status::{Outage, ProductStatus};
+use crate::ops::status::{InstanceStatus, Outage, ProductStatus};
 
 /// Options of `paragraf status`.
 #[derive(Debug, clap::Args)]
@@ -71,13 +71,37 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         format!("accounts     {}", accounts(status)),
         format!("mails        {}", mails(status)),
         format!("reports      {} open", status.open_reports),
-        format!("store        {} ({})", status.store.display(), size(status.store_bytes)),
+        format!("store        {}", store(status)),
         format!("last backup  {backup}"),
     ];
     let free = status.machine.free_disk_bytes.iter().map(|bytes| format!("disk         {} free", size(*bytes)));
     let proof = status.urgent_proof.iter().map(urgent_proof);
     let waiting = status.mail_holds.iter().filter(|hold| hold.remedy.is_empty()).map(hold_text);
-    lines.into_iter().chain(free).chain(proof).chain(attention(status)).chain(waiting).collect::<Vec<_>>().join("\n")
+    let instances = status.instances.iter().map(instance);
+    lines
+        .into_iter()
+        .chain(instances)
+        .chain(free)
+        .chain(proof)
+        .chain(attention(status))
+        .chain(waiting)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn store(status: &ProductStatus) -> String {
+    match status.engine.as_str() {
+        "postgresql" => "PostgreSQL".into(),
+        _ => format!("{} ({})", status.store.display(), size(status.store_bytes)),
+    }
+}
+
+/// A process on the database.
+fn instance(instance: &InstanceStatus) -> String {
+    let InstanceStatus { name, version, started_at, leads, lag_millis } = instance;
+    let lag = lag_millis.map_or_else(String::new, |millis| format!(", {} s behind", millis / 1000));
+    let leads = if *leads { ", leads" } else { "" };
+    format!("instance     {name}, version {version}, since {}{leads}{lag}", moment(*started_at))
 }
 
 /// How long the last urgent mail took to the seeded address.

@@ -24,6 +24,7 @@ use crate::domain::{CampaignId, Status};
 use crate::error::Result;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, EqualRefusals};
 use crate::store::damage::remedy;
+use crate::store::leases::{self, Observed, ProcessRecord};
 use crate::store::verify::Inconsistency;
 use crate::store::{
     self, ReadTx, accounts, acts, articles, backups, outbox, reports, source_states, subscribers, topics,
@@ -52,6 +53,19 @@ pub struct PausedCampaign {
     pub id: CampaignId,
     pub since: Timestamp,
     pub refusals: EqualRefusals,
+}
+
+/// A process that has the database open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstanceStatus {
+    /// Host and process id.
+    pub name: String,
+    pub version: String,
+    pub started_at: Timestamp,
+    /// Whether it sends mail, gathers, publishes and reads sources.
+    pub leads: bool,
+    /// How long it has not had the changes of the others; missing during an outage.
+    pub lag_millis: Option<u64>,
 }
 
 /// Counts and sizes at one point in time.
@@ -121,6 +135,12 @@ pub struct ProductStatus {
     pub conditions: Vec<Condition>,
     #[serde(default)]
     pub machine: MachineStatus,
+    /// `file` or `postgresql`.
+    #[serde(default)]
+    pub engine: String,
+    /// The processes on the database; empty for a file.
+    #[serde(default)]
+    pub instances: Vec<InstanceStatus>,
     pub store: PathBuf,
     pub store_bytes: u64,
     /// The maintenance in which nothing is saved.
@@ -168,8 +188,12 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
     policy::authorize(actor, Action::ReadStatus)?;
     let latest_backup = super::backup::list(app, actor).await?.first().map(|backup| backup.created_at);
     let (now, times, config) = (app.clock.now(), overdue::CheckTimes::of(app), app.config.sources.clone());
+    let is_shared = app.store.is_shared();
     let read = app.store.read(move |tx| {
         let mut status = ProductStatus::default();
+        if is_shared {
+            status.instances = instances(tx)?;
+        }
         count_content(tx, &mut status)?;
         count_mails(tx, &mut status, &times)?;
         status.coverage = coverage::of_store(tx)?;
@@ -179,8 +203,13 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         status.sources = states.map(|state| watch::status(state, now, &config)).collect();
         Ok(status)
     });
-    let status = read.await?;
+    let status = match read.await {
+        // What is known without the database.
+        Err(_) if is_shared && app.store.outage().is_some() => ProductStatus::default(),
+        status => status?,
+    };
     Ok(ProductStatus {
+        engine: app.store.engine().to_owned(),
         version: crate::VERSION.into(),
         schema: store::schema_version(),
         serving,
@@ -210,6 +239,20 @@ impl ProductStatus {
     fn has_content(&self) -> bool {
         self.published + self.drafts + self.withdrawn + self.subscribers + self.accounts > 0
     }
+}
+
+/// The processes on the database, the oldest first.
+fn instances(tx: &ReadTx) -> Result<Vec<InstanceStatus>> {
+    let Observed { lease, mut processes } = leases::observe(tx)?;
+    processes.sort_by_key(|process| process.started_at);
+    let instance = |process: ProcessRecord| InstanceStatus {
+        leads: lease.holder == Some(process.id),
+        name: process.name,
+        version: process.version,
+        started_at: process.started_at,
+        lag_millis: process.lag_millis,
+    };
+    Ok(processes.into_iter().map(instance).collect())
 }
 
 /// Counts articles, acts, readers and their reports.

@@ -158,6 +158,10 @@ impl Cluster {
         self.postgres.prune_changes()
     }
 
+    pub(super) fn is_replaced(&self) -> bool {
+        self.replaced.is_cancelled()
+    }
+
     /// Waits until this process must end.
     pub(super) async fn replaced(&self) {
         self.replaced.cancelled().await;

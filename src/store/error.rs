@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use deadpool_postgres::PoolError;
+
 use crate::error::{Error, ErrorCode, Kind};
 
 #[derive(Debug, thiserror::Error)]
@@ -23,13 +25,15 @@ pub enum StoreError {
     #[error("the database does not answer")]
     Postgres(#[from] tokio_postgres::Error),
     #[error("the database gives no connection")]
-    Connection(#[from] deadpool_postgres::PoolError),
+    Connection(#[from] PoolError),
     #[error(
         "the database was written by a newer version (schema {found}, this one knows {known}); install that version"
     )]
     NewerDatabase { found: i64, known: i64 },
     #[error("the database was migrated or restored by another process; this one must be started again")]
     Replaced,
+    #[error("the database has content already; to replace it, and to end the servers that use it, add --replace")]
+    NotEmpty,
     #[error("another process leads now")]
     LeaseLost,
     #[error("the database has no row for its writers; it is not a store")]
@@ -66,6 +70,17 @@ impl StoreError {
         match self {
             Self::Postgres(error) => error.as_db_error().is_none_or(|error| error.code().code().starts_with("57")),
             Self::Connection(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the database answers and refuses this program: waiting does not help.
+    fn is_refusal(&self) -> bool {
+        let refused = |error: &tokio_postgres::Error| {
+            error.code().is_some_and(|code| ["28", "3D", "42"].iter().any(|class| code.code().starts_with(class)))
+        };
+        match self {
+            Self::Postgres(error) | Self::Connection(PoolError::Backend(error)) => refused(error),
             _ => false,
         }
     }
@@ -114,6 +129,7 @@ impl From<StoreError> for Error {
             StoreError::Newer { .. } => (Kind::Conflict, ErrorCode::StoreNewer),
             StoreError::Damaged { .. } => (Kind::Conflict, ErrorCode::StoreDamaged),
             StoreError::Io { .. } => (Kind::Unavailable, ErrorCode::StoreIo),
+            error if error.is_refusal() => (Kind::Conflict, ErrorCode::StoreIo),
             StoreError::Suspended { .. }
             | StoreError::Stopped
             | StoreError::Replaced
@@ -122,6 +138,7 @@ impl From<StoreError> for Error {
             | StoreError::Connection(_)
             | StoreError::NotFetched => (Kind::Unavailable, ErrorCode::Unavailable),
             StoreError::NewerDatabase { .. } => (Kind::Conflict, ErrorCode::StoreNewer),
+            StoreError::NotEmpty => (Kind::Conflict, ErrorCode::FileExists),
             StoreError::Address { .. } | StoreError::NoWriterRow => (Kind::Conflict, ErrorCode::StoreIo),
             // The storage failed, or the engine is being started again.
             StoreError::Engine(redb::Error::Io(_) | redb::Error::PreviousIo | redb::Error::DatabaseClosed) => {

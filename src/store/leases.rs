@@ -112,6 +112,16 @@ pub fn forget(tx: &WriteTx, dead: &[(Uuid, u64)]) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Forgets the processes and the leader of a restored copy. The term goes on: claims name it.
+pub fn reset(tx: &WriteTx) -> Result<(), StoreError> {
+    let processes = PROCESSES.list(tx)?;
+    processes.iter().try_for_each(|process| PROCESSES.delete(tx, &process.id).map(drop))?;
+    match LEASES.get(tx, LEADER)? {
+        Some(lease) => LEASES.put(tx, LEADER, &Lease { holder: None, ..lease }),
+        None => Ok(()),
+    }
+}
+
 /// Checks that the leader whose work this transaction does still leads.
 ///
 /// # Errors

@@ -8,7 +8,9 @@ use super::Store;
 use super::backend::Backend;
 use super::changes::ForeignChanges;
 use super::engine::WriteTx;
+use super::engine::postgres::{Postgres, PostgresConfig};
 use super::error::StoreError;
+use super::transfer;
 use crate::error::Result;
 
 impl Store {
@@ -48,6 +50,43 @@ impl Store {
             Backend::File(_) => std::future::pending().await,
             Backend::Cluster(cluster) => cluster.replaced().await,
         }
+    }
+
+    /// Checks that this process may go on.
+    ///
+    /// # Errors
+    /// [`StoreError::Replaced`]; see [`Store::replaced`].
+    pub fn require_current(&self) -> Result<(), StoreError> {
+        match &self.backend {
+            Backend::Cluster(cluster) if cluster.is_replaced() => Err(StoreError::Replaced),
+            Backend::Cluster(_) | Backend::File(_) => Ok(()),
+        }
+    }
+
+    /// The engine's name, for the operator.
+    pub fn engine(&self) -> &'static str {
+        match &self.backend {
+            Backend::File(_) => "file",
+            Backend::Cluster(_) => "postgresql",
+        }
+    }
+
+    /// Checks that a database has no content, or that it may be replaced.
+    ///
+    /// # Errors
+    /// [`StoreError::NotEmpty`]; `unavailable` if the database does not answer.
+    pub fn require_room_in(config: &PostgresConfig, may_replace: bool) -> Result<(), StoreError> {
+        let postgres = Postgres::new(config.clone())?;
+        postgres.create_writer()?;
+        if postgres.writer_row()?.schema_version == 0 || may_replace { Ok(()) } else { Err(StoreError::NotEmpty) }
+    }
+
+    /// Puts the rows of this store into a database, in one transaction. Processes that use it end.
+    ///
+    /// # Errors
+    /// As [`Store::require_room_in`].
+    pub fn fill_database(&self, config: PostgresConfig, may_replace: bool) -> Result<(), StoreError> {
+        transfer::to_database(&self.backend.read()?, &Postgres::new(config)?, may_replace)
     }
 
     /// What other processes change from now on; `None` for a file, which belongs to one process.

@@ -4,9 +4,11 @@ use std::path::Path;
 
 use redb::{Database, Durability};
 
+use super::engine::postgres::Postgres;
 use super::engine::{Bounds, Order, ReadTx, Rows as _, definition};
 use super::error::StoreError;
 use super::schema::TABLES;
+use super::schema_version;
 use super::snapshot::{durable_rename, partial_path};
 
 /// Rows that are read and written together.
@@ -42,6 +44,20 @@ fn write(from: &ReadTx, partial: &Path) -> Result<(), StoreError> {
         })?;
     }
     Ok(database.begin_write()?.commit()?)
+}
+
+/// Replaces the content of a database by the rows of a snapshot, in the transaction that holds the lock of the writers.
+pub(super) fn to_database(from: &ReadTx, postgres: &Postgres, may_replace: bool) -> Result<(), StoreError> {
+    postgres.create_writer()?;
+    let (mut session, _) = postgres.lock(Vec::new())?;
+    if session.row().schema_version != 0 && !may_replace {
+        return Err(StoreError::NotEmpty);
+    }
+    for table in TABLES {
+        session.empty(table)?;
+        each_page(from, table, &mut |rows| session.put(table, rows))?;
+    }
+    session.replace(postgres.writer(), postgres.next_group(), i64::from(schema_version()))
 }
 
 /// Visits the rows of a table in pages, an empty one for an empty table.

@@ -23,8 +23,8 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::{
-    self, Store, StoreError, action_codes, erasures, outbox, passkey_ceremonies, pending_sign_ins, rewrite, sessions,
-    sign_in_transactions,
+    self, Store, StoreError, action_codes, erasures, leases, outbox, passkey_ceremonies, pending_sign_ins, rewrite,
+    sessions, sign_in_transactions,
 };
 
 /// The result of restoring a backup.
@@ -118,7 +118,7 @@ fn restore_in(
 }
 
 /// Opens the fresh copy and brings it to the present day.
-fn prepare(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<()> {
+pub(super) fn prepare(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<()> {
     let store = Store::open_copy(fresh, CACHE_BYTES, clock)?;
     reset_transient_state(&store, mail, clock)
 }
@@ -136,6 +136,7 @@ fn reset_transient_state(store: &Store, mail: &MailConfig, clock: &Clock) -> Res
         passkey_ceremonies::remove_where(tx, &|_| true)?;
         outbox::remove_unsent_of_accounts(tx)?;
         outbox::remove_unsent_of_campaigns(tx)?;
+        leases::reset(tx)?;
         for mut campaign in campaigns::under_way(tx)? {
             (campaign.status, campaign.status_at, campaign.gathering) = (CampaignStatus::Cancelled, now, None);
             campaigns::put(tx, &campaign)?;
@@ -145,7 +146,7 @@ fn reset_transient_state(store: &Store, mail: &MailConfig, clock: &Clock) -> Res
 }
 
 /// Puts the files of the backup into the data folder. A file of the same name is kept under another one.
-fn put_files(extras: &Extras, data_dir: &Path, clock: &Clock) -> Result<Vec<PathBuf>> {
+pub(super) fn put_files(extras: &Extras, data_dir: &Path, clock: &Clock) -> Result<Vec<PathBuf>> {
     let mut put = Vec::new();
     for (name, content) in extras {
         let Some((_, own)) = FILES.iter().find(|(of_backup, _)| name == of_backup) else { continue };
@@ -170,7 +171,7 @@ fn put_files(extras: &Extras, data_dir: &Path, clock: &Clock) -> Result<Vec<Path
 /// Repeats the erasures that the data folder, the backup and its folder list, and writes the file without the erased
 /// records. The data folder keeps all lists.
 // docs/decisions/0472
-fn repeat_erasures(
+pub(super) fn repeat_erasures(
     fresh: &Path,
     backup: &OpenBackup,
     extras: &Extras,

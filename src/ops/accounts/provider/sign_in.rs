@@ -115,7 +115,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
     });
     let (TransactionRecord { provider, continue_url, .. }, profile, is_unknown) = read.await?;
     let context = SignInContext::new(app, SignInMethod::Provider(provider.clone()), input.persistence, client);
-    let new = if is_unknown { Some(account_to_create(app, client, &profile, &input)?) } else { None };
+    let new = if is_unknown { Some(account_to_create(app, client, &profile, &input).await?) } else { None };
     let is_trusted = is_trusted(app, &provider, &profile);
     let sign_in = SignIn { actor: actor.clone(), new, is_trusted };
     let decided = hooks::write(app, &context, move |tx, context| {
@@ -164,7 +164,7 @@ fn by_email(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedPro
 }
 
 /// Returns the account to create for a new user, within the limits of signing up.
-fn account_to_create(
+async fn account_to_create(
     app: &App,
     client: &ClientInfo,
     profile: &FederatedProfile,

@@ -11,7 +11,7 @@ use super::super::overlay::{Fetched, Request, TableChanges};
 use super::pipeline::{self, Answer, SqlStep};
 use super::{statements, wait_on};
 use crate::store::changes::{is_watched, is_work};
-use crate::store::engine::WriteTx;
+use crate::store::engine::{Row, WriteTx};
 use crate::store::error::StoreError;
 
 /// The row that every writer locks.
@@ -80,12 +80,52 @@ impl GroupSession {
     pub(in crate::store) fn fetch(&mut self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
         let client = self.client.take().ok_or(StoreError::Stopped)?;
         let (client, answers) = wait_on(&self.handle, async move {
-            let answers = pipeline::fetch(&client, requests).await?;
-            Ok((client, answers))
+            let answers = pipeline::fetch(&client, requests).await;
+            keep(client, answers)
         })?;
         self.client = Some(client);
         answers.into_iter().for_each(|(request, rows)| into.learn(&request, rows));
         Ok(())
+    }
+
+    /// Creates the table unless it exists, and removes its rows.
+    pub(in crate::store) fn empty(&mut self, table: &str) -> Result<(), StoreError> {
+        let delete = format!("{}; {}", statements::create_table(table), statements::delete_all(table));
+        let client = self.client.take().ok_or(StoreError::Stopped)?;
+        let (client, ()) = wait_on(&self.handle, async move {
+            let deleted = client.batch_execute(&delete).await;
+            keep(client, deleted.map_err(StoreError::from))
+        })?;
+        self.client = Some(client);
+        Ok(())
+    }
+
+    /// Adds rows to a table.
+    pub(in crate::store) fn put(&mut self, table: &str, rows: &[Row]) -> Result<(), StoreError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let (keys, values): (Vec<_>, Vec<_>) = rows.iter().cloned().unzip();
+        let step = SqlStep::new(statements::put_rows(table)).with(keys).with(values);
+        let client = self.client.take().ok_or(StoreError::Stopped)?;
+        let (client, _) = wait_on(&self.handle, async move {
+            let put = pipeline::run(&client, vec![step]).await;
+            keep(client, put)
+        })?;
+        self.client = Some(client);
+        Ok(())
+    }
+
+    /// Makes what was put the content of the database, and commits: every process that has it open must end.
+    pub(in crate::store) fn replace(self, writer: Uuid, number: i64, schema_version: i64) -> Result<(), StoreError> {
+        let none: (Vec<&str>, Vec<Vec<u8>>) = Default::default();
+        let note = SqlStep::new(statements::ADD_CHANGES).with(writer.as_bytes().to_vec()).with(number);
+        self.end(vec![
+            SqlStep::new(statements::SET_SCHEMA_VERSION).with(schema_version),
+            SqlStep::new(statements::NEXT_EPOCH),
+            note.with(none.0).with(none.1),
+            SqlStep::new(statements::NOTIFY),
+        ])
     }
 
     /// Sends the changes and commits, in one trip. After an error the outcome is unknown, see
@@ -128,6 +168,17 @@ impl Drop for GroupSession {
     }
 }
 
+/// The connection with what it did. After an error its transaction is broken, and the pool makes another connection.
+fn keep<T>(client: Object, done: Result<T, StoreError>) -> Result<(Object, T), StoreError> {
+    match done {
+        Ok(done) => Ok((client, done)),
+        Err(error) => {
+            drop(Object::take(client));
+            Err(error)
+        }
+    }
+}
+
 /// Ends a transaction without changes; the connection returns to the pool afterwards.
 pub(super) fn roll_back(handle: &Handle, client: Object) {
     handle.spawn(async move {
@@ -144,17 +195,11 @@ pub(super) async fn lock(
     requests: Vec<Request>,
 ) -> Result<(Object, WriterRow, Vec<Answer>), StoreError> {
     let begin = vec![SqlStep::new(statements::BEGIN_WRITE), SqlStep::new(statements::LOCK_WRITER)];
-    match pipeline::fetch_after(&client, begin, requests).await {
-        Ok((begun, answers)) => {
-            let row = begun.last().and_then(|rows| rows.first()).map(WriterRow::read);
-            let row = row.unwrap_or(Err(StoreError::NoWriterRow))?;
-            Ok((client, row, answers))
-        }
-        Err(error) => {
-            drop(Object::take(client));
-            Err(error)
-        }
-    }
+    let fetched = pipeline::fetch_after(&client, begin, requests).await;
+    let (client, (begun, answers)) = keep(client, fetched)?;
+    let row = begun.last().and_then(|rows| rows.first()).map(WriterRow::read);
+    let (client, row) = keep(client, row.unwrap_or(Err(StoreError::NoWriterRow)))?;
+    Ok((client, row, answers))
 }
 
 fn table_steps(table: &str, TableChanges { ranges, rows }: TableChanges) -> Vec<SqlStep> {

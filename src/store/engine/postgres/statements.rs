@@ -15,6 +15,8 @@ pub(super) const READ_WRITER: &str = "SELECT schema_version, epoch, seq FROM par
 
 pub(super) const SET_SCHEMA_VERSION: &str = "UPDATE paragraf_writer SET schema_version = $1 WHERE id = 1";
 
+pub(super) const NEXT_EPOCH: &str = "UPDATE paragraf_writer SET epoch = epoch + 1 WHERE id = 1";
+
 /// What changed, in the order of the commits. `writer` and `number` name the group of a process, with which it finds
 /// out whether a commit arrived whose answer was lost.
 pub(super) const CREATE_CHANGES: &str = "CREATE TABLE IF NOT EXISTS paragraf_changes (\
@@ -83,6 +85,10 @@ pub(super) fn put_rows(table: &str) -> String {
 
 pub(super) fn delete_rows(table: &str) -> String {
     format!("DELETE FROM \"{table}\" WHERE k = ANY($1)")
+}
+
+pub(super) fn delete_all(table: &str) -> String {
+    format!("DELETE FROM \"{table}\"")
 }
 
 pub(super) fn delete_range(table: &str) -> String {
