@@ -39,6 +39,7 @@ mod paging;
 mod proof;
 mod readers;
 mod search;
+mod shared_database;
 mod shell;
 mod site;
 mod sitemap;

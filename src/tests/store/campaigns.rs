@@ -11,6 +11,8 @@ use paragraf::store::outbox::{self, CLAIM_TIME, MessageState, OutboxRecord, Tall
 use paragraf::store::verify::verify;
 use paragraf::store::{Store, WriteTx};
 
+use crate::support::stores;
+
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + second).expect("an instant")
 }
@@ -69,7 +71,7 @@ fn write<T: Send + 'static>(
 
 #[test]
 fn queues_are_ordered_by_due_time_and_tallies_follow_every_state() {
-    let store = Store::in_memory(&Clock::System).expect("a store");
+    let store = stores::empty(&Clock::System);
     let rows = [
         delivery(Some("a"), "b@x.ro", 3),
         delivery(Some("a"), "A@x.ro", 2),
@@ -114,7 +116,7 @@ fn queues_are_ordered_by_due_time_and_tallies_follow_every_state() {
 
 #[test]
 fn claims_of_a_dead_process_are_sent_again_for_single_messages_and_unknown_for_campaigns() {
-    let store = Store::in_memory(&Clock::System).expect("a store");
+    let store = stores::empty(&Clock::System);
     let rows = [delivery(Some("a"), "a@x.ro", 0), delivery(None, "a@x.ro", 0), delivery(Some("a"), "b@x.ro", 0)];
     let put = rows.clone();
     write(&store, move |tx| {
@@ -143,7 +145,7 @@ fn claims_of_a_dead_process_are_sent_again_for_single_messages_and_unknown_for_c
 
 #[test]
 fn a_campaign_delivery_that_was_never_handed_over_is_sent_again() {
-    let store = Store::in_memory(&Clock::System).expect("a store");
+    let store = stores::empty(&Clock::System);
     let rows = [delivery(Some("a"), "a@x.ro", 0), delivery(Some("a"), "b@x.ro", 0)];
     let ids = rows.clone().map(|row| row.id);
     write(&store, move |tx| {
@@ -159,7 +161,7 @@ fn a_campaign_delivery_that_was_never_handed_over_is_sent_again() {
 
 #[test]
 fn a_start_leaves_the_claims_of_another_instance_alone() {
-    let store = Store::in_memory(&Clock::System).expect("a store");
+    let store = stores::empty(&Clock::System);
     let (mine, other) = (delivery(None, "a@x.ro", 0), delivery(None, "b@x.ro", 0));
     let claim = MessageState::Claimed { by: uuid_at(at(0)), at: at(1), attempts: 1, term: 0 };
     let (first, theirs) = (mine.id, OutboxRecord { state: claim.clone(), ..other });
@@ -185,7 +187,7 @@ fn the_instance_of_a_store_survives_a_restart_and_differs_from_others() {
 
 #[test]
 fn urgent_campaigns_go_first_and_finished_ones_leave_the_index() {
-    let store = Store::in_memory(&Clock::System).expect("a store");
+    let store = stores::empty(&Clock::System);
     let names = |store: &Store| {
         let read = store.read_blocking(|tx| Ok(campaigns::under_way(tx)?));
         read.expect("read").into_iter().map(|it| String::from(it.id)).collect::<Vec<_>>()

@@ -8,6 +8,8 @@ use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::verify::verify;
 use paragraf::store::{ReadTx, Store};
 
+use crate::support::stores;
+
 fn subscriber(email: &str) -> SubscriberRecord {
     let email = Email::parse(email).expect("an address");
     SubscriberRecord::new(email, Language::Ro, jiff::Timestamp::UNIX_EPOCH)
@@ -34,7 +36,7 @@ fn addresses(tx: &ReadTx) -> Vec<String> {
 
 #[test]
 fn verify_finds_a_missing_confirmation_and_one_without_a_subscriber() {
-    let store = Store::in_memory(&Clock::System).expect("a store");
+    let store = stores::empty(&Clock::System);
     let ana = subscriber("ana@example.ro");
     let confirmed = SubscriberRecord { confirmed_at: Some(ana.created_at), ..subscriber("dan@example.ro") };
     let (first, second) = (ana.clone(), question(&subscriber("bogdan@example.ro")));
@@ -58,7 +60,7 @@ fn verify_finds_a_missing_confirmation_and_one_without_a_subscriber() {
 
 #[test]
 fn messages_are_ordered_by_creation_time() {
-    let store = Store::in_memory(&Clock::System).expect("a store");
+    let store = stores::empty(&Clock::System);
     let write = store.write_blocking(|tx| {
         for secs in [5, 1, 3] {
             let mut record = subscriber(&format!("a{secs}@example.ro"));

@@ -3,11 +3,12 @@ use paragraf::clock::Clock;
 use paragraf::domain::{Article, Status};
 use paragraf::store::articles::ArticleRecord;
 use paragraf::store::verify::verify;
-use paragraf::store::{Store, articles, removal};
+use paragraf::store::{articles, removal};
 use proptest::prelude::{Strategy, any, proptest};
 
 use super::put;
 use crate::support::articles::article;
+use crate::support::stores;
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -26,7 +27,7 @@ proptest! {
     /// After any sequence of writes and removals, records, indexes, revisions and counts agree.
     #[test]
     fn indexes_follow_the_records(steps in proptest::collection::vec(step(), 1..40)) {
-        let store = Store::in_memory(&Clock::System).expect("a store");
+        let store = stores::empty(&Clock::System);
         for step in steps {
             let done = store.write_blocking(move |tx| match step {
                 Step::Put { slug, day } => {
@@ -69,7 +70,7 @@ fn content_that_no_reader_saw_is_replaced_in_place() {
 
 #[test]
 fn a_change_of_content_keeps_the_earlier_revisions_in_order() {
-    let store = Store::in_memory(&Clock::System).expect("a store");
+    let store = stores::empty(&Clock::System);
     for title in ["unu", "doi", "trei"] {
         let mut article = article("a");
         article.title = title.into();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use paragraf::app::App;
+use paragraf::app::{ALONE, App};
 use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::{Article, Slug, Status};
@@ -12,11 +12,13 @@ use paragraf::identity::password_hashing::PasswordHasher;
 use paragraf::ops::{browse, search};
 use paragraf::sources::pdf::PdfReader;
 use paragraf::store::articles::{self, ArticleRecord};
-use paragraf::store::verify;
+use paragraf::store::{FILE_NAME, verify};
 use reqwest::{Client, RequestBuilder, Response};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
+
+use super::{postgres, stores};
 
 /// The moment at which the clock of every test stands.
 pub const NOW: &str = "2026-01-10T09:00:00Z";
@@ -90,7 +92,13 @@ impl TestApp {
         // A provider is real, and its tokens have the real time.
         let is_alone = config.accounts.provider.is_empty();
         let clock = Clock::fixed(if is_alone { NOW.parse().expect("an instant") } else { Clock::System.now() });
+        // A test that prepares a file works on it.
+        if stores::are_shared() && config.store.url.is_empty() && !data_dir(&folder).join(FILE_NAME).exists() {
+            config.store.url = postgres::url();
+        }
         let mut app = App::open(config, data_dir(&folder), clock).expect("the app opens");
+        // Tests run no process that could lead instead.
+        app.leadership.set(Some(ALONE));
         app.identity.hasher = PasswordHasher::with_memory(LITTLE_MEMORY_KIB);
         app.pdf_reader = PdfReader::of_program(env!("CARGO_BIN_EXE_paragraf").into());
         change(&mut app);

@@ -32,4 +32,6 @@ pub mod stand_in_oauth2;
 pub mod stand_in_portal;
 pub mod stand_in_s3;
 pub mod stand_in_sms;
+pub mod stores;
 pub mod tls_site;
+pub mod wire;

@@ -48,10 +48,15 @@ pub fn schema() -> PostgresConfig {
     PostgresConfig::new(&url(), "", None, 4).expect("the address is right")
 }
 
+/// The port of the server.
+pub fn port() -> u16 {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(start).port
+}
+
 /// The address of a new schema.
 pub fn url() -> String {
-    static SERVER: OnceLock<Server> = OnceLock::new();
-    let port = SERVER.get_or_init(start).port;
+    let port = port();
     let schema = format!("t_{}", Uuid::now_v7().simple());
     let create = format!("CREATE SCHEMA {schema}");
     let server = format!("postgres://paragraf@127.0.0.1:{port}/postgres");

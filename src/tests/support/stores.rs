@@ -1,0 +1,17 @@
+//! Stores of tests: in memory, or in a schema of PostgreSQL with `PARAGRAF_TEST_STORE=postgres`.
+
+use paragraf::clock::Clock;
+use paragraf::store::Store;
+
+use super::postgres;
+
+/// Whether the tests run on PostgreSQL.
+pub fn are_shared() -> bool {
+    std::env::var_os("PARAGRAF_TEST_STORE").is_some_and(|choice| choice == "postgres")
+}
+
+/// An empty store.
+pub fn empty(clock: &Clock) -> Store {
+    let store = if are_shared() { Store::connect(postgres::schema(), clock) } else { Store::in_memory(clock) };
+    store.expect("a store")
+}
