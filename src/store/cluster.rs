@@ -12,6 +12,7 @@ use super::engine::overlay::{Fetched, Request};
 use super::engine::postgres::{ChangeFeed, GroupChanges, GroupSession, Postgres, PostgresConfig, Progress};
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
+use super::watched::noted;
 use super::{migrations, schema};
 use crate::clock::Clock;
 
@@ -62,8 +63,8 @@ impl Cluster {
             0 => {
                 let tx = self.write_over(&Fetched::default(), Uuid::nil());
                 schema::fill(&tx, self.clock.now())?;
-                let changes = GroupChanges { schema_version: Some(schema_version()), ..GroupChanges::of(tx) };
-                session.commit(self.postgres.writer(), self.postgres.next_group(), changes)
+                let changes = GroupChanges { schema_version: Some(schema_version()), ..tx.into_changes() };
+                self.send(session, changes)
             }
             found if found == schema_version() => Ok(()),
             found if found > schema_version() => Err(newer(found)),
@@ -84,8 +85,8 @@ impl Cluster {
                 continue;
             }
             ran?;
-            let changes = GroupChanges { schema_version: Some(schema_version()), ..GroupChanges::of(tx) };
-            return session.commit(self.postgres.writer(), self.postgres.next_group(), changes);
+            let changes = GroupChanges { schema_version: Some(schema_version()), ..tx.into_changes() };
+            return self.send(session, changes);
         }
     }
 
@@ -94,7 +95,7 @@ impl Cluster {
     pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
         match self.outage() {
             Some(_) if !self.replaced.is_cancelled() => Err(self.suspended()),
-            _ => self.postgres.read(&self.damage),
+            _ => Ok(ReadTx::of_snapshot(self.postgres.snapshot()?, Arc::clone(&self.damage))),
         }
     }
 
@@ -122,10 +123,16 @@ impl Cluster {
         Ok((session, fetched))
     }
 
+    fn send(&self, session: GroupSession, changes: GroupChanges) -> Result<(), StoreError> {
+        let noted = noted(&changes);
+        session.commit(self.postgres.writer(), self.postgres.next_group(), changes, noted)
+    }
+
     /// Commits the changes. When the answer is lost, finds out whether the commit arrived.
     pub(super) fn commit(&self, session: GroupSession, changes: GroupChanges) -> Result<(), StoreError> {
         let number = self.postgres.next_group();
-        let Err(error) = session.commit(self.postgres.writer(), number, changes) else { return Ok(()) };
+        let noted = noted(&changes);
+        let Err(error) = session.commit(self.postgres.writer(), number, changes, noted) else { return Ok(()) };
         if !error.is_lost_connection() {
             return Err(error);
         }
@@ -220,7 +227,7 @@ impl Cluster {
 }
 
 fn schema_version() -> i64 {
-    i64::from(super::schema_version())
+    i64::from(migrations::current())
 }
 
 fn newer(found: i64) -> StoreError {

@@ -25,6 +25,11 @@ pub(super) struct Migration {
 // docs/decisions/0064
 pub(super) const ALL: &[Migration] = &[];
 
+/// The version that this program writes.
+pub(super) fn current() -> u32 {
+    latest(ALL)
+}
+
 /// The version that a file has after these steps.
 pub(super) fn latest(steps: &[Migration]) -> u32 {
     steps.last().map_or(FIRST_VERSION, |step| step.version)

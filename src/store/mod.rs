@@ -93,6 +93,7 @@ pub mod topics;
 mod transfer;
 pub mod used_responses;
 pub mod verify;
+mod watched;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -103,7 +104,7 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use backend::Backend;
-pub use changes::{ChangedPart, ForeignChanges, Reload};
+pub use changes::{ForeignChanges, Reload};
 use cluster::Cluster;
 use database::LiveDatabase;
 pub use database::Outage;
@@ -113,6 +114,7 @@ pub use engine::{ReadTx, Reading, WriteTx};
 pub use error::StoreError;
 pub use free_space::FreeSpace;
 pub use maintenance::Maintenance;
+pub use watched::ChangedPart;
 
 use crate::clock::Clock;
 use crate::domain::latency::LatencyCounts;
@@ -123,7 +125,7 @@ pub const FILE_NAME: &str = "paragraf.redb";
 
 /// The version of the schema that this program writes.
 pub fn schema_version() -> u32 {
-    migrations::latest(migrations::ALL)
+    migrations::current()
 }
 
 const CACHE_IN_MEMORY: usize = 64 << 20;

@@ -7,8 +7,8 @@ use redb::{Database, Durability};
 use super::engine::postgres::Postgres;
 use super::engine::{Bounds, Order, ReadTx, Rows as _, definition};
 use super::error::StoreError;
+use super::migrations;
 use super::schema::TABLES;
-use super::schema_version;
 use super::snapshot::{durable_rename, partial_path};
 
 /// Rows that are read and written together.
@@ -57,7 +57,7 @@ pub(super) fn to_database(from: &ReadTx, postgres: &Postgres, may_replace: bool)
         session.empty(table)?;
         each_page(from, table, &mut |rows| session.put(table, rows))?;
     }
-    session.replace(postgres.writer(), postgres.next_group(), i64::from(schema_version()))
+    session.replace(postgres.writer(), postgres.next_group(), i64::from(migrations::current()))
 }
 
 /// Visits the rows of a table in pages, an empty one for an empty table.

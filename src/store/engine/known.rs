@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
-use super::{Bounds, Order, Row};
+use super::rows::{Bounds, Order, Row};
 
 /// The end of an interval, exclusive; `None` for the end of the table.
 type End = Option<Vec<u8>>;

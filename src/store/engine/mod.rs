@@ -7,9 +7,9 @@ mod embedded;
 mod known;
 pub(in crate::store) mod overlay;
 pub(in crate::store) mod postgres;
+mod rows;
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use redb::{ReadableTableMetadata, TableError};
@@ -17,8 +17,9 @@ use uuid::Uuid;
 
 pub(super) use self::embedded::{contained, definition};
 use self::embedded::{get_in, get_many_in, page_in};
-use self::overlay::{Fetched, Overlay, Request, TableChanges};
-use self::postgres::RemoteSnapshot;
+use self::overlay::{Fetched, Overlay, Request};
+use self::postgres::{GroupChanges, RemoteSnapshot};
+pub use self::rows::{Bounds, Order, Row};
 use super::damage::Damage;
 use super::error::StoreError;
 use super::journal::{Touched, WriteJournal};
@@ -27,24 +28,6 @@ use super::journal::{Touched, WriteJournal};
 pub trait Reading: sealed::Rows {}
 
 pub(super) use sealed::Rows;
-
-/// A row's key and value.
-pub type Row = (Vec<u8>, Vec<u8>);
-
-/// The direction of a scan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Order {
-    Ascending,
-    Descending,
-}
-
-/// A part of a table: the keys from `start` up to `end`, exclusive.
-#[derive(Debug, Clone, Copy)]
-pub struct Bounds<'a> {
-    pub start: &'a [u8],
-    /// `None` for the end of the table.
-    pub end: Option<&'a [u8]>,
-}
 
 mod sealed {
     use super::{Bounds, Damage, Order, Row, StoreError};
@@ -144,13 +127,14 @@ impl WriteTx {
         }
     }
 
-    /// The changes to send, by table, and the tables to create.
-    fn into_changes(self) -> (BTreeMap<&'static str, TableChanges>, Vec<&'static str>) {
-        match self.tx {
+    /// The changes to send, of a transaction that has missed no row.
+    pub(super) fn into_changes(self) -> GroupChanges {
+        let (tables, created) = match self.tx {
             // The embedded engine commits by itself.
             GroupTx::Embedded { .. } => Default::default(),
             GroupTx::Postgres(overlay) => overlay.into_changes(),
-        }
+        };
+        GroupChanges { tables, created, schema_version: None }
     }
 
     /// The instance that writes; see [`Store::instance`](crate::store::Store::instance).

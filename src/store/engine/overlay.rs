@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::known::{KnownRows, UnknownPart, successor};
-use super::{Bounds, Order, Row};
+use super::rows::{Bounds, Order, Row};
 use crate::store::error::StoreError;
 
 /// Most rows that one request asks for on its own account.

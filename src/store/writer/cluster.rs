@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use uuid::Uuid;
 
-use super::Job;
+use super::job::Job;
 use crate::domain::latency::LatencyHistogram;
 use crate::store::cluster::Cluster;
+use crate::store::engine::WriteTx;
 use crate::store::engine::overlay::{Fetched, Request};
-use crate::store::engine::{WriteTx, postgres::GroupChanges};
 use crate::store::error::StoreError;
 
 /// Most rounds of a group, without the lock and under it. A closure that follows one row to the next needs one for each.
@@ -36,7 +36,7 @@ pub(super) fn commit_group(
         } else {
             if tx.writes() > 0 {
                 let begun = Instant::now();
-                cluster.commit(session, GroupChanges::of(tx))?;
+                cluster.commit(session, tx.into_changes())?;
                 commits.record(begun.elapsed());
             }
             group.drain(..).for_each(|job| job.answer(None));

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use uuid::Uuid;
 
-use super::Job;
+use super::job::Job;
 use crate::domain::latency::LatencyHistogram;
 use crate::error::panicked;
 use crate::store::database::LiveDatabase;

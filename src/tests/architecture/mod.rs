@@ -123,6 +123,12 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// Paths that may only be used in these places, and the reason.
 const WORDS: &[(&str, &[&str], &str)] = &[
     ("redb::", &["store/"], "the store hides its engine"),
+    (
+        "tokio_postgres::",
+        &["store/engine/postgres/", "store/error.rs"],
+        "the store hides its engines, and one folder speaks to PostgreSQL",
+    ),
+    ("deadpool_postgres::", &["store/engine/postgres/", "store/error.rs"], "one folder speaks to PostgreSQL"),
     ("axum::", &["web/", "control/"], "only the public server and the control socket serve HTTP"),
     ("hyper_util::", &["web/", "control/"], "only the public server and the control socket serve HTTP"),
     (

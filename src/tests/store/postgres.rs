@@ -1,5 +1,7 @@
 //! The store on PostgreSQL: several processes, the same answers as on a file.
 
+use std::path::{Path, PathBuf};
+
 use paragraf::clock::Clock;
 use paragraf::domain::Slug;
 use paragraf::error::{Error, ErrorCode};
@@ -9,7 +11,9 @@ use paragraf::store::{Store, WriteTx};
 
 use super::{has, put};
 use crate::support::articles::article;
+use crate::support::eventually::eventually;
 use crate::support::postgres;
+use crate::support::wire::Wire;
 
 fn connect(config: &paragraf::store::PostgresConfig) -> Store {
     Store::connect(config.clone(), &Clock::System).expect("a store")
@@ -81,4 +85,85 @@ fn a_copy_of_the_database_is_a_file_that_opens() {
     assert!(copy.read_blocking(|tx| has(tx, "kept")).expect("a read"));
     let findings = copy.read_blocking(|tx| Ok(verify(tx)?)).expect("a verification");
     assert_eq!(findings, []);
+}
+
+#[test]
+fn a_store_moves_into_a_database_and_back() {
+    let file = Store::in_memory(&Clock::System).expect("a store");
+    file.write_blocking(|tx| put(tx, &article("kept"))).expect("a commit");
+    let config = postgres::schema();
+    Store::require_room_in(&config, false).expect("it is empty");
+    file.fill_database(config.clone(), false).expect("it is filled");
+    Store::require_room_in(&config, false).expect_err("it has content");
+    file.fill_database(config.clone(), true).expect("it is replaced");
+    let moved = connect(&config);
+    assert_eq!(moved.instance(), file.instance());
+    assert!(moved.read_blocking(|tx| has(tx, "kept")).expect("a read"));
+    assert_eq!(moved.read_blocking(|tx| Ok(verify(tx)?)).expect("a verification"), []);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("back.redb");
+    moved.snapshot(&path).expect("a copy");
+    let back = Store::open_copy(&path, 4 << 20, &Clock::System).expect("the copy opens");
+    assert!(back.read_blocking(|tx| has(tx, "kept")).expect("a read"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_whose_answer_is_lost_is_looked_up() {
+    let wire = Wire::to(postgres::port()).await;
+    let url = postgres::url();
+    let over_wire = url.replace(&format!(":{}/", postgres::port()), &format!(":{}/", wire.port));
+    let config = paragraf::store::PostgresConfig::new(&over_wire, "", None, 4).expect("the address is right");
+    let store = connect(&config);
+    let mut written = 0;
+    // From the first look-up to the commit.
+    for round in 0..24 {
+        wire.cut_after(round * 128);
+        let mut write = Box::pin(store.write(|tx: &WriteTx| put(tx, &article("one"))));
+        let result = tokio::select! {
+            result = &mut write => result,
+            () = wire.was_cut() => {
+                wire.mend();
+                write.await
+            }
+        };
+        wire.mend();
+        written += u32::from(result.is_ok());
+        eventually("the store takes writes", async || store.write(|tx: &WriteTx| has(tx, "one")).await.ok()).await;
+    }
+    let slug = Slug::parse("one").expect("a slug");
+    let read = move |tx: &paragraf::store::ReadTx| Ok(articles::get(tx, &slug)?.map_or(0, |record| record.revision));
+    let direct = connect(&paragraf::store::PostgresConfig::new(&url, "", None, 2).expect("the address is right"));
+    let revision = direct.read(read).await.expect("a read");
+    assert_eq!(revision, written, "each answered write is there, once, and no refused one");
+}
+
+/// The folder of what speaks to PostgreSQL.
+fn sources() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/engine/postgres");
+    let files = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
+    let code = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code = lines.collect::<Vec<_>>().join("\n");
+        (path.file_name().expect("a name").to_string_lossy().into_owned(), code)
+    };
+    files.map(code).collect()
+}
+
+#[test]
+fn the_statements_need_nothing_that_distributed_engines_lack() {
+    let sources = sources();
+    let (_, statements) = sources.iter().find(|(name, _)| name == "statements.rs").expect("the statements");
+    let statements = statements.to_lowercase();
+    for word in ["advisory", "extension", "lock table", "truncate", "copy ", "create trigger", "plpgsql"] {
+        assert!(!statements.contains(word), "{word}");
+    }
+    assert_eq!(statements.matches("pg_notify(").count(), 1);
+    assert!(statements.contains("pg_notify('paragraf_' || current_schema(), '')"), "a notification has no data");
+    assert!(sources.len() > 5, "the sources were not found");
+    for (name, code) in sources.iter().filter(|(name, _)| name != "statements.rs") {
+        for word in ["\"SELECT ", "\"INSERT ", "\"UPDATE ", "\"DELETE ", "\"CREATE ", "\"BEGIN", "\"LISTEN"] {
+            assert!(!code.contains(word), "{name}: {word} belongs to statements.rs");
+        }
+    }
 }

@@ -1,15 +1,22 @@
 //! A wire to a server of this machine that a test can cut.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 /// Passes connections on until it is cut.
 pub struct Wire {
     pub port: u16,
-    whole: Arc<watch::Sender<bool>>,
+    state: Arc<WireState>,
+}
+
+struct WireState {
+    /// Bytes to the server that are passed on until the wire is cut.
+    budget: AtomicI64,
+    whole: watch::Sender<bool>,
 }
 
 impl Wire {
@@ -17,33 +24,75 @@ impl Wire {
     pub async fn to(port: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let own = listener.local_addr().expect("its address").port();
-        let whole = Arc::new(watch::Sender::new(true));
-        tokio::spawn(serve(listener, port, Arc::clone(&whole)));
-        Self { port: own, whole }
+        let state = Arc::new(WireState { budget: AtomicI64::new(i64::MAX), whole: watch::Sender::new(true) });
+        tokio::spawn(serve(listener, port, Arc::clone(&state)));
+        Self { port: own, state }
     }
 
     /// Ends every connection, and refuses new ones.
     pub fn cut(&self) {
-        self.whole.send_replace(false);
+        self.state.whole.send_replace(false);
+    }
+
+    /// As [`Wire::cut`], when the server has got this many more bytes.
+    pub fn cut_after(&self, bytes: i64) {
+        self.state.budget.store(bytes, Ordering::SeqCst);
+    }
+
+    /// Waits until the wire is cut.
+    pub async fn was_cut(&self) {
+        wait_for_cut(&self.state).await;
     }
 
     pub fn mend(&self) {
-        self.whole.send_replace(true);
+        self.state.budget.store(i64::MAX, Ordering::SeqCst);
+        self.state.whole.send_replace(true);
     }
 }
 
-async fn serve(listener: TcpListener, port: u16, whole: Arc<watch::Sender<bool>>) {
-    while let Ok((mut client, _)) = listener.accept().await {
-        let mut state = whole.subscribe();
+async fn wait_for_cut(state: &WireState) {
+    let mut whole = state.whole.subscribe();
+    while *whole.borrow_and_update() {
+        whole.changed().await.expect("the sender lives");
+    }
+}
+
+async fn serve(listener: TcpListener, port: u16, state: Arc<WireState>) {
+    while let Ok((client, _)) = listener.accept().await {
+        let state = Arc::clone(&state);
         tokio::spawn(async move {
-            if !*state.borrow() {
+            if !*state.whole.borrow() {
                 return;
             }
-            let Ok(mut server) = TcpStream::connect(("127.0.0.1", port)).await else { return };
+            let Ok(server) = TcpStream::connect(("127.0.0.1", port)).await else { return };
             tokio::select! {
-                _ = copy_bidirectional(&mut client, &mut server) => {}
-                _ = state.wait_for(|whole| !whole) => {}
+                () = pass(client, server, &state) => {}
+                () = wait_for_cut(&state) => {}
             }
         });
+    }
+}
+
+async fn pass(mut client: TcpStream, mut server: TcpStream, state: &WireState) {
+    let (mut from_client, mut to_client) = client.split();
+    let (mut from_server, mut to_server) = server.split();
+    let there = async {
+        let mut buffer = [0; 4096];
+        loop {
+            let read = from_client.read(&mut buffer).await.unwrap_or(0);
+            let left = state.budget.fetch_sub(i64::try_from(read).expect("a small number"), Ordering::SeqCst);
+            let passed = usize::try_from(left).unwrap_or(0).min(read);
+            if read == 0 || to_server.write_all(&buffer[..passed]).await.is_err() {
+                return;
+            }
+            if passed < read {
+                state.whole.send_replace(false);
+                return;
+            }
+        }
+    };
+    tokio::select! {
+        () = there => {}
+        _ = copy(&mut from_server, &mut to_client) => {}
     }
 }

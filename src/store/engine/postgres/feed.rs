@@ -14,8 +14,9 @@ use tokio::task::JoinHandle;
 use tokio_postgres::{AsyncMessage, Client, Row as SqlRow};
 use uuid::Uuid;
 
+use super::connection::PostgresConfig;
 use super::pipeline::{self, SqlStep};
-use super::{PostgresConfig, statements};
+use super::statements;
 use crate::store::error::StoreError;
 
 /// Without a notification, changes are looked for this often.

@@ -11,9 +11,10 @@ mod pipeline;
 mod session;
 mod snapshot;
 mod statements;
+mod waiting;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
 
 use deadpool_postgres::Pool;
 use tokio::runtime::{Handle, Runtime};
@@ -22,11 +23,11 @@ use uuid::Uuid;
 
 pub use self::connection::PostgresConfig;
 pub(in crate::store) use self::feed::{ChangeFeed, CommittedGroup, News, Progress};
-pub(in crate::store) use self::session::{GroupChanges, GroupSession, WriterRow};
+use self::pipeline::SqlStep;
+pub(in crate::store) use self::session::{GroupChanges, GroupSession, NotedRows, WriterRow};
 pub(super) use self::snapshot::RemoteSnapshot;
-use super::ReadTx;
+use self::waiting::wait_on;
 use super::overlay::{Fetched, Request};
-use crate::store::damage::Damage;
 use crate::store::error::StoreError;
 
 /// Tries to create what another process creates at the same time.
@@ -84,11 +85,6 @@ impl Postgres {
         Ok(RemoteSnapshot::new(handle, client))
     }
 
-    /// As [`Postgres::snapshot`], for typed tables.
-    pub(in crate::store) fn read(&self, damage: &Arc<Damage>) -> Result<ReadTx, StoreError> {
-        Ok(ReadTx::of_snapshot(self.snapshot()?, Arc::clone(damage)))
-    }
-
     /// Fetches rows without a lock and without one snapshot: good enough to learn what a group reads.
     pub(in crate::store) fn fetch(&self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
         let pool = self.pool.clone();
@@ -114,11 +110,14 @@ impl Postgres {
 
     /// Whether the commit of this group arrived, after its answer was lost.
     pub(in crate::store) fn has_committed(&self, number: i64) -> Result<bool, StoreError> {
-        let (pool, writer) = (self.pool.clone(), self.writer);
+        let (pool, writer, handle) = (self.pool.clone(), self.writer, self.handle()?.clone());
         self.wait(async move {
-            let client = pool.get().await?;
-            let statement = client.prepare_cached(statements::FIND_GROUP).await?;
-            Ok(client.query_opt(&statement, &[&writer.as_bytes().as_slice(), &number]).await?.is_some())
+            // The lock waits for a commit that the server is still working on.
+            let (client, _, _) = session::lock(pool.get().await?, Vec::new()).await?;
+            let find = SqlStep::new(statements::FIND_GROUP).with(writer.as_bytes().to_vec()).with(number);
+            let found = pipeline::run(&client, vec![find]).await;
+            session::roll_back(&handle, client);
+            Ok(found?.first().is_some_and(|rows| !rows.is_empty()))
         })
     }
 
@@ -179,16 +178,4 @@ impl Drop for Postgres {
 fn is_created_by_another(error: &tokio_postgres::Error) -> bool {
     let codes = [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::T_R_DEADLOCK_DETECTED];
     error.code().is_some_and(|code| codes.contains(code))
-}
-
-fn wait_on<T: Send + 'static>(
-    handle: &Handle,
-    work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
-) -> Result<T, StoreError> {
-    let (answer, answered) = mpsc::sync_channel(1);
-    handle.spawn(async move {
-        // Nobody waits after a panic of the other thread.
-        answer.send(work.await).ok();
-    });
-    answered.recv().map_err(|_| StoreError::Stopped)?
 }

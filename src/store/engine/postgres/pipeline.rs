@@ -11,7 +11,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Row as SqlRow, Statement};
 
 use super::super::overlay::Request;
-use super::super::{Order, Row};
+use super::super::rows::{Order, Row};
 use super::statements;
 use crate::store::error::StoreError;
 

@@ -8,10 +8,10 @@ use tokio_postgres::Row as SqlRow;
 use uuid::Uuid;
 
 use super::super::overlay::{Fetched, Request, TableChanges};
+use super::super::rows::Row;
 use super::pipeline::{self, Answer, SqlStep};
-use super::{statements, wait_on};
-use crate::store::changes::{is_watched, is_work};
-use crate::store::engine::{Row, WriteTx};
+use super::statements;
+use super::waiting::wait_on;
 use crate::store::error::StoreError;
 
 /// The row that every writer locks.
@@ -39,25 +39,8 @@ pub(in crate::store) struct GroupChanges {
     pub schema_version: Option<i64>,
 }
 
-impl GroupChanges {
-    /// The changes of a transaction that has missed no row.
-    pub(in crate::store) fn of(tx: WriteTx) -> Self {
-        let (tables, created) = tx.into_changes();
-        Self { tables, created, schema_version: None }
-    }
-
-    /// The changed rows of the tables that processes hold in memory, and the tables of work to do, with an empty key.
-    /// A deleted range counts with its start.
-    fn watched(&self) -> (Vec<&'static str>, Vec<Vec<u8>>) {
-        let watched = self.tables.iter().filter(|(table, _)| is_watched(table));
-        let rows = watched.flat_map(|(table, changes)| {
-            let starts = changes.ranges.iter().map(|(start, _)| start);
-            changes.rows.keys().chain(starts).map(|key| (*table, key.clone()))
-        });
-        let work = self.tables.keys().filter(|table| is_work(table)).map(|table| (*table, Vec::new()));
-        rows.chain(work).unzip()
-    }
-}
+/// The rows that the feed names: tables and keys.
+pub(in crate::store) type NotedRows = (Vec<&'static str>, Vec<Vec<u8>>);
 
 /// A transaction that holds the lock of the writers.
 pub(in crate::store) struct GroupSession {
@@ -118,22 +101,27 @@ impl GroupSession {
 
     /// Makes what was put the content of the database, and commits: every process that has it open must end.
     pub(in crate::store) fn replace(self, writer: Uuid, number: i64, schema_version: i64) -> Result<(), StoreError> {
-        let none: (Vec<&str>, Vec<Vec<u8>>) = Default::default();
+        let (tables, keys) = NotedRows::default();
         let note = SqlStep::new(statements::ADD_CHANGES).with(writer.as_bytes().to_vec()).with(number);
         self.end(vec![
             SqlStep::new(statements::SET_SCHEMA_VERSION).with(schema_version),
             SqlStep::new(statements::NEXT_EPOCH),
-            note.with(none.0).with(none.1),
+            note.with(tables).with(keys),
             SqlStep::new(statements::NOTIFY),
         ])
     }
 
     /// Sends the changes and commits, in one trip. After an error the outcome is unknown, see
-    /// [`Postgres::has_committed`](super::Postgres::has_committed).
-    pub(in crate::store) fn commit(self, writer: Uuid, number: i64, changes: GroupChanges) -> Result<(), StoreError> {
+    /// `Postgres::has_committed`.
+    pub(in crate::store) fn commit(
+        self,
+        writer: Uuid,
+        number: i64,
+        changes: GroupChanges,
+        (tables, keys): NotedRows,
+    ) -> Result<(), StoreError> {
         let mut steps: Vec<SqlStep> =
             changes.created.iter().map(|table| SqlStep::new(statements::create_table(table))).collect();
-        let (tables, keys) = changes.watched();
         changes.tables.into_iter().for_each(|(table, changes)| steps.extend(table_steps(table, changes)));
         let note = SqlStep::new(statements::ADD_CHANGES);
         steps.push(note.with(writer.as_bytes().to_vec()).with(number).with(tables).with(keys));

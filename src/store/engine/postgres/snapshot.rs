@@ -6,10 +6,11 @@ use deadpool_postgres::Object;
 use tokio::runtime::Handle;
 
 use super::super::overlay::Request;
-use super::super::{Bounds, Order, Row};
+use super::super::rows::{Bounds, Order, Row};
 use super::pipeline::{self, Answer, SqlStep};
 use super::session::roll_back;
-use super::{statements, wait_on};
+use super::statements;
+use super::waiting::wait_on;
 use crate::store::error::StoreError;
 
 /// See the module. The transaction begins with the first question, in the same trip.

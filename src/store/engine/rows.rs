@@ -1,0 +1,19 @@
+//! Rows and parts of tables, as all engines know them.
+
+/// A row's key and value.
+pub type Row = (Vec<u8>, Vec<u8>);
+
+/// The direction of a scan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Order {
+    Ascending,
+    Descending,
+}
+
+/// A part of a table: the keys from `start` up to `end`, exclusive.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds<'a> {
+    pub start: &'a [u8],
+    /// `None` for the end of the table.
+    pub end: Option<&'a [u8]>,
+}
