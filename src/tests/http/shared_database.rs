@@ -93,7 +93,7 @@ async fn maintenance_begins_and_ends_on_both() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_with_a_key_that_another_process_created_is_accepted() {
     let [one, other] = pair(|_| {}).await;
-    // Nothing tells the other process of the key.
+    // The other process does not follow the feed.
     let renewal = accounts::keys::KeyRenewal { links: false, now: true };
     accounts::keys::renew(&one.app, SYSTEM, renewal).await.expect("new keys");
     one.publish(vec![article("a")]).await;

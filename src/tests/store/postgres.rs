@@ -131,9 +131,9 @@ async fn a_commit_whose_answer_is_lost_is_looked_up() {
         eventually("the store takes writes", async || store.write(|tx: &WriteTx| has(tx, "one")).await.ok()).await;
     }
     let slug = Slug::parse("one").expect("a slug");
-    let read = move |tx: &paragraf::store::ReadTx| Ok(articles::get(tx, &slug)?.map_or(0, |record| record.revision));
     let direct = connect(&paragraf::store::PostgresConfig::new(&url, "", None, 2).expect("the address is right"));
-    let revision = direct.read(read).await.expect("a read");
+    let revision = direct.read(move |tx| Ok(articles::get(tx, &slug)?.map_or(0, |record| record.revision)));
+    let revision = revision.await.expect("a read");
     assert_eq!(revision, written, "each answered write is there, once, and no refused one");
 }
 
