@@ -11,10 +11,10 @@ use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
     calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, limit_uses, monthly_overviews, notifications, outbox,
-    passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
-    reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
-    subscribers, suppressions, topics, used_responses,
+    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, limit_uses, monthly_overviews,
+    notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications,
+    reader_profiles, readers, reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys,
+    sms_usage, source_states, subscribers, suppressions, topics, used_responses,
 };
 use crate::domain::data_place::DataPlace;
 use crate::domain::email::Email;

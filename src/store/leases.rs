@@ -17,10 +17,11 @@ use super::table::Table;
 
 /// By id of the process.
 pub(super) const PROCESSES: Table<Uuid, ProcessRecord> = Table::new("processes");
-/// By name; only [`LEADER`].
+/// By name: [`LEADER`] and [`IMPORT`].
 pub(super) const LEASES: Table<String, Lease> = Table::new("leases");
 
 const LEADER: &str = "leader";
+const IMPORT: &str = "import";
 
 tokio::task_local! {
     /// The term of the leader whose work this task does.
@@ -118,6 +119,27 @@ pub fn reset(tx: &WriteTx) -> Result<(), StoreError> {
     processes.iter().try_for_each(|process| PROCESSES.delete(tx, &process.id).map(drop))?;
     match LEASES.get(tx, LEADER)? {
         Some(lease) => LEASES.put(tx, LEADER, &Lease { holder: None, ..lease }),
+        None => Ok(()),
+    }
+}
+
+/// Takes the lease of imports for this process. Returns false while another process that beats holds it; a command
+/// without a server does not beat.
+pub fn hold_import(tx: &WriteTx, process: Uuid) -> Result<bool, StoreError> {
+    let lease = LEASES.get(tx, IMPORT)?.unwrap_or_default();
+    if let Some(holder) = lease.holder.filter(|holder| *holder != process)
+        && PROCESSES.contains(tx, &holder)?
+    {
+        return Ok(false);
+    }
+    LEASES.put(tx, IMPORT, &Lease { term: lease.term + 1, holder: Some(process) })?;
+    Ok(true)
+}
+
+/// Gives the lease of imports back, if this process holds it.
+pub fn release_import(tx: &WriteTx, process: Uuid) -> Result<(), StoreError> {
+    match LEASES.get(tx, IMPORT)?.filter(|lease| lease.holder == Some(process)) {
+        Some(lease) => LEASES.put(tx, IMPORT, &Lease { holder: None, ..lease }),
         None => Ok(()),
     }
 }
@@ -243,6 +265,18 @@ mod tests {
         assert_eq!(seen.lease, Lease { term: 1, holder: None });
         assert_eq!(seen.processes.len(), 1, "the leader has no row any more");
         assert_eq!(take_as(&store, 2, &seen), Some(2));
+    }
+
+    #[test]
+    fn one_process_imports_at_a_time() {
+        let store = store();
+        beat_of(&store, 1);
+        let hold =
+            |number| store.write_blocking(move |tx| Ok(hold_import(tx, Uuid::from_u128(number))?)).expect("a write");
+        assert!(hold(1) && !hold(2));
+        store.write_blocking(|tx| Ok(release_import(tx, Uuid::from_u128(1))?)).expect("a write");
+        assert!(hold(2), "released");
+        assert!(hold(1), "a process that does not beat holds nothing");
     }
 
     #[test]

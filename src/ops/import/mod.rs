@@ -12,7 +12,7 @@ mod journal;
 mod report;
 mod strict;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 pub use self::report::{ImportChange, ImportEvent, ImportOptions, ImportSummary};
 
@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::error::{Error, ErrorCode, Result};
 use crate::sources::Upload;
 use crate::sources::draft::Rules;
-use crate::store::{audit, topics};
+use crate::store::{audit, leases, topics};
 
 /// Imports every valid record of the uploads and passes refusals and progress to `report`.
 ///
@@ -40,7 +40,7 @@ pub fn import(
     report: &mut dyn FnMut(ImportEvent),
 ) -> Result<ImportSummary> {
     policy::authorize(actor, Action::EditArticles)?;
-    let _running = Running::begin(&app.importing)?;
+    let _running = Running::begin(app)?;
     let topics = app.store.read_blocking(|tx| Ok(topics::list(tx)?))?;
     let rules = Rules {
         topics: topics.into_iter().map(|topic| topic.id).collect(),
@@ -63,21 +63,38 @@ pub fn import(
     Ok(journal.summary)
 }
 
-/// Held while an import runs: two at once would compare with articles that the other one changes.
-struct Running<'a>(&'a AtomicBool);
+/// Held while an import runs: two at once would compare with articles that the other one changes. Servers on one
+/// database hold a lease too.
+struct Running<'a>(&'a App);
 
 impl<'a> Running<'a> {
-    fn begin(flag: &'a AtomicBool) -> Result<Self> {
-        if flag.swap(true, Ordering::AcqRel) {
+    fn begin(app: &'a App) -> Result<Self> {
+        let running = || {
             let message = "another import is running; wait until it ends and run this one again";
-            return Err(Error::conflict(ErrorCode::ImportRunning, message));
+            Error::conflict(ErrorCode::ImportRunning, message)
+        };
+        if app.importing.swap(true, Ordering::AcqRel) {
+            return Err(running());
         }
-        Ok(Self(flag))
+        // Made before the lease is taken, so that a failure makes room for the next import.
+        let begun = Self(app);
+        let process = app.store.process();
+        if app.store.is_shared() && !app.store.write_blocking(move |tx| Ok(leases::hold_import(tx, process)?))? {
+            return Err(running());
+        }
+        Ok(begun)
     }
 }
 
 impl Drop for Running<'_> {
     fn drop(&mut self) {
-        self.0.store(false, Ordering::Release);
+        let Self(app) = self;
+        let process = app.store.process();
+        if app.store.is_shared()
+            && let Err(error) = app.store.write_blocking(move |tx| Ok(leases::release_import(tx, process)?))
+        {
+            tracing::warn!(error = error.chain(), "other servers cannot import until this one ends");
+        }
+        app.importing.store(false, Ordering::Release);
     }
 }
