@@ -67,6 +67,8 @@ impl Global {
     async fn open(&self, secrets: Secrets, missing: MissingStore) -> Result<ControlSession> {
         let config = self.load_config(Secrets::Skip)?;
         let data_dir = self.data_dir(&config);
+        // A database wants its password.
+        let secrets = if config.store.url.is_empty() { secrets } else { Secrets::Read };
         let open_app = || {
             let config = match secrets {
                 Secrets::Read => self.load_config(secrets)?,

@@ -104,6 +104,7 @@ pub(super) async fn serve(
     app.demo = demo;
     app.stop = stop;
     let app = Arc::new(app);
+    let _lock = app.store.is_shared().then(|| control::lock(&app.data_dir)).transpose()?;
     let control = control::bind(&app.data_dir)?;
     ops::backup::remove_unfinished(&app.config.backup, &app.data_dir);
     ops::upgrade::store::remove_unfinished(&app.data_dir);

@@ -96,8 +96,8 @@ fn store(store: &StoreConfig) -> Vec<ConfigProblem> {
     if !store.ca_file.is_empty() && !has_pem(Path::new(&store.ca_file), "CERTIFICATE-----") {
         problems.push(problem("store.ca_file", "no readable file with PEM certificates; correct the path".into()));
     }
-    if store.connections < 2 {
-        problems.push(problem("store.connections", "must be at least 2".into()));
+    if store.connections < 4 {
+        problems.push(problem("store.connections", "must be at least 4".into()));
     }
     problems
 }

@@ -15,6 +15,6 @@ mod wire;
 
 pub use command::{Command, Event, ListCommand};
 pub use file_arg::FileArg;
-pub use server::{Control, bind};
+pub use server::{Control, bind, lock};
 pub use session::ControlSession;
 pub use wire::socket_path;

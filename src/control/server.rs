@@ -1,5 +1,6 @@
 //! Binds and serves the socket.
 
+use std::fs::TryLockError;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +19,8 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// A socket address holds 108 bytes with its NUL (unix(7)).
 const MAX_SOCKET_PATH: usize = 107;
+/// Locked by a server on a shared database.
+const LOCK_FILE: &str = "server.lock";
 
 /// The bound socket. Its file is removed on drop.
 pub struct Control {
@@ -35,10 +38,31 @@ impl Drop for SocketFile {
     }
 }
 
+/// Locks the data folder of a server whose store belongs to no single process, until the file is dropped.
+///
+/// # Errors
+/// `store_locked` if another server of this machine uses the folder.
+pub fn lock(data_dir: &Path) -> Result<std::fs::File> {
+    let path = data_dir.join(LOCK_FILE);
+    let failed = |error: std::io::Error| {
+        let message = format!("cannot lock the data folder {}", data_dir.display());
+        Error::new(Kind::Unavailable, ErrorCode::DataDir, message).caused_by(error)
+    };
+    let file = std::fs::File::create(&path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let message = format!("another server uses the data folder {}", data_dir.display());
+            Err(Error::new(Kind::Conflict, ErrorCode::StoreLocked, message))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
 /// Binds the socket of this data folder.
 ///
-/// The caller must hold the store's lock, which makes this process the owner of the socket's path. A file found there
-/// is a leftover and is removed.
+/// The caller must hold the store's lock, or that of the data folder, which makes this process the owner of the
+/// socket's path. A file found there is a leftover and is removed.
 pub fn bind(data_dir: &Path) -> Result<Control> {
     let path = socket_path(data_dir);
     if path.as_os_str().len() > MAX_SOCKET_PATH {

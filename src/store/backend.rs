@@ -27,6 +27,14 @@ impl Backend {
         }
     }
 
+    /// Most snapshots at the same time, if the engine bounds them.
+    pub(super) fn most_reads(&self) -> Option<usize> {
+        match self {
+            Self::File(_) => None,
+            Self::Cluster(cluster) => Some(cluster.most_reads()),
+        }
+    }
+
     pub(super) fn damage(&self) -> &Damage {
         match self {
             Self::File(database) => database.damage(),

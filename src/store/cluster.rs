@@ -99,6 +99,11 @@ impl Cluster {
         }
     }
 
+    /// Most snapshots at the same time.
+    pub(super) fn most_reads(&self) -> usize {
+        self.postgres.most_reads()
+    }
+
     /// A transaction over rows that were fetched.
     pub(super) fn write_over(&self, fetched: &Fetched, instance: Uuid) -> WriteTx {
         WriteTx::over(fetched, instance, Arc::clone(&self.damage))

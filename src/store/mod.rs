@@ -213,7 +213,8 @@ impl Store {
             source: anyhow::anyhow!("it has no instance id"),
         })?;
         let writer = Arc::new(writer::Writer::start(backend.clone(), instance));
-        let reads = Arc::new(Semaphore::new(MAX_READS));
+        let most_reads = backend.most_reads().map_or(MAX_READS, |most| most.min(MAX_READS));
+        let reads = Arc::new(Semaphore::new(most_reads));
         let maintenance = Arc::default();
         Ok(Self { backend, writer, reads, path: path.map(Path::to_owned), instance, maintenance })
     }

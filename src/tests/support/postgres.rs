@@ -16,7 +16,7 @@ set -e
 trap '' INT
 bin=$1 dir=$2 port=$3 user=$4
 run() { if [ -n "$user" ]; then setpriv --reuid="$user" --regid="$user" --clear-groups "$@"; else "$@"; fi; }
-run "$bin/initdb" --no-sync --locale=C.UTF-8 -A trust -U paragraf -D "$dir/data" >"$dir/log" 2>&1
+run "$bin/initdb" --no-sync --locale=C.UTF-8 -A trust -U paragraf -D "$dir/data" >"$dir/initdb.log" 2>&1
 cat >>"$dir/data/postgresql.conf" <<EOF
 listen_addresses = '127.0.0.1'
 port = $port
@@ -84,8 +84,8 @@ fn start() -> Server {
         .expect("the script starts");
     let mut line = String::new();
     BufReader::new(process.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-    let log = || std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-    assert_eq!(line, "ready\n", "PostgreSQL: {}", log());
+    let log = || ["initdb.log", "log"].map(|name| std::fs::read_to_string(folder.join(name)).unwrap_or_default());
+    assert_eq!(line, "ready\n", "PostgreSQL: {:?}", log());
     Server { port, _input: process.stdin.take().expect("its input") }
 }
 

@@ -13,6 +13,8 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::store::error::StoreError;
 
+/// One each for a snapshot, the writer, the feed of changes and its notifications.
+const LEAST_CONNECTIONS: usize = 4;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// A connection whose bytes are not acknowledged for this long is given up.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
@@ -50,7 +52,13 @@ impl PostgresConfig {
         if !settings.get_hosts().iter().all(is_local) {
             settings.ssl_mode(SslMode::Require);
         }
-        Ok(Self { settings, tls: Arc::new(tls(ca_pem)?), connections: connections.max(2) })
+        Ok(Self { settings, tls: Arc::new(tls(ca_pem)?), connections: connections.max(LEAST_CONNECTIONS) })
+    }
+
+    /// Most snapshots at the same time: the writer, the feed of changes and its notifications have connections of their
+    /// own.
+    pub(in crate::store) fn most_reads(&self) -> usize {
+        self.connections - (LEAST_CONNECTIONS - 1)
     }
 
     pub(super) fn settings(&self) -> &tokio_postgres::Config {

@@ -61,6 +61,11 @@ impl Postgres {
         self.writer
     }
 
+    /// See [`PostgresConfig::most_reads`].
+    pub(in crate::store) fn most_reads(&self) -> usize {
+        self.config.most_reads()
+    }
+
     /// A number that no other group of this process has.
     pub(in crate::store) fn next_group(&self) -> i64 {
         i64::try_from(self.groups.fetch_add(1, Ordering::Relaxed)).unwrap_or(i64::MAX)

@@ -73,11 +73,18 @@ impl GroupSession {
 
     /// Creates the table unless it exists, and removes its rows.
     pub(in crate::store) fn empty(&mut self, table: &str) -> Result<(), StoreError> {
-        let delete = format!("{}; {}", statements::create_table(table), statements::delete_all(table));
+        self.run(vec![statements::create_table(table), statements::delete_all(table)])
+    }
+
+    /// Runs statements without parameters.
+    fn run(&mut self, statements: Vec<String>) -> Result<(), StoreError> {
+        if statements.is_empty() {
+            return Ok(());
+        }
         let client = self.client.take().ok_or(StoreError::Stopped)?;
         let (client, ()) = wait_on(&self.handle, async move {
-            let deleted = client.batch_execute(&delete).await;
-            keep(client, deleted.map_err(StoreError::from))
+            let ran = client.batch_execute(&statements.join("; ")).await;
+            keep(client, ran.map_err(StoreError::from))
         })?;
         self.client = Some(client);
         Ok(())
@@ -114,14 +121,15 @@ impl GroupSession {
     /// Sends the changes and commits, in one trip. After an error the outcome is unknown, see
     /// `Postgres::has_committed`.
     pub(in crate::store) fn commit(
-        self,
+        mut self,
         writer: Uuid,
         number: i64,
         changes: GroupChanges,
         (tables, keys): NotedRows,
     ) -> Result<(), StoreError> {
-        let mut steps: Vec<SqlStep> =
-            changes.created.iter().map(|table| SqlStep::new(statements::create_table(table))).collect();
+        // First: a statement cannot be prepared before its table is there.
+        self.run(changes.created.iter().map(|table| statements::create_table(table)).collect())?;
+        let mut steps = Vec::new();
         changes.tables.into_iter().for_each(|(table, changes)| steps.extend(table_steps(table, changes)));
         let note = SqlStep::new(statements::ADD_CHANGES);
         steps.push(note.with(writer.as_bytes().to_vec()).with(number).with(tables).with(keys));

@@ -70,7 +70,10 @@ impl RemoteSnapshot {
         ask: impl FnOnce(Object, Vec<SqlStep>) -> F,
     ) -> Result<T, StoreError> {
         let client = self.client.take().ok_or(StoreError::Stopped)?;
-        let begin = if self.has_begun.replace(true) { vec![] } else { vec![SqlStep::new(statements::BEGIN_SNAPSHOT)] };
+        let begin = match self.has_begun.replace(true) {
+            true => Vec::new(),
+            false => [statements::BEGIN_SNAPSHOT, statements::SNAPSHOT_PATIENCE].map(SqlStep::new).into(),
+        };
         let asked = ask(client, begin);
         let (client, answer) = wait_on(&self.handle, async move { Ok(asked.await) })?;
         match answer {

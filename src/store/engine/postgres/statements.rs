@@ -46,6 +46,9 @@ pub(super) const CHANNEL: &str = "SELECT 'paragraf_' || current_schema()";
 
 pub(super) const BEGIN_SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
+/// A snapshot may wait for its reader, which sends a long list to a client; it blocks nobody.
+pub(super) const SNAPSHOT_PATIENCE: &str = "SET LOCAL idle_in_transaction_session_timeout = '15min'";
+
 /// Each statement after the lock sees what earlier writers committed.
 pub(super) const BEGIN_WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
