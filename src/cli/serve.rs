@@ -315,3 +315,19 @@ fn stop_on_signal(stop: CancellationToken) -> Result<impl Future<Output = ()>> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_server_waits_for_its_database_until_it_is_stopped() {
+        let mut config = Config::default();
+        // Nothing listens there.
+        config.store.url = "postgres://paragraf@127.0.0.1:1/paragraf".into();
+        let (folder, stop) = (tempfile::tempdir().expect("a folder"), CancellationToken::new());
+        stop.cancel();
+        let opened = open(config, folder.path().join("data"), &stop).await.expect("no refusal");
+        assert!(opened.is_none());
+    }
+}

@@ -109,3 +109,17 @@ impl Control {
             .map_err(|error| Error::internal("serving the control socket", error))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_servers_on_a_database_need_two_data_folders() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let held = lock(folder.path()).expect("the first one");
+        assert_eq!(lock(folder.path()).expect_err("it is held").code, ErrorCode::StoreLocked);
+        drop(held);
+        lock(folder.path()).expect("it is free again");
+    }
+}

@@ -88,6 +88,8 @@ pub async fn step(app: &App, actor: &Actor, watch: &mut LeaderWatch) -> Result<(
             Ok(())
         }
         Some(_) => tidy(app, watch, begun).await,
+        // A leader that ended its term in an outage beats on: nobody else takes its lease.
+        None if observed.lease.holder == Some(app.store.process()) => take(app, observed).await,
         None if watch.is_vacant(&observed, begun) => take(app, observed).await,
         None => Ok(()),
     }

@@ -14,7 +14,7 @@ use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
 use super::watched::noted;
 use super::{migrations, schema};
-use crate::clock::Clock;
+use crate::clock::{Clock, uuid_at};
 
 /// How often the answer of a lost commit is looked up before its callers are refused.
 const LOOK_UPS: u32 = 20;
@@ -62,7 +62,8 @@ impl Cluster {
         match session.row().schema_version {
             0 => {
                 let tx = self.write_over(&Fetched::default(), Uuid::nil());
-                schema::fill(&tx, self.clock.now())?;
+                let now = self.clock.now();
+                schema::fill(&tx, uuid_at(now), now)?;
                 let changes = GroupChanges { schema_version: Some(schema_version()), ..tx.into_changes() };
                 self.send(session, changes)
             }

@@ -116,16 +116,17 @@ pub(super) const TABLES: [&str; 85] = [
 
 /// Creates the tables and the first topics of a new store, in one transaction.
 pub(super) fn create(db: &LiveDatabase, now: Timestamp) -> Result<(), StoreError> {
-    let tx = db.write(uuid_at(now))?;
-    fill(&tx, now)?;
+    let instance = uuid_at(now);
+    let tx = db.write(instance)?;
+    fill(&tx, instance, now)?;
     tx.commit()
 }
 
-/// Creates the tables and the first topics in this transaction.
-pub(super) fn fill(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
+/// Creates the tables and the first topics in this transaction, for an installation of this id.
+pub(super) fn fill(tx: &WriteTx, instance: Uuid, now: Timestamp) -> Result<(), StoreError> {
     TABLES.into_iter().try_for_each(|table| tx.create(table))?;
     META.put(tx, "created_at", &now.to_string())?;
-    META.put(tx, INSTANCE, &uuid_at(now).to_string())?;
+    META.put(tx, INSTANCE, &instance.to_string())?;
     set_version(tx, FIRST_VERSION)?;
     for topic in crate::domain::topic::defaults() {
         topics::put(tx, &topic)?;

@@ -180,6 +180,9 @@ async fn another_process_leads_when_the_beat_of_the_leader_stands_still() {
     leader::leave(&other.app, SYSTEM).await.expect("it leaves");
     leader::step(&one.app, SYSTEM, &mut of_one).await.expect("a beat");
     assert_eq!(one.app.leadership.term(), Some(3), "at once");
+    one.app.leadership.set(None);
+    leader::step(&one.app, SYSTEM, &mut of_one).await.expect("a beat");
+    assert_eq!(one.app.leadership.term(), Some(4), "after an outage in which it gave up");
     one.app.store.write(move |tx| Ok(outbox::remove(tx, id)?)).await.expect("removed");
     one.stop().await;
     other.stop().await;
