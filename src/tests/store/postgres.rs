@@ -137,6 +137,19 @@ async fn a_commit_whose_answer_is_lost_is_looked_up() {
     assert_eq!(revision, written, "each answered write is there, once, and no refused one");
 }
 
+#[test]
+fn a_process_whose_schema_another_version_migrated_reads_on_and_writes_nothing() {
+    let url = postgres::url();
+    let config = paragraf::store::PostgresConfig::new(&url, "", None, 4).expect("the address is right");
+    let store = connect(&config);
+    postgres::run(&url, "UPDATE paragraf_writer SET schema_version = schema_version + 1");
+    store.write_blocking(|tx| put(tx, &article("late"))).expect_err("a refusal");
+    store.require_current().expect_err("it must end");
+    assert!(!store.read_blocking(|tx| has(tx, "late")).expect("a read"));
+    let refused = Store::connect(config, &Clock::System).err().expect("a refusal").to_string();
+    assert!(refused.contains("newer version"), "{refused}");
+}
+
 /// The folder of what speaks to PostgreSQL.
 fn sources() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/engine/postgres");

@@ -48,6 +48,14 @@ pub fn schema() -> PostgresConfig {
     PostgresConfig::new(&url(), "", None, 4).expect("the address is right")
 }
 
+/// Runs a statement at this address.
+pub fn run(url: &str, statement: &str) {
+    let psql = programs().expect("found before").join("psql");
+    let ran =
+        Command::new(psql).args(["-q", "-v", "ON_ERROR_STOP=1", "-c", statement, url]).status().expect("psql runs");
+    assert!(ran.success(), "{statement}");
+}
+
 /// The port of the server.
 pub fn port() -> u16 {
     static SERVER: OnceLock<Server> = OnceLock::new();
@@ -58,11 +66,8 @@ pub fn port() -> u16 {
 pub fn url() -> String {
     let port = port();
     let schema = format!("t_{}", Uuid::now_v7().simple());
-    let create = format!("CREATE SCHEMA {schema}");
     let server = format!("postgres://paragraf@127.0.0.1:{port}/postgres");
-    let psql = programs().expect("found before").join("psql");
-    let created = Command::new(psql).args(["-q", "-c", &create, &server]).status().expect("psql runs");
-    assert!(created.success(), "the schema is created");
+    run(&server, &format!("CREATE SCHEMA {schema}"));
     format!("{server}?options=-c%20search_path%3D{schema}")
 }
 
