@@ -21,7 +21,7 @@ use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
 use crate::domain::message::MessageKind;
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::rate_limit::Limit;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::erasures::{ErasedSubject, note};
@@ -127,7 +127,10 @@ async fn check_mailbox(app: &App, email: &Email, now: Timestamp) -> Result<()> {
         async || if is_down { limits::peek(app, limit, email).await } else { limits::take(app, limit, email).await };
     match known.await? {
         Some(false) => Ok(()),
-        Some(true) => count().await.map_err(|_| already_subscribed()),
+        Some(true) => count().await.map_err(|error| match error.kind {
+            Kind::TooMany => already_subscribed(),
+            _ => error,
+        }),
         None => count().await,
     }
 }

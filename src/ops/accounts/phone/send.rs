@@ -112,10 +112,10 @@ pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code
     let now = app.clock.steady();
     if code.is_sent {
         let all = Limit::Texts(app.config.sms.per_hour);
-        limits::peek(app, all, "").await.map_err(|error| quota_exceeded_until(&error))?;
+        limits::peek(app, all, "").await.map_err(quota_exceeded_until)?;
         NumberQuota::new(app, client, &code.phone, &code.purpose).take(app).await?;
         app.rate_limiter.take(Limit::TextFromNetwork, client.network, now)?;
-        limits::take(app, all, "").await.map_err(|error| quota_exceeded_until(&error))?;
+        limits::take(app, all, "").await.map_err(quota_exceeded_until)?;
     }
     let (session_info, phone) = (code.session_info.clone(), code.phone.clone());
     let used = app.store.write(move |tx| code.queue(tx)).await?;
@@ -163,8 +163,11 @@ fn country_not_allowed() -> Error {
     Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, message).in_field("phone")
 }
 
-/// Returns `quota_exceeded` with the waiting time of the limit.
-fn quota_exceeded_until(limited: &Error) -> Error {
+/// Returns `quota_exceeded` with the waiting time of the limit; the error of a store that cannot count it stays.
+fn quota_exceeded_until(limited: Error) -> Error {
+    if limited.kind != Kind::TooMany {
+        return limited;
+    }
     let error = quota_exceeded();
     match limited.retry_after_secs {
         Some(secs) => error.retry_after(secs),
