@@ -1,3 +1,5 @@
+//! A group over fetched rows behaves as one over the rows themselves.
+
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
