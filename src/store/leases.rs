@@ -291,11 +291,10 @@ mod tests {
         assert_eq!(left.iter().map(|process| process.name.as_str()).collect::<Vec<_>>(), ["host:2"]);
     }
 
-    #[tokio::test]
-    async fn the_writes_of_an_earlier_leader_are_refused() {
+    #[test]
+    fn the_writes_of_an_earlier_leader_are_refused() {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let store = store();
-        let seen = beat_of(&store, 1);
-        assert_eq!(take_as(&store, 1, &seen), Some(1));
         let write = |lag: u64| {
             let (store, record) = (store.clone(), ProcessRecord { lag_millis: Some(lag), ..process(9) });
             async move {
@@ -306,18 +305,20 @@ mod tests {
                 store.write(write).await
             }
         };
-        assert_eq!(in_term(1, write(1)).await.expect("its own term"), 1);
+        let seen = beat_of(&store, 1);
+        assert_eq!(take_as(&store, 1, &seen), Some(1));
+        assert_eq!(runtime.block_on(in_term(1, write(1))).expect("its own term"), 1);
         let seen = beat_of(&store, 2);
         assert_eq!(take_as(&store, 2, &seen), Some(2));
-        in_term(1, write(2)).await.expect_err("the term is over");
-        assert_eq!(write(3).await.expect("no leader's work"), 0);
-        let carried = in_term(2, async { tokio::spawn(carried(write(4))).await.expect("no panic") }).await;
-        assert_eq!(carried.expect("the new term"), 2);
+        runtime.block_on(in_term(1, write(2))).expect_err("the term is over");
+        assert_eq!(runtime.block_on(write(3)).expect("no leader's work"), 0);
+        let task = in_term(2, async { tokio::spawn(carried(write(4))).await.expect("no panic") });
+        assert_eq!(runtime.block_on(task).expect("the new term"), 2);
         let on_thread = {
             let store = store.clone();
             move || store.write_blocking(|tx| Ok(tx.term()))
         };
         let on_thread = in_term(2, async { tokio::task::spawn_blocking(carried_blocking(on_thread)).await });
-        assert_eq!(on_thread.await.expect("no panic").expect("the new term"), 2);
+        assert_eq!(runtime.block_on(on_thread).expect("no panic").expect("the new term"), 2);
     }
 }

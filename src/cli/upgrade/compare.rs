@@ -25,7 +25,7 @@ pub(super) enum AnswerDifference {
     Broken(String),
 }
 
-/// Compares two answers. Build, listening address and names of bundled files are no difference.
+/// Compares two answers. Build, listening address, names of bundled files and ids of requests are no difference.
 pub(super) fn compare(old: (&LocalAnswer, &OwnNames), new: (&LocalAnswer, &OwnNames)) -> AnswerDifference {
     let ((old, old_names), (new, new_names)) = (old, new);
     if old.status != new.status {
@@ -87,11 +87,15 @@ fn without_own_names(text: &str, names: &OwnNames) -> String {
     for name in [&names.build, &names.address].into_iter().filter(|name| !name.is_empty()) {
         text = text.replace(name.as_str(), "");
     }
-    let mut parts = text.split("/assets/");
+    ["/assets/", r#""request_id":""#].into_iter().fold(text, |text, before| without_names_after(&text, before))
+}
+
+fn without_names_after(text: &str, before: &str) -> String {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || ['-', '_', '.', '/'].contains(&c);
+    let mut parts = text.split(before);
     let mut without = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let is_name = |c: char| c.is_ascii_alphanumeric() || ['-', '_', '.', '/'].contains(&c);
-        without.push_str("/assets/");
+        without.push_str(before);
         without.push_str(part.trim_start_matches(is_name));
     }
     without
@@ -131,6 +135,8 @@ mod tests {
         };
         let (old, new) = (page("0.1.0+aaa", 1000, "index-B3x_9"), page("0.2.0+bbb", 2000, "index-C-77"));
         assert_eq!(compared(&old, &new), AnswerDifference::None);
+        let refusal = |id| answer(404, "application/json", &format!(r#"{{"code":"not_found","request_id":"{id}"}}"#));
+        assert_eq!(compared(&refusal("01a2-1"), &refusal("01a2-2")), AnswerDifference::None);
     }
 
     #[test]

@@ -181,6 +181,11 @@ impl Drop for Postgres {
 
 /// Whether another process created the same object at the same time, which `IF NOT EXISTS` does not prevent.
 fn is_created_by_another(error: &tokio_postgres::Error) -> bool {
-    let codes = [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::T_R_DEADLOCK_DETECTED];
+    let codes = [
+        SqlState::UNIQUE_VIOLATION,
+        SqlState::DUPLICATE_TABLE,
+        SqlState::DUPLICATE_OBJECT,
+        SqlState::T_R_DEADLOCK_DETECTED,
+    ];
     error.code().is_some_and(|code| codes.contains(code))
 }
