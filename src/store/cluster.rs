@@ -1,5 +1,7 @@
 //! The store on PostgreSQL: its schema, its outages, and its place among other processes.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -8,7 +10,7 @@ use uuid::Uuid;
 
 use super::damage::Damage;
 use super::database::Outage;
-use super::engine::overlay::{Fetched, Request};
+use super::engine::overlay::{Fetched, KnownSource, Request, RowSource};
 use super::engine::postgres::{ChangeFeed, GroupChanges, GroupSession, Postgres, PostgresConfig, Progress};
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
@@ -107,7 +109,14 @@ impl Cluster {
 
     /// A transaction over rows that were fetched.
     pub(super) fn write_over(&self, fetched: &Fetched, instance: Uuid) -> WriteTx {
-        WriteTx::over(fetched, instance, Arc::clone(&self.damage))
+        WriteTx::over(fetched, None, instance, Arc::clone(&self.damage))
+    }
+
+    /// A transaction that fetches the rows that it misses.
+    pub(super) fn write_asking(&self, source: &Rc<RefCell<KnownSource<GroupSession>>>, instance: Uuid) -> WriteTx {
+        let fetched = source.borrow().fetched.clone();
+        let source: Rc<RefCell<dyn RowSource>> = Rc::<RefCell<KnownSource<GroupSession>>>::clone(source);
+        WriteTx::over(&fetched, Some(source), instance, Arc::clone(&self.damage))
     }
 
     pub(super) fn fetch(&self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {

@@ -38,8 +38,6 @@ pub enum StoreError {
     LeaseLost,
     #[error("the database has no row for its writers; it is not a store")]
     NoWriterRow,
-    #[error("a write needs more trips to the database than are allowed")]
-    TooManyRounds,
     /// Stops a closure until the rows that it asked for are fetched; no caller sees it.
     #[error("rows are being fetched")]
     NotFetched,
@@ -146,10 +144,9 @@ impl From<StoreError> for Error {
             }
             // Readers learn no more than of a bug, and the operator what to do.
             error if error.is_damage() => (Kind::Internal, ErrorCode::StoreDamaged),
-            StoreError::Corrupt { .. }
-            | StoreError::Unwritable { .. }
-            | StoreError::Engine(_)
-            | StoreError::TooManyRounds => (Kind::Internal, ErrorCode::Internal),
+            StoreError::Corrupt { .. } | StoreError::Unwritable { .. } | StoreError::Engine(_) => {
+                (Kind::Internal, ErrorCode::Internal)
+            }
         };
         let remedy = if error.is_damage() { "; restore a backup with `paragraf backup restore`" } else { "" };
         let new = Self::new(kind, code, format!("{error}{remedy}"));

@@ -9,7 +9,8 @@ pub(in crate::store) mod overlay;
 pub(in crate::store) mod postgres;
 mod rows;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use redb::{ReadableTableMetadata, TableError};
@@ -17,7 +18,7 @@ use uuid::Uuid;
 
 pub(super) use self::embedded::{contained, definition};
 use self::embedded::{get_in, get_many_in, page_in};
-use self::overlay::{Fetched, Overlay, Request};
+use self::overlay::{Fetched, Overlay, Request, RowSource};
 use self::postgres::{GroupChanges, RemoteSnapshot};
 pub use self::rows::{Bounds, Order, Row};
 use super::damage::Damage;
@@ -113,9 +114,15 @@ impl WriteTx {
         Self { tx, instance, term: Cell::new(0), writes: Cell::new(0), damage }
     }
 
-    /// A transaction over fetched rows, whose changes are sent when it has missed none.
-    pub(super) fn over(fetched: &Fetched, instance: Uuid, damage: Arc<Damage>) -> Self {
-        let tx = GroupTx::Postgres(Overlay::over(fetched));
+    /// A transaction over fetched rows, whose changes are sent when it has missed none. Those that it misses are fetched
+    /// from `source` at once, if there is one.
+    pub(super) fn over(
+        fetched: &Fetched,
+        source: Option<Rc<RefCell<dyn RowSource>>>,
+        instance: Uuid,
+        damage: Arc<Damage>,
+    ) -> Self {
+        let tx = GroupTx::Postgres(Overlay::over(fetched, source));
         Self { tx, instance, term: Cell::new(0), writes: Cell::new(0), damage }
     }
 
@@ -125,6 +132,14 @@ impl WriteTx {
             GroupTx::Embedded { .. } => Vec::new(),
             GroupTx::Postgres(overlay) => overlay.missing(),
         }
+    }
+
+    /// The same transaction, which misses no more rows.
+    pub(super) fn without_source(mut self) -> Self {
+        if let GroupTx::Postgres(overlay) = &mut self.tx {
+            overlay.drop_source();
+        }
+        self
     }
 
     /// The changes to send, of a transaction that has missed no row.

@@ -1,8 +1,9 @@
 //! The transaction of a group of closures over rows that were fetched before: reads that miss stop the closure and are
-//! noted, changes stay in memory until they are sent together.
+//! noted, or are answered at once by a source; changes stay in memory until they are sent together.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::known::{KnownRows, UnknownPart, successor};
@@ -17,6 +18,45 @@ const LARGEST_FETCH: usize = 8_192;
 pub(in crate::store) enum Request {
     Row { table: &'static str, key: Vec<u8> },
     Page { table: &'static str, start: Vec<u8>, end: Option<Vec<u8>>, order: Order, limit: usize },
+}
+
+impl Request {
+    fn table(&self) -> &'static str {
+        match self {
+            Self::Row { table, .. } | Self::Page { table, .. } => table,
+        }
+    }
+}
+
+/// A request and its rows.
+pub(in crate::store) type Answer = (Request, Vec<Row>);
+
+/// The database under the lock of the writers.
+pub(in crate::store) trait RowSource {
+    fn answer(&mut self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError>;
+}
+
+/// A source with all its answers, so that a group that runs again asks only for what is new.
+pub(in crate::store) struct KnownSource<S> {
+    pub source: S,
+    pub fetched: Fetched,
+    /// The first failure. Its closure may have gone on without the row.
+    pub failed: Option<StoreError>,
+}
+
+impl<S: RowSource> RowSource for KnownSource<S> {
+    fn answer(&mut self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError> {
+        match self.source.answer(requests) {
+            Ok(answers) => {
+                answers.iter().for_each(|(request, rows)| self.fetched.learn(request, rows.clone()));
+                Ok(answers)
+            }
+            Err(error) => {
+                self.failed.get_or_insert(error);
+                Err(StoreError::NotFetched)
+            }
+        }
+    }
 }
 
 /// Rows that were fetched.
@@ -55,18 +95,20 @@ pub(in crate::store) struct TableChanges {
 }
 
 /// See the module.
-#[derive(Debug)]
 pub(super) struct Overlay {
     view: RefCell<Fetched>,
+    /// Answers reads that miss; without it they stop their closure.
+    source: Option<Rc<RefCell<dyn RowSource>>>,
     missing: RefCell<BTreeSet<Request>>,
     changes: RefCell<BTreeMap<&'static str, TableChanges>>,
     created: RefCell<Vec<&'static str>>,
 }
 
 impl Overlay {
-    pub(super) fn over(fetched: &Fetched) -> Self {
+    pub(super) fn over(fetched: &Fetched, source: Option<Rc<RefCell<dyn RowSource>>>) -> Self {
         Self {
             view: RefCell::new(fetched.clone()),
+            source,
             missing: RefCell::default(),
             changes: RefCell::default(),
             created: RefCell::default(),
@@ -76,6 +118,10 @@ impl Overlay {
     /// What the closures asked for and was not fetched. While there is any, their results mean nothing.
     pub(super) fn missing(&self) -> Vec<Request> {
         self.missing.borrow().iter().cloned().collect()
+    }
+
+    pub(super) fn drop_source(&mut self) {
+        self.source = None;
     }
 
     /// The changes by table, and the tables to create.
@@ -89,30 +135,24 @@ impl Overlay {
         key: &[u8],
         read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
     ) -> Result<Option<T>, StoreError> {
-        let view = self.view.borrow();
-        match view.0.get(table).and_then(|known| known.get(key)) {
-            Some(value) => value.map(read).transpose(),
-            None => Err(self.note(Request::Row { table, key: key.to_vec() })),
+        if !self.knows(table, key) {
+            self.miss(vec![Request::Row { table, key: key.to_vec() }])?;
         }
+        let view = self.view.borrow();
+        let value = view.0.get(table).and_then(|known| known.get(key)).flatten();
+        value.map(read).transpose()
     }
 
     pub(super) fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
+        let unknown = keys.iter().filter(|key| !self.knows(table, key));
+        let unknown: Vec<_> = unknown.map(|key| Request::Row { table, key: key.clone() }).collect();
+        if !unknown.is_empty() {
+            self.miss(unknown)?;
+        }
         let view = self.view.borrow();
         let known = view.0.get(table);
-        let mut rows = Vec::with_capacity(keys.len());
-        let mut error = None;
-        for key in keys {
-            match known.and_then(|known| known.get(&key)) {
-                Some(Some(value)) => {
-                    let value = value.to_vec();
-                    rows.push((key, value));
-                }
-                Some(None) => {}
-                // All of them are fetched together.
-                None => error = Some(self.note(Request::Row { table, key })),
-            }
-        }
-        error.map_or(Ok(rows), Err)
+        let value = |key: &[u8]| known.and_then(|known| known.get(key)).flatten().map(<[u8]>::to_vec);
+        Ok(keys.into_iter().filter_map(|key| value(&key).map(|value| (key, value))).collect())
     }
 
     pub(super) fn page(
@@ -122,6 +162,16 @@ impl Overlay {
         order: Order,
         limit: usize,
     ) -> Result<Vec<Row>, StoreError> {
+        loop {
+            match self.known_page(table, bounds, order, limit) {
+                Ok(rows) => return Ok(rows),
+                Err(request) => self.miss(vec![request])?,
+            }
+        }
+    }
+
+    /// The rows of a page, or what to ask for first.
+    fn known_page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, Request> {
         let view = self.view.borrow();
         let empty = KnownRows::default();
         let known = view.0.get(table).map_or(&empty, |known| known);
@@ -129,7 +179,7 @@ impl Overlay {
             // A scan that goes on asks for more each time, so that a long one takes few trips.
             let before = if order == Order::Ascending { known.rows_just_before(&start) } else { 0 };
             let limit = limit.max(before.min(LARGEST_FETCH));
-            self.note(Request::Page { table, start, end, order, limit })
+            Request::Page { table, start, end, order, limit }
         })
     }
 
@@ -172,9 +222,34 @@ impl Overlay {
         change(self.changes.borrow_mut().entry(table).or_default());
     }
 
-    fn note(&self, request: Request) -> StoreError {
-        self.missing.borrow_mut().insert(request);
-        StoreError::NotFetched
+    fn knows(&self, table: &'static str, key: &[u8]) -> bool {
+        self.view.borrow().0.get(table).is_some_and(|known| known.get(key).is_some())
+    }
+
+    /// Asks the source; without one, notes the requests and stops the closure.
+    fn miss(&self, requests: Vec<Request>) -> Result<(), StoreError> {
+        let Some(source) = &self.source else {
+            self.missing.borrow_mut().extend(requests);
+            return Err(StoreError::NotFetched);
+        };
+        for (request, rows) in source.borrow_mut().answer(requests)? {
+            self.view.borrow_mut().learn(&request, rows);
+            // A page may reach over rows that the group has changed.
+            self.apply_changes(request.table());
+        }
+        Ok(())
+    }
+
+    fn apply_changes(&self, table: &'static str) {
+        let changes = self.changes.borrow();
+        let Some(TableChanges { ranges, rows }) = changes.get(table) else { return };
+        self.known(table, |known| {
+            ranges.iter().for_each(|(start, end)| known.clear(start.clone(), Some(end.clone())));
+            for (key, value) in rows {
+                let row = value.as_ref().map(|value| (key.clone(), value.clone()));
+                known.learn(key.clone(), Some(successor(key)), row);
+            }
+        });
     }
 }
 

@@ -105,6 +105,15 @@ fn serve(rows: &Rows, request: &Request) -> Vec<Row> {
     }
 }
 
+struct RowsOfTest(Rows);
+
+impl RowSource for RowsOfTest {
+    fn answer(&mut self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError> {
+        let answer = |request: Request| (request.clone(), serve(&self.0, &request));
+        Ok(requests.into_iter().map(answer).collect())
+    }
+}
+
 fn apply(changes: TableChanges, rows: &mut Rows) {
     for (start, end) in changes.ranges {
         rows.retain(|key, _| *key < start || *key >= end);
@@ -127,9 +136,17 @@ proptest! {
         let base: Rows = base.into_iter().map(|(key, value)| (vec![key], vec![value])).collect();
         let mut expected = base.clone();
         let answers: Vec<_> = steps.iter().map(|step| on_rows(step, &mut expected)).collect();
+        let source = Rc::new(RefCell::new(RowsOfTest(base.clone())));
+        let overlay = Overlay::over(&Fetched::default(), Some(source));
+        let found = steps.iter().map(|step| through(step, &overlay));
+        let found: Vec<_> = found.map(|answer| answer.expect("the source answers")).collect();
+        prop_assert_eq!(&found, &answers);
+        let mut rows = base.clone();
+        overlay.into_changes().0.into_values().for_each(|changes| apply(changes, &mut rows));
+        prop_assert_eq!(&rows, &expected);
         let mut fetched = Fetched::default();
         for _ in 0..MAX_ROUNDS {
-            let overlay = Overlay::over(&fetched);
+            let overlay = Overlay::over(&fetched, None);
             let found: Vec<_> = steps.iter().map(|step| through(step, &overlay)).collect();
             let missing = overlay.missing();
             if missing.is_empty() {

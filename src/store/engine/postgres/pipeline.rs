@@ -10,13 +10,10 @@ use futures_util::future::{BoxFuture, join_all};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Row as SqlRow, Statement};
 
-use super::super::overlay::Request;
+use super::super::overlay::{Answer, Request};
 use super::super::rows::{Order, Row};
 use super::statements;
 use crate::store::error::StoreError;
-
-/// A request and its rows.
-pub(super) type Answer = (Request, Vec<Row>);
 
 type Parameter = Box<dyn ToSql + Sync + Send>;
 

@@ -7,9 +7,9 @@ use tokio::runtime::Handle;
 use tokio_postgres::Row as SqlRow;
 use uuid::Uuid;
 
-use super::super::overlay::{Fetched, Request, TableChanges};
+use super::super::overlay::{Answer, Fetched, Request, RowSource, TableChanges};
 use super::super::rows::Row;
-use super::pipeline::{self, Answer, SqlStep};
+use super::pipeline::{self, SqlStep};
 use super::statements;
 use super::waiting::wait_on;
 use crate::store::error::StoreError;
@@ -61,13 +61,7 @@ impl GroupSession {
 
     /// Fetches more rows under the lock.
     pub(in crate::store) fn fetch(&mut self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
-        let client = self.client.take().ok_or(StoreError::Stopped)?;
-        let (client, answers) = wait_on(&self.handle, async move {
-            let answers = pipeline::fetch(&client, requests).await;
-            keep(client, answers)
-        })?;
-        self.client = Some(client);
-        answers.into_iter().for_each(|(request, rows)| into.learn(&request, rows));
+        self.answer(requests)?.into_iter().for_each(|(request, rows)| into.learn(&request, rows));
         Ok(())
     }
 
@@ -152,6 +146,18 @@ impl GroupSession {
                 }
             }
         })
+    }
+}
+
+impl RowSource for GroupSession {
+    fn answer(&mut self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError> {
+        let client = self.client.take().ok_or(StoreError::Stopped)?;
+        let (client, answers) = wait_on(&self.handle, async move {
+            let answers = pipeline::fetch(&client, requests).await;
+            keep(client, answers)
+        })?;
+        self.client = Some(client);
+        Ok(answers)
     }
 }
 

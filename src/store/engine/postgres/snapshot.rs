@@ -5,9 +5,9 @@ use std::cell::Cell;
 use deadpool_postgres::Object;
 use tokio::runtime::Handle;
 
-use super::super::overlay::Request;
+use super::super::overlay::{Answer, Request};
 use super::super::rows::{Bounds, Order, Row};
-use super::pipeline::{self, Answer, SqlStep};
+use super::pipeline::{self, SqlStep};
 use super::session::roll_back;
 use super::statements;
 use super::waiting::wait_on;
