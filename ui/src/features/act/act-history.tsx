@@ -8,6 +8,8 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { classes } from '../../ui/classes.ts';
+import { plain } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './act-history.module.css';
 import { ActSection } from './act-lists.tsx';
@@ -84,7 +86,7 @@ function Shown({ history, page, id }: ActHistoryProps & { history: History }) {
           {shown.length === 0 && (
             <p className={styles.detail}>{t(($) => $.act.history.none_mine)}</p>
           )}
-          <ol className={styles.list}>
+          <ol className={classes(plain, styles.list)}>
             {shown.map((entry, index) => (
               <ChangesOfAct
                 key={`${entry.day ?? ''} ${entry.act?.citation ?? ''} ${tab}`}

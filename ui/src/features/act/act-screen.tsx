@@ -17,6 +17,7 @@ import { Follow } from '../../parts/follow.tsx';
 import { HeadlineList } from '../../parts/headline-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActFacts } from './act-facts.tsx';
 import { ActHistory, HistorySummary } from './act-history.tsx';
@@ -60,7 +61,7 @@ function Found({ page, asked }: { page: ActPage; asked: string }) {
   const heading = usePage(act.citation);
   useOwnAddress(act.id, asked);
   return (
-    <div className={styles.screen}>
+    <div className={measure}>
       <BackLink />
       <PageHeading headingRef={heading} {...(title && { lead: <span lang="ro">{title}</span> })}>
         <KeptWords text={act.citation} />

@@ -6,6 +6,8 @@ import { useSettled } from '../../hooks/use-settled.ts';
 import { Follow } from '../../parts/follow.tsx';
 import { FollowVolume } from '../../parts/follow-volume.tsx';
 import { provisionWords } from '../../parts/provision-words.ts';
+import { classes } from '../../ui/classes.ts';
+import { stack } from '../../ui/layout.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './act-history.module.css';
 import { provisionName } from './provision-name.ts';
@@ -19,7 +21,7 @@ export function FollowOneProvision({ page: { act } }: { page: ActPage }) {
   const settled = useSettled(provision);
   if (!act.id) return null;
   return (
-    <div className={styles.one} data-print="hide">
+    <div className={classes(stack(3), styles.one)} data-print="hide">
       <TextField
         label={t(($) => $.act.history.follow_provision)}
         hint={t(($) => $.act.history.follow_hint)}

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { measure } from '../../ui/layout.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './article-failure.module.css';
 
@@ -31,7 +33,7 @@ export function ArticleFailure({ reason, onRetry }: ArticleFailureProps) {
       </h1>
       {notFound ? (
         <>
-          <p className={styles.text}>{t(($) => $.article.not_found_text)}</p>
+          <p className={classes(measure, styles.text)}>{t(($) => $.article.not_found_text)}</p>
           {home}
         </>
       ) : (

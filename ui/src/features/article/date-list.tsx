@@ -11,8 +11,9 @@ import { DayOff } from '../../parts/day-off.tsx';
 import { EntryIcon } from '../../parts/entry-icon.tsx';
 import { useDueWords } from '../../parts/use-due-words.ts';
 import { classes } from '../../ui/classes.ts';
-import { Folded } from '../../ui/folded.tsx';
+import { Folded, tall } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { plain } from '../../ui/layout.ts';
 import { CalendarIcon } from './calendar-link.tsx';
 import styles from './date-list.module.css';
 import { type ReaderPart, readerPart } from './reader-part.ts';
@@ -56,7 +57,7 @@ interface SomeEntriesProps extends EntriesProps {
 
 function Entries({ entries, article, today, dueOf, above = [] }: SomeEntriesProps) {
   return (
-    <ul className={styles.list}>
+    <ul className={classes(plain, styles.list)}>
       {sortEntries(entries, today).map((entry) => (
         <Entry
           key={article.deadlines.indexOf(entry)}
@@ -83,7 +84,7 @@ function OthersEntries(props: SomeEntriesProps) {
   const who = formatList(named.length > 0 ? named : article.roles.map(roleName), language);
   return (
     <Folded
-      className={styles.others}
+      className={classes(tall, styles.others)}
       summary={t(($) => $.concerns.others_dates, { count: entries.length, who })}
     >
       <Entries {...props} />

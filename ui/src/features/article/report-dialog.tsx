@@ -2,6 +2,8 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { cluster } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './report-dialog.module.css';
 import { ReportForm } from './report-form.tsx';
@@ -36,7 +38,7 @@ export function ReportDialog({ article, open, onClose, opener }: ReportDialogPro
       }
     >
       {sent ? (
-        <div className={styles.actions}>
+        <div className={classes(cluster(3), styles.content)}>
           <Button variant="primary" autoFocus onClick={close}>
             {t(($) => $.reader.report.close)}
           </Button>

@@ -5,6 +5,8 @@ import { sendReportMessageMaxLength } from '../../api/limits.gen.ts';
 import { type ReportKind, reportKinds, sendReport } from '../../api/reader.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { cluster, stack } from '../../ui/layout.ts';
 import { RadioList } from '../../ui/radio-list.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import styles from './report-dialog.module.css';
@@ -62,7 +64,7 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <form className={classes(stack(5), styles.content)} onSubmit={send} noValidate>
       <RadioList
         legend={t(($) => $.reader.report.kind)}
         value={kind}
@@ -103,7 +105,7 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
           {t(($) => $.reader.report[failure])}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={cluster(3)}>
         <Button type="submit" variant="primary" aria-disabled={busy}>
           {busy ? t(($) => $.reader.report.sending) : t(($) => $.reader.report.send)}
         </Button>

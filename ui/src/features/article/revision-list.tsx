@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
 import { formatInstant } from '../../i18n/instant.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { classes } from '../../ui/classes.ts';
+import { grid, plain } from '../../ui/layout.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { RevisionDifference } from './revision-difference.tsx';
 import styles from './revision-list.module.css';
@@ -25,7 +27,7 @@ export function RevisionList({ revisions }: { revisions: Article[] }) {
         {t(($) => $.article.earlier)}
         <ChevronDown aria-hidden="true" />
       </summary>
-      <ol className={styles.list}>
+      <ol className={classes(grid(4), plain, styles.list)}>
         {earlier.map((article, index) => (
           <li key={article.revision}>
             <p className={styles.when}>

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Article, Source } from '../../api/types.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { SourceLabel } from '../../parts/source-label.tsx';
+import { classes } from '../../ui/classes.ts';
+import { tall } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { grid, plain } from '../../ui/layout.ts';
 import styles from './source-list.module.css';
 
 /** The sources, official ones first, each with its label; several secondary ones are folded away. */
@@ -21,7 +24,7 @@ export function SourceList({ article }: { article: Article }) {
       {sources.length === 0 && <p className={styles.note}>{t(($) => $.article.no_source)}</p>}
       <Items sources={sources.slice(0, shown)} lang={article.lang} />
       {rest.length > 0 && (
-        <details className={styles.more} open={isPrinting}>
+        <details className={tall} open={isPrinting}>
           <summary>{t(($) => $.article.more_sources, { count: rest.length })}</summary>
           <Items sources={rest} lang={article.lang} />
         </details>
@@ -35,7 +38,7 @@ export function SourceList({ article }: { article: Article }) {
 
 function Items({ sources, lang }: { sources: Source[]; lang: string }) {
   return (
-    <ul className={styles.list}>
+    <ul className={classes(grid(3), plain)}>
       {sources.map((source) => (
         <li key={source.url}>
           <SourceItem source={source} lang={lang} />

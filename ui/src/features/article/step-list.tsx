@@ -15,7 +15,8 @@ import { useRoleName, useRoleOfReader } from '../../i18n/use-role-name.ts';
 import { EntryIcon } from '../../parts/entry-icon.tsx';
 import { RoleIcon } from '../../parts/role-icon.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Folded } from '../../ui/folded.tsx';
+import { Folded, tall } from '../../ui/folded.tsx';
+import { row } from '../../ui/layout.ts';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
 import styles from './step-list.module.css';
 
@@ -74,7 +75,10 @@ function OthersSteps({ groups, ...rest }: ItemProps & { groups: StepGroup[] }) {
   const who = formatList([...new Set(names)], language);
   const count = groups.flatMap(({ steps }) => steps).length;
   return (
-    <Folded className={styles.others} summary={t(($) => $.concerns.others_steps, { count, who })}>
+    <Folded
+      className={classes(tall, styles.others)}
+      summary={t(($) => $.concerns.others_steps, { count, who })}
+    >
       {groups.map((group) => (
         <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />
       ))}
@@ -165,7 +169,7 @@ function StepDate({ id, date, missed }: { id: string; date: string; missed: bool
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <p id={id} className={classes(styles.date, missed && styles.missed)}>
+    <p id={id} className={classes(row(2), styles.date, missed && styles.missed)}>
       <EntryIcon kind="due" />
       <span>
         {missed ? t(($) => $.article.step_missed) : t(($) => $.article.step_by)}

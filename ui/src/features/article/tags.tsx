@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { tagsOf } from '../../api/follow-names.ts';
 import type { Article } from '../../api/types.ts';
 import { FollowDomain } from '../../parts/follow-domain.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Folded, tall } from '../../ui/folded.tsx';
+import { cluster, plain } from '../../ui/layout.ts';
 import styles from './tags.module.css';
 
 /** The tags of an article, folded away; they lead to the search for them and can be followed. */
@@ -13,14 +15,14 @@ export function Tags({ article }: { article: Article }) {
   return (
     <section className={styles.tags} aria-labelledby="tags" data-print="hide">
       <Folded
-        className={styles.folded}
+        className={tall}
         summary={
           <h2 id="tags" className={styles.heading}>
             {t(($) => $.article.tags)}
           </h2>
         }
       >
-        <ul className={styles.list}>
+        <ul className={classes(cluster(2), plain, styles.list)}>
           {tags.map((tag) => (
             <li key={tag.follow}>
               <FollowDomain tag={tag} />

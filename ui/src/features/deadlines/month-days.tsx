@@ -8,7 +8,9 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { monthName } from '../../parts/month-name.ts';
 import type { DeadlineFilters } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Folded } from '../../ui/folded.tsx';
+import { cluster, plain } from '../../ui/layout.ts';
 import { DayRow, type DaysShown } from './day-row.tsx';
 import styles from './month-days.module.css';
 
@@ -57,7 +59,7 @@ export function DayRows({ days, ...shown }: DaysShown & { days: ReturnType<typeo
         <span>{t(($) => $.deadlines.to_file)}</span>
         <span>{t(($) => $.deadlines.only_if_title)}</span>
       </p>
-      <ol className={styles.days}>
+      <ol className={classes(plain, styles.days)}>
         {days.map((day) => (
           <DayRow key={day.date} {...day} {...shown} />
         ))}
@@ -82,7 +84,7 @@ function NoDays({ month, filters, next, hadDays }: NoDaysProps) {
     <section className={styles.empty}>
       <h2>{t(($) => $.deadlines[hadDays ? 'none_left' : 'empty'], { month: name })}</h2>
       {next && <p>{t(($) => $.deadlines.next_day, { date: formatDate(next, language) })}</p>}
-      <p className={styles.ways}>
+      <p className={classes(cluster(3), styles.ways)}>
         {next && (
           <Link
             to={to.deadlines({ ...filters, month: next.slice(0, 7) })}

@@ -7,6 +7,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { monthName } from '../../parts/month-name.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { classes } from '../../ui/classes.ts';
+import { plain } from '../../ui/layout.ts';
 import { DayRow, type DaysShown } from './day-row.tsx';
 import { nameOf } from './due-label.tsx';
 import daysStyles from './month-days.module.css';
@@ -63,7 +64,7 @@ export function MonthGrid({ month, dues, ...shown }: MonthGridProps) {
           <p className={styles.legend}>
             <span className={styles.only}>+1</span> {t(($) => $.deadlines.only_if_applies)}
           </p>
-          <ol className={daysStyles.days}>
+          <ol className={classes(plain, daysStyles.days)}>
             <DayRow key={day.date} {...day} {...shown} />
           </ol>
         </>

@@ -6,6 +6,8 @@ import { usePrinting } from '../../hooks/use-printing.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
+import { classes } from '../../ui/classes.ts';
+import { plain } from '../../ui/layout.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './month-states.module.css';
@@ -45,7 +47,7 @@ export function MovedNote({ dues }: { dues: Due[] }) {
           </TextButton>
         </p>
         {(isOpen || isPrinting) && (
-          <ul id={id} className={styles.reasons}>
+          <ul id={id} className={classes(plain, styles.reasons)}>
             {moved.map(({ nominal, date, reason }) => (
               <li key={`${nominal} ${date}`}>
                 {t(($) => $.deadlines[reason], {

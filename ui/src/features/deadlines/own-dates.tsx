@@ -12,6 +12,8 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { calendarHash, type DeadlineFilters } from '../../paths.ts';
 import { saveFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { cluster } from '../../ui/layout.ts';
 import { showToast } from '../../ui/toast.ts';
 import styles from './private-calendar.module.css';
 
@@ -24,7 +26,7 @@ export function OwnDates({ filters }: { filters: DeadlineFilters }) {
   return (
     <>
       <p>{t(($) => $.deadlines.file_text)}</p>
-      <div className={styles.buttons}>
+      <div className={classes(cluster(3), styles.buttons)}>
         <Button variant="primary" onClick={save.run} disabled={save.isRunning}>
           <CalendarPlus aria-hidden="true" />
           {t(($) => $.deadlines.file_save)}

@@ -6,6 +6,8 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { calendarHash, type DeadlineFilters, deadlineViews } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { centred, cluster } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './screen-bar.module.css';
 import { Subscribe } from './subscribe.tsx';
@@ -20,7 +22,7 @@ export function ScreenBar({ filters }: { filters: DeadlineFilters }) {
   const [isOpen, setOpen] = useState(useLocation().hash === calendarHash);
   const opener = useRef<HTMLButtonElement>(null);
   return (
-    <div className={styles.bar} data-print="hide">
+    <div className={classes(cluster(2), centred, styles.bar)} data-print="hide">
       <Button ref={opener} variant="primary" onClick={() => setOpen(true)}>
         <CalendarPlus aria-hidden="true" />
         {t(($) => $.deadlines.subscribe)}

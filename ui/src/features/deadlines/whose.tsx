@@ -8,6 +8,8 @@ import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
 import type { DeadlineFilters } from '../../paths.ts';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
+import { classes } from '../../ui/classes.ts';
+import { row } from '../../ui/layout.ts';
 import type { ShownProfiles } from './use-shown-profiles.ts';
 import styles from './whose.module.css';
 
@@ -44,7 +46,7 @@ export function Whose({ filters, shown }: { filters: DeadlineFilters; shown: Sho
   );
   const others = { role: undefined, tax: undefined };
   return (
-    <div className={styles.whose} data-print="hide">
+    <div className={classes(row(2), styles.whose)} data-print="hide">
       <Choices
         legend={t(($) => $.deadlines.tabs)}
         choices={choices}

@@ -1,6 +1,8 @@
 import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { row } from '../../ui/layout.ts';
 import styles from './arrivals.module.css';
 
 interface ArrivalsProps {
@@ -15,7 +17,7 @@ export function Arrivals({ waiting, onShow }: ArrivalsProps) {
   return (
     <div role="status" className={styles.place} data-print="hide">
       {waiting > 0 && (
-        <p className={styles.line}>
+        <p className={classes(row(2), styles.line)}>
           <ArrowUp aria-hidden="true" />
           {t(($) => $.feed.arrived, { count: waiting })}
           <Button variant="plain" onClick={onShow}>

@@ -9,6 +9,9 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { Concerns } from '../../hooks/use-concerns.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AnswerHere } from '../../parts/answer-here.tsx';
+import { classes } from '../../ui/classes.ts';
+import { row } from '../../ui/layout.ts';
+import { textLink } from '../../ui/text-button.tsx';
 import styles from './ask-box.module.css';
 
 interface AskBoxProps {
@@ -36,7 +39,7 @@ export function AskBox({ report, concerns }: AskBoxProps) {
       aria-busy={concerns.isBehind}
       data-print="hide"
     >
-      <h2 id="ask-title" className={styles.title}>
+      <h2 id="ask-title" className={classes(row(2), styles.title)}>
         <CircleQuestionMark aria-hidden="true" />
         {t(($) => $.concerns.maybe)}
       </h2>
@@ -55,7 +58,7 @@ export function AskBox({ report, concerns }: AskBoxProps) {
       />
       {others > 0 && (
         <p className={styles.more}>
-          <Link to={to.questions('list')}>
+          <Link className={textLink} to={to.questions('list')}>
             {t(($) => $.concerns.more_questions, { count: others })}
           </Link>
         </p>

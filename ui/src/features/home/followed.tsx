@@ -5,6 +5,8 @@ import { domainPrefix } from '../../api/follow-names.ts';
 import type { Topic } from '../../api/types.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTagName } from '../../parts/use-tag-name.ts';
+import { classes } from '../../ui/classes.ts';
+import { cluster, plain } from '../../ui/layout.ts';
 import styles from './aside.module.css';
 
 interface FollowedProps {
@@ -33,7 +35,7 @@ export function Followed({ topics, chosen, onChoose }: FollowedProps) {
       <h2 id={`${id}-name`} className="aside-heading">
         {t(($) => $.feed.followed)}
       </h2>
-      <ul className={styles.chips}>
+      <ul className={classes(cluster(2), plain, styles.chips)}>
         {chosen.map((one) => (
           <li key={one}>
             <button
@@ -77,7 +79,7 @@ function Addable({ id, topics, onAdd }: AddableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <ul id={id} className={styles.chips}>
+    <ul id={id} className={classes(cluster(2), plain, styles.chips)}>
       {topics.map((topic) => (
         <li key={topic.id}>
           <button

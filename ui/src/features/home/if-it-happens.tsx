@@ -7,6 +7,9 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { EventRow } from '../../parts/event-row.tsx';
 import { EventRows } from '../../parts/event-rows.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
+import { classes } from '../../ui/classes.ts';
+import { plain } from '../../ui/layout.ts';
+import { textLink } from '../../ui/text-button.tsx';
 import styles from './if-it-happens.module.css';
 
 const most = 4;
@@ -37,10 +40,10 @@ export function IfItHappens({ duties: { events, others }, ...rest }: IfItHappens
           <h2 id="if-it-happens" className="group-name">
             {t(($) => $.dates.if_it_happens)}
           </h2>
-          <ul className={styles.events}>{rowsOf(events.slice(0, most))}</ul>
+          <ul className={classes(plain, styles.events)}>{rowsOf(events.slice(0, most))}</ul>
           {events.length > most && (
             <p className={styles.more}>
-              <Link to={to.deadlines({ tab: 'mine' })}>
+              <Link className={textLink} to={to.deadlines({ tab: 'mine' })}>
                 {t(($) => $.home.more_events, { count: events.length - most })}
               </Link>
             </p>

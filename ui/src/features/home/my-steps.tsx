@@ -7,6 +7,7 @@ import { useMedia } from '../../hooks/use-media.ts';
 import { useOpenSteps, useStepArticles } from '../../hooks/use-open-steps.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { plain } from '../../ui/layout.ts';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
 import styles from './my-steps.module.css';
 
@@ -50,7 +51,7 @@ function StepArticles({ slugs, report }: { slugs: string[]; report: MyStepsProps
   if (!open) return null;
   if (open.length === 0) return <p className="aside-text">{t(($) => $.home.my_steps_none)}</p>;
   return (
-    <ul className={styles.list}>
+    <ul className={plain}>
       {open.map(({ article: { slug, title, lang }, done, total, next }) => (
         <li key={slug} className={styles.article}>
           <p className={styles.count}>

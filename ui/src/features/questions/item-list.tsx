@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcernWords } from '../../parts/use-concern-words.ts';
+import { classes } from '../../ui/classes.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { plain } from '../../ui/layout.ts';
 import type { Item } from './items.ts';
 import styles from './reader-list.module.css';
 
@@ -16,7 +18,7 @@ export function ItemList({ items, withoutVerdict = false }: ItemListProps) {
   const to = useAppPaths();
   const words = useConcernWords();
   return (
-    <ul className={styles.items}>
+    <ul className={classes(plain, styles.items)}>
       {items.map(({ kind, id, title, lang, concern }) => {
         const { verdict, notes, exception } = words(concern);
         const isMaybe = concern.answer === 'maybe';

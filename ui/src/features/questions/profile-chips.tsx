@@ -14,6 +14,8 @@ import { useUid } from '../../hooks/use-user-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Chips } from '../../ui/chip-choice.tsx';
+import { classes } from '../../ui/classes.ts';
+import { grid } from '../../ui/layout.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './profile-chips.module.css';
 
@@ -117,7 +119,7 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
     }
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={classes(grid(3), styles.form)} onSubmit={submit} noValidate>
       <TextField
         label={t(($) => $.questions.profile_name)}
         hint={t(($) => $.questions.profile_hint)}

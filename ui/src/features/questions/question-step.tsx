@@ -16,6 +16,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns } from '../../ui/columns.tsx';
+import { centred, cluster, measure } from '../../ui/layout.ts';
 import { showToast } from '../../ui/toast.ts';
 import { LiveList } from './live-list.tsx';
 import { ProfileChips } from './profile-chips.tsx';
@@ -86,7 +87,7 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
 
   return (
     <Columns aside={<LiveList concerns={concerns} />}>
-      <form ref={form} onSubmit={submit} className={styles.step} noValidate>
+      <form ref={form} onSubmit={submit} className={measure} noValidate>
         <ProfileChips />
         {run !== undefined && <Progress at={run} />}
         <h1 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -185,7 +186,7 @@ function Buttons({ isLast, onSkip }: { isLast: boolean; onSkip: () => void }) {
   const navigate = useNavigate();
   const { run, back } = useStep();
   return (
-    <div className={styles.buttons}>
+    <div className={classes(cluster(2), centred, styles.buttons)}>
       {(run === undefined || run > 1) && (
         <Button variant="plain" onClick={() => navigate(-1)}>
           <ArrowLeft aria-hidden="true" />

@@ -17,7 +17,9 @@ import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { DateLines } from '../../parts/date-lines.tsx';
 import { useCountWords } from '../../parts/use-count-words.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Folded } from '../../ui/folded.tsx';
+import { measure } from '../../ui/layout.ts';
 import { AnswerList } from './answer-list.tsx';
 import { ItemList } from './item-list.tsx';
 import { type Item, itemsOf } from './items.ts';
@@ -36,7 +38,7 @@ export function ReaderList({ questions }: { questions: Question[] }) {
   const heading = usePage(t(($) => $.questions.title));
   const unreachable = answered && (concerns.failed || concerns.offline);
   return (
-    <div className={styles.screen} aria-busy={answered && concerns.isBehind}>
+    <div className={classes(measure, styles.screen)} aria-busy={answered && concerns.isBehind}>
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
         {title}
       </h1>

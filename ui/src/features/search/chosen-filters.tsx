@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { SearchFilters } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
+import { cluster, plain } from '../../ui/layout.ts';
 import styles from './chosen-filters.module.css';
 import { countOf, filterNames, useFilterLabel, without } from './filter-values.ts';
 
@@ -38,7 +40,7 @@ export function ChosenFilters({ filters, provision }: ChosenFiltersProps) {
   ];
   const only = filters.q === undefined ? {} : { q: filters.q };
   return (
-    <ul className={styles.chosen}>
+    <ul className={classes(cluster(2), plain)}>
       {all.map(({ name, text }) => (
         <li key={name}>
           <Link

@@ -8,7 +8,9 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { DayOff } from '../../parts/day-off.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
+import { classes } from '../../ui/classes.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { plain } from '../../ui/layout.ts';
 import styles from './duty-hits.module.css';
 
 /** The duties that the query names, each with its next day; opened, they are among the deadlines. */
@@ -23,7 +25,7 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
       <h3 id="found-duties" className={styles.heading}>
         {t(($) => $.search.duties)}
       </h3>
-      <ul className={styles.duties}>
+      <ul className={classes(plain, styles.duties)}>
         {duties.map((duty) => (
           <li key={duty.id} className={styles.duty}>
             <Link to={to.duty(duty.id, duty.next?.slice(0, 7))} className={styles.title}>

@@ -8,6 +8,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { FilterOpener } from '../../ui/filter-opener.tsx';
+import { plain, row } from '../../ui/layout.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './filter-panel.module.css';
 import { countOf, type FilterName, filterNames, useFilterLabel, without } from './filter-values.ts';
@@ -64,7 +65,7 @@ function DutyAhead({ filters, articles }: { filters: SearchFilters; articles: nu
   if (articles === 0 && !chosen) return null;
   const next = chosen ? without(filters, 'duty_ahead') : { ...filters, duty_ahead: true };
   return (
-    <label className={styles.check}>
+    <label className={classes(row(2), styles.check)}>
       <input
         type="checkbox"
         checked={chosen}
@@ -99,7 +100,7 @@ function Choices({ name, filters, choices }: ChoicesProps) {
       <h3 id={id} className={styles.heading}>
         {t(($) => $.search[`by_${name}`])}
       </h3>
-      <ul aria-labelledby={id}>
+      <ul className={plain} aria-labelledby={id}>
         {shown.map(({ value, articles }) => {
           const isChosen = value === chosen;
           const next = isChosen ? without(filters, name) : { ...filters, [name]: value };
@@ -107,7 +108,7 @@ function Choices({ name, filters, choices }: ChoicesProps) {
             <li key={value}>
               <Link
                 to={to.search(next)}
-                className={styles.choice}
+                className={classes(row(2), styles.choice)}
                 preventScrollReset
                 {...(isChosen && { 'aria-current': true })}
               >

@@ -5,6 +5,8 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { grid, measure, plain } from '../../ui/layout.ts';
 import styles from './nothing-found.module.css';
 
 interface NothingFoundProps {
@@ -25,7 +27,7 @@ export function NothingFound({ filters, answer }: NothingFoundProps) {
   const [begin, end] = language === 'ro' ? ['„', '”'] : ['“', '”'];
   const searched = [...phrases.map((phrase) => begin + phrase + end), ...words];
   return (
-    <div className={styles.empty}>
+    <div className={classes(grid(4), measure, styles.empty)}>
       <p className={styles.title}>
         {count > 0 || !q ? t(($) => $.search.none_filtered) : t(($) => $.search.none, { q })}
       </p>
@@ -48,7 +50,7 @@ export function NothingFound({ filters, answer }: NothingFoundProps) {
               <h3 id="nearest" className={styles.heading}>
                 {t(($) => $.search.nearest)}
               </h3>
-              <ul className={styles.nearest}>
+              <ul className={classes(plain, styles.nearest)}>
                 {answer.nearest.map((nearest) => (
                   <li key={nearest.q}>
                     <Link to={to.search({ q: nearest.q })}>

@@ -20,6 +20,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import field from '../../ui/field-box.module.css';
+import { row } from '../../ui/layout.ts';
 import styles from './search-combobox.module.css';
 
 const icons = { act: Landmark, topic: Tag, article: FileText };
@@ -184,7 +185,11 @@ interface ItemProps {
 function Item({ item, onChoose }: ItemProps) {
   const Icon = icons[item.kind];
   return (
-    <Autocomplete.Item value={item} className={styles.item} onClick={() => onChoose(item)}>
+    <Autocomplete.Item
+      value={item}
+      className={classes(row(3), styles.item)}
+      onClick={() => onChoose(item)}
+    >
       <Icon aria-hidden="true" />
       <span className={styles.text} lang={item.lang}>
         {item.text}

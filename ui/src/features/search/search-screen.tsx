@@ -14,6 +14,8 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { readSearch, type SearchFilters } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { plain, stack } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { DutyHits } from './duty-hits.tsx';
@@ -34,7 +36,7 @@ export function SearchScreen() {
   const title = t(($) => $.search.title);
   const heading = usePage(q ? t(($) => $.search.searched, { q }) : title);
   return (
-    <div className={styles.screen}>
+    <div className={classes(stack(5), styles.screen)}>
       <PageHeading headingRef={heading} lead={t(($) => $.search.lead)}>
         {title}
       </PageHeading>
@@ -132,7 +134,7 @@ function Hits({ hits, filters }: HitsProps) {
   const place = useAppPaths().search(filters);
   const from = useMemo(() => ({ search: place }), [place]);
   return (
-    <ul className={styles.hits}>
+    <ul className={classes(stack(4), plain)}>
       {hits.map((hit) => (
         <li key={hit.article.slug}>
           <SearchHit

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SearchAnswer } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { classes } from '../../ui/classes.ts';
+import { plain } from '../../ui/layout.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import styles from './understood.module.css';
 
@@ -23,7 +25,7 @@ export function Understood({ understood }: { understood: SearchAnswer['understoo
   const { references, corrected, also, missing } = understood;
   if (references.length + corrected.length + also.length + missing.length === 0) return null;
   return (
-    <ul className={styles.understood}>
+    <ul className={classes(plain, styles.understood)}>
       {references.map((reference) => (
         <li key={reference.text}>
           <Tagged
