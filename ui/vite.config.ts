@@ -79,7 +79,7 @@ export default defineConfig({
             // Small parts of the landing page and the app, which are large as files of their own.
             {
               name: 'start',
-              test: /src[\\/](chunks|consent|install-prompt|site-paths|storage|task)\.ts|preload-helper/,
+              test: /src[\\/](chunks|consent|durations|install-prompt|site-paths|storage|task)\.ts|preload-helper/,
               priority: 2,
             },
             {

@@ -1,9 +1,10 @@
+import { hour } from './durations.ts';
 import { ownScript } from './own-script.ts';
 import type { Message } from './service-worker/messages.ts';
 
 /* An installed app may stay open for days, so it checks for a new version when it becomes
    visible. */
-const askAgainAfter = 60 * 60 * 1000;
+const askAgainAfter = hour;
 
 let ready = false;
 let reloading = false;

@@ -1,5 +1,7 @@
+import { minute } from './durations.ts';
+
 /* The browser may still be reading the file after the click. */
-const keptFor = 60_000;
+const keptFor = minute;
 
 /** Saves a file to the reader's downloads. */
 export function saveFile(file: Blob, name: string): void {

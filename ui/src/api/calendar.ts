@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { minute } from '../durations.ts';
 import { authed, unwrap } from './client.ts';
 import type { paths } from './types.gen.ts';
 import type { Language } from './types.ts';
@@ -15,7 +16,7 @@ export const calendarQuery = (uid: string) =>
     queryKey: ['reader', uid, 'calendar'],
     queryFn: async ({ signal }) =>
       unwrap(await authed.GET('/users/calendar/{uid}', { ...of(uid), signal })),
-    staleTime: 60_000,
+    staleTime: minute,
   });
 
 export async function changeCalendar(uid: string, body: CalendarChange) {

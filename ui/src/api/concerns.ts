@@ -1,11 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { minute } from '../durations.ts';
 import type { Answers, FactAnswer, ReportInput } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { client, unwrap } from './client.ts';
 import { keptReport } from './kept-report.ts';
 import type { Language, Question } from './types.ts';
-
-const minute = 60_000;
 
 const questions = (lang: Language) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { day } from '../durations.ts';
 import type { ArticleSummary, ConcernAnswer, DatedEntry, EntryKind } from './types.ts';
 
 /** A dated entry as it stands today. */
@@ -9,7 +10,7 @@ export interface EntryMoment {
 
 /** Days from `today` to `date`; negative for the past. */
 export function daysUntil(date: string, today: string): number {
-  return (Date.parse(date) - Date.parse(today)) / 86_400_000;
+  return (Date.parse(date) - Date.parse(today)) / day;
 }
 
 /**

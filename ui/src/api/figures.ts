@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { minute } from '../durations.ts';
 import { authed, client, unwrap } from './client.ts';
 import type { Language, LawFigure } from './types.ts';
-
-const minute = 60_000;
 
 /** The figures of the law, with their values on a day. */
 export const figuresQuery = (on: string, lang: Language) =>

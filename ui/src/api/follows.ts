@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { minute } from '../durations.ts';
 import { authed, client, unwrap } from './client.ts';
 import type { paths } from './types.gen.ts';
 
@@ -27,7 +28,7 @@ export const volumeQuery = (name: string, importance_from: number) =>
       const query = { name, importance_from };
       return unwrap(await client.GET('/follows/volume', { params: { query }, signal }));
     },
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minute,
     retry: false,
   });
 

@@ -1,10 +1,11 @@
 import { createParser } from 'eventsource-parser';
+import { minute, second } from '../durations.ts';
 import { logFailure } from '../log.ts';
 import { pause } from '../task.ts';
 import { openNotificationStream } from './reader.ts';
 
-const firstWait = 1_000;
-const longestWait = 60_000;
+const firstWait = second;
+const longestWait = minute;
 
 function articlesOf(data: string): string[] | undefined {
   try {

@@ -1,6 +1,6 @@
-/* Plain days, such as `2026-11-21`, and months, such as `2026-11`, without time zones. */
+import { day } from '../durations.ts';
 
-const day = 86_400_000;
+/* Plain days, such as `2026-11-21`, and months, such as `2026-11`, without time zones. */
 
 /** The day that is `days` after this one. */
 export function daysAfter(date: string, days: number): string {

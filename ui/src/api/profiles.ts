@@ -1,11 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { minute } from '../durations.ts';
 import type { FactAnswer, Profile } from './answers.ts';
 import { codeOf, networkFailure } from './api-error.ts';
 import { authed, unwrap } from './client.ts';
 import { type ProfileChange, pendingChanges } from './pending-answers.ts';
 import type { components } from './types.gen.ts';
-
-const minute = 60_000;
 
 /** Whether changes reached the account, or wait for a connection. */
 type Saved = 'sent' | 'held';

@@ -1,6 +1,7 @@
+import { minute } from '../durations.ts';
 import type { Challenge } from './proof.ts';
 
-const proveWithin = 60_000;
+const proveWithin = minute;
 
 /** A solved challenge, as the server takes it. */
 export interface Proof extends Omit<Challenge, 'target_bits'> {

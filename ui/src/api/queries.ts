@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { minute } from '../durations.ts';
 import type { DeadlineFilters } from '../paths.ts';
 import { ApiError } from './api-error.ts';
 import { authConfig } from './auth.ts';
 import { client, unwrap } from './client.ts';
 import type { ArticleSummary, AudienceRole, Language } from './types.ts';
-
-const minute = 60_000;
 
 /** Days from the first to the last. */
 export interface DayRange {

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { minute } from '../durations.ts';
 import { authed, unwrap } from './client.ts';
 import { withPendingMarks } from './pending-marks.ts';
 import { type ArticleDayFilters, articleDaysQuery, type DayRange } from './queries.ts';
 import { fetchMarked, fetchNotifications, fetchRead, fetchUserData } from './reader.ts';
 import type { Language } from './types.ts';
-
-const minute = 60_000;
 
 /** Where the reader's own deadlines are kept, whatever their range; a mark changes them. */
 export const ownDeadlines = (uid: string) => ['reader', uid, 'deadlines'];

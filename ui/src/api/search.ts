@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { minute } from '../durations.ts';
 import type { SearchFilters } from '../paths.ts';
 import { ApiError } from './api-error.ts';
 import { client, unwrap } from './client.ts';
@@ -7,7 +8,6 @@ import { nextCursor } from './link-header.ts';
 import { isWorthRetrying, retryDelay } from './query-client.ts';
 import type { AudienceRole, Language, SearchAnswer } from './types.ts';
 
-const minute = 60_000;
 /* While the server makes its index after a start. */
 const indexRetryMs = 2_000;
 /* Attempts until the first articles are in the index: some minutes on a slow server. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { second } from '../durations.ts';
 import { signInTimes } from '../sign-in-times.ts';
 import { ApiError, refusesToken } from './api-error.ts';
 import { authCall } from './auth-call.ts';
@@ -98,7 +99,7 @@ function keep(answer: SessionAnswer): void {
   if (session.status === 'signed_in' && session.reader.uid !== answer.user.uid) forgetReader();
   tokens = {
     access: answer.access_token,
-    expiresAt: Date.now() + answer.expires_in * 1000,
+    expiresAt: Date.now() + answer.expires_in * second,
     refresh: answer.refresh_token ?? tokens?.refresh,
   };
   if (answer.persistence === 'none') sessionMark.remove();

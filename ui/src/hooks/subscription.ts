@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { readSubscription } from '../api/mail.ts';
 import type { Subscription } from '../api/mail-types.ts';
+import { minute } from '../durations.ts';
 import { showUnlessChosen } from '../i18n/setup.ts';
 
-const minute = 60_000;
 const keyOf = (token: string) => ['subscription', token] as const;
 
 /**

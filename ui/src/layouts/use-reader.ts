@@ -4,11 +4,12 @@ import { hearMarks } from '../api/mark-channel.ts';
 import { showCounts, showMark } from '../api/marks.ts';
 import { countNotifications, receiveNotifications } from '../api/notifications.ts';
 import { setNotificationCount, useSession } from '../api/session.ts';
+import { minute } from '../durations.ts';
 import { useUid, useUserData, useUserPart } from '../hooks/use-user-data.ts';
 import { logFailure } from '../log.ts';
 
 /* A page hidden for this long stops the stream. */
-const hiddenFor = 60_000;
+const hiddenFor = minute;
 
 /* Follows notifications while the page may be seen; one stream per tab. */
 function useNotificationStream(uid: string | undefined): void {

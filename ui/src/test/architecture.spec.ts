@@ -20,6 +20,7 @@ const leaves = [
   'browser.ts',
   'chunks.ts',
   'consent.ts',
+  'durations.ts',
   'figure-filters.ts',
   'install-prompt.ts',
   'log.ts',

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, publishDraft } from '../../api/desk.ts';
+import { day } from '../../durations.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -22,7 +23,7 @@ interface PublishDialogProps {
   onPublished: (outcome: Outcome) => void;
 }
 
-const year = 366 * 24 * 3600 * 1000;
+const year = 366 * day;
 
 function isPossible(instant: string | undefined): instant is string {
   const left = instant === undefined ? -1 : Date.parse(instant) - Date.now();

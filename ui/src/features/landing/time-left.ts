@@ -1,14 +1,11 @@
+import { day, hour, minute, second } from '../../durations.ts';
+
 export interface TimeLeft {
   days: number;
   hours: number;
   minutes: number;
   seconds: number;
 }
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /* Smaller differences come from network delay and the header's whole seconds. */
 const tolerated = 30 * second;

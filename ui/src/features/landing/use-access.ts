@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { fetchSite, type SiteAnswer } from '../../api/site.ts';
 import type { Site } from '../../api/types.ts';
+import { second } from '../../durations.ts';
 import { clockSkew } from './time-left.ts';
-
-const second = 1000;
 
 /* A timer may fire some milliseconds early or late; exactly on the second it would show one value
    twice and skip the next. */

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { askForPasskey, autofillWorks } from '../../api/passkey-ceremony.ts';
 import { startPasskeySignIn } from '../../api/passkeys.ts';
+import { minute } from '../../durations.ts';
 import { useWidget } from './widget-context.ts';
 
 /* The server's challenge is valid for five minutes. */
-const renewAfterMs = 4 * 60_000;
+const renewAfterMs = 4 * minute;
 
 /**
  * Lets the browser list passkeys in the field for the address while the page is shown.

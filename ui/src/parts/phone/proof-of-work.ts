@@ -1,9 +1,10 @@
 import workerScript from 'altcha/workers/pbkdf2?worker&url';
 import { ApiError } from '../../api/api-error.ts';
+import { minute } from '../../durations.ts';
 import { ownScript } from '../../own-script.ts';
 
 /* Longer than a slow phone needs. */
-const limitMs = 60_000;
+const limitMs = minute;
 
 interface Solution {
   counter: number;
