@@ -114,9 +114,9 @@ test('an answer that cannot be sent leaves the last report', async () => {
     '/concerns/questions': { status: 400, body: {} },
   });
   const { result } = visit();
-  expect(result.current).toMatchObject({ report, isBehind: true });
+  expect(result.current).toMatchObject({ report, isBehind: true, isAwaited: true });
   await waitFor(() => expect(result.current).toMatchObject({ failed: true, report }));
-  expect(result.current.isBehind).toBe(true);
+  expect(result.current).toMatchObject({ isBehind: true, isAwaited: false });
 });
 
 test('erasing leaves nothing of a visitor’s answers', async () => {
@@ -221,7 +221,12 @@ describe('with an account', () => {
     sessionMark.set();
     showSession('signed_out');
     const { client, result } = visit();
-    expect(result.current).toMatchObject({ answered: true, offline: true, report });
+    expect(result.current).toMatchObject({
+      answered: true,
+      offline: true,
+      isAwaited: false,
+      report,
+    });
     expect(result.current.profiles.map(({ name }) => name)).toEqual(['Profile p1']);
     sessionMark.remove();
     act(() => showSession('signed_out'));

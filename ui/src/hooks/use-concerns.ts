@@ -20,8 +20,10 @@ export interface Concerns {
   report: ConcernReport | undefined;
   /** The profiles that the report is about, at the places that it names. */
   profiles: readonly Profile[];
-  /** The report is of earlier answers: another is on its way. */
+  /** The report, if any, is of earlier answers. */
   isBehind: boolean;
+  /** A report on the answers is on its way: not after a failure, nor without a connection. */
+  isAwaited: boolean;
   /** The server could not be asked; the report, if any, is of `report.today`. */
   failed: boolean;
   /** There is no connection; otherwise as `failed`. */
@@ -87,23 +89,29 @@ export function useConcerns(scope: ConcernScope = 'all'): Concerns {
   if (!known.profiles) {
     const { failed, offline } = known;
     const kept = keptReport.ofAccount(uid, language);
+    const answered = kept !== undefined;
     return {
-      answered: kept !== undefined,
+      answered,
       report: kept?.report,
       profiles: kept?.names.map(withoutAnswers) ?? none,
       isBehind: true,
+      isAwaited: answered && !failed && !offline,
       failed,
       offline,
       retry,
     };
   }
+  const answered = now.some(isAnswered);
+  const isBehind = query.isPlaceholderData || query.data === undefined || settled !== now;
+  const offline = query.fetchStatus === 'paused';
   return {
-    answered: now.some(isAnswered),
+    answered,
     report: isAsked(now) ? data : undefined,
     profiles: settled,
-    isBehind: query.isPlaceholderData || query.data === undefined || settled !== now,
-    failed: query.isError,
-    offline: query.fetchStatus === 'paused',
+    isBehind,
+    isAwaited: answered && isBehind && !isError && !offline,
+    failed: isError,
+    offline,
     retry,
   };
 }

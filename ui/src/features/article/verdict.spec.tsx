@@ -169,12 +169,39 @@ describe('the verdict above an article', () => {
     ],
   ])('of several profiles, it names the one that decided: %j', (concern, words) => {
     const named = (name: string) => ({ id: name, name, facts: {}, skipped: [] });
-    const state = { isBehind: false, failed: false, offline: false, retry: () => {} };
+    const state = {
+      isBehind: false,
+      isAwaited: false,
+      failed: false,
+      offline: false,
+      retry: () => {},
+    };
     const profiles = [named('Me'), named('My firm')];
     const concerns = { ...state, answered: true, report: exampleReport(), profiles };
     serve(concern);
     renderApp({ element: <Verdict concerns={concerns} concern={concern} /> });
     expect(screen.getByText(words)).toBeVisible();
+  });
+
+  test('it is busy until the server has answered or failed', async () => {
+    deviceAnswers.set('subject', 'person');
+    let fail = () => {};
+    fakeServer({
+      [`/lawchanges/${slug}`]: { body: [article] },
+      '/concerns': () =>
+        new Promise((resolve) => {
+          fail = () => resolve({ status: 400, body: { code: 'invalid' } });
+        }),
+    });
+    show();
+    const verdict = await strip();
+    expect(verdict).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/concerns'));
+    fail();
+    expect(
+      await within(verdict).findByText('We could not check whether it concerns you.'),
+    ).toBeVisible();
+    expect(verdict).toHaveAttribute('aria-busy', 'false');
   });
 
   test('a number is asked with the threshold that decides alone, and stays open for all else', async () => {

@@ -27,7 +27,7 @@ export function Verdict({ concerns, concern }: VerdictProps) {
       tabIndex={-1}
       className={classes('verdict', kind && styles[kind])}
       aria-label={t(($) => $.concerns.title)}
-      aria-busy={concerns.isBehind}
+      aria-busy={concerns.isAwaited}
     >
       {Icon && <Icon aria-hidden="true" />}
       <div className={styles.words} role="status">
@@ -95,10 +95,9 @@ function Exception({ concern }: { concern: ConcernAnswer }) {
 }
 
 /* Nothing is known of an article that was published after the report. */
-function Unknown({ concerns }: { concerns: Concerns }) {
+function Unknown({ concerns: { isAwaited } }: { concerns: Concerns }) {
   const { t } = useTranslation();
-  const waits = !concerns.report && !concerns.failed && !concerns.offline;
-  return <p>{waits ? t(($) => $.concerns.loading) : t(($) => $.concerns.failed)}</p>;
+  return <p>{isAwaited ? t(($) => $.concerns.loading) : t(($) => $.concerns.failed)}</p>;
 }
 
 function Foot({ children }: { children: ReactNode }) {

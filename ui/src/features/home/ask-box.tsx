@@ -36,7 +36,7 @@ export function AskBox({ report, concerns }: AskBoxProps) {
       tabIndex={-1}
       className={styles.box}
       aria-labelledby="ask-title ask-question"
-      aria-busy={concerns.isBehind}
+      aria-busy={concerns.isAwaited}
       data-print="hide"
     >
       <h2 id="ask-title" className={classes(row(2), styles.title)}>

@@ -38,7 +38,7 @@ export function ReaderList({ questions }: { questions: Question[] }) {
   const heading = usePage(t(($) => $.questions.title));
   const unreachable = answered && (concerns.failed || concerns.offline);
   return (
-    <div className={classes(measure, styles.screen)} aria-busy={answered && concerns.isBehind}>
+    <div className={classes(measure, styles.screen)} aria-busy={concerns.isAwaited}>
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
         {title}
       </h1>

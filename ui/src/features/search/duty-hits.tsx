@@ -17,8 +17,8 @@ import styles from './duty-hits.module.css';
 export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
   const { t } = useTranslation();
   const to = useAppPaths();
-  const { answered, report, profiles, failed } = useConcerns();
-  const isAwaited = answered && report === undefined && !failed;
+  const { report, profiles, ...concerns } = useConcerns();
+  const isAwaited = concerns.isAwaited && report === undefined;
   if (duties.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="found-duties">

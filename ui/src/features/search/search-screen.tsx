@@ -129,8 +129,8 @@ interface HitsProps {
 
 function Hits({ hits, filters }: HitsProps) {
   const today = todayInBucharest();
-  const { answered, report, profiles, failed } = useConcerns();
-  const isAwaited = answered && report === undefined && !failed;
+  const { report, profiles, ...concerns } = useConcerns();
+  const isAwaited = concerns.isAwaited && report === undefined;
   const place = useAppPaths().search(filters);
   const from = useMemo(() => ({ search: place }), [place]);
   return (
