@@ -1,3 +1,5 @@
+import { second } from './durations.ts';
+
 /** The specified times of signing in, in milliseconds. */
 export const signInTimes = {
   /** The Auth screen waits before it starts the widget. */
@@ -15,3 +17,6 @@ export const signInTimes = {
   /** Before the session is asked for again when the server could not be reached. */
   sessionRetry: 30_000,
 } as const;
+
+/** Seconds before another text message can be requested. */
+export const resendSeconds = signInTimes.resendPause / second;

@@ -43,6 +43,9 @@ function fetchAsReader(request: Request): Promise<Response> {
 /** The typed client with the reader's access token. */
 const authed = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchAsReader });
 
+/** The parameters of a call whose path ends with the reader's account. */
+export const ofReader = (uid: string) => ({ params: { path: { uid } } });
+
 interface Answer<Data> {
   data?: Data;
   error?: unknown;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { minute } from '../durations.ts';
-import { authed, client, unwrap } from './client.ts';
+import { authed, client, ofReader, unwrap } from './client.ts';
 import type { paths } from './types.gen.ts';
 
 type Calls = paths['/users/follows/{uid}'];
@@ -10,14 +10,12 @@ export type FollowChange = NonNullable<Calls['post']['requestBody']>['content'][
 export type FollowVolume =
   paths['/follows/volume']['get']['responses'][200]['content']['application/json'];
 
-const of = (uid: string) => ({ params: { path: { uid } } });
-
 /** What the reader follows, with the settings of each. */
 export const followsQuery = (uid: string) =>
   queryOptions({
     queryKey: ['reader', uid, 'follows'],
     queryFn: async ({ signal }) =>
-      unwrap(await authed.GET('/users/follows/{uid}', { ...of(uid), signal })),
+      unwrap(await authed.GET('/users/follows/{uid}', { ...ofReader(uid), signal })),
   });
 
 /** How many articles a follow would have brought from this importance on. */
@@ -34,5 +32,5 @@ export const volumeQuery = (name: string, importance_from: number) =>
 
 /** Replaces the settings of a follow; returns all follows. */
 export async function changeFollow(uid: string, body: FollowChange): Promise<Follow[]> {
-  return unwrap(await authed.POST('/users/follows/{uid}', { ...of(uid), body }));
+  return unwrap(await authed.POST('/users/follows/{uid}', { ...ofReader(uid), body }));
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { authed, client, unwrap } from './client.ts';
+import { authed, client, ofReader, unwrap } from './client.ts';
 import type {
   AccountMail,
   AccountMailChange,
@@ -66,20 +66,18 @@ export async function removeSubscription(token: string): Promise<void> {
 
 /* The same calls for a signed-in reader. */
 
-const of = (uid: string) => ({ params: { path: { uid } } });
-
 export async function changeAccountMail(
   uid: string,
   change: AccountMailChange,
 ): Promise<AccountMail> {
   const body = change as Schemas['SettingsInput'];
-  return unwrap(await authed.POST('/users/mail-preferences/{uid}', { ...of(uid), body }));
+  return unwrap(await authed.POST('/users/mail-preferences/{uid}', { ...ofReader(uid), body }));
 }
 
 export const accountMailQuery = (uid: string) =>
   queryOptions({
     queryKey: ['reader', uid, 'mail'],
     queryFn: async ({ signal }): Promise<AccountMail> =>
-      unwrap(await authed.GET('/users/mail-preferences/{uid}', { ...of(uid), signal })),
+      unwrap(await authed.GET('/users/mail-preferences/{uid}', { ...ofReader(uid), signal })),
     staleTime: 0,
   });

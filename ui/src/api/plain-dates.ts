@@ -18,6 +18,9 @@ export function lastDayOf(month: string): string {
   return daysAfter(`${monthsAfter(month, 1)}-01`, -1);
 }
 
+/** The same day of the week, two weeks later. */
+export const twoWeeksLater = (date: string) => daysAfter(date, 14);
+
 /** The same day of the next month, or that month's last day. */
 export function monthLater(date: string): string {
   const month = monthsAfter(date.slice(0, 7), 1);

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { authed, unwrap } from './client.ts';
+import { authed, ofReader, unwrap } from './client.ts';
 import type { components } from './types.gen.ts';
 
 export type ReminderSettings = components['schemas']['ReminderSettings'];
 
-const ofReader = (uid: string) => ({ params: { path: { uid } } });
+/** The days before a deadline on which a reader can be reminded of it. */
+export const reminderDays = [30, 7, 1];
 
 /** Which deadlines the reader is reminded of, and when. */
 export const remindersQuery = (uid: string) =>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addFactor, type NewFactor } from '../api/factors.ts';
 import { enrolFinalizeInputDisplayNameMaxLength } from '../api/limits.gen.ts';
+import { codeDigits, isOneTimeCode } from '../api/one-time-code.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
@@ -41,7 +42,7 @@ export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProp
   async function finish(event: FormEvent) {
     event.preventDefault();
     const typed = code.replace(/\s/g, '');
-    if (!/^\d{6}$/.test(typed)) {
+    if (!isOneTimeCode(typed)) {
       task.refuse('invalid_verification_code');
       return;
     }
@@ -84,7 +85,7 @@ export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProp
             hint={t(($) => $.account.factor_code_hint)}
             autoComplete="one-time-code"
             inputMode="numeric"
-            maxLength={7}
+            maxLength={codeDigits + 1}
             value={code}
             error={errorOf(task.state, wrongCode, errorText)}
             onChange={(event) => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailPreferences } from '../api/mail-types.ts';
-import { daysAfter, monthLater } from '../api/plain-dates.ts';
+import { daysAfter, monthLater, twoWeeksLater } from '../api/plain-dates.ts';
 import { formatDate, todayInBucharest } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,8 +14,6 @@ interface MailPauseProps {
   until: string | undefined;
   change: (part: Pick<MailPreferences, 'paused_until'>) => void;
 }
-
-const twoWeeks = 14;
 
 /** Pauses mails: two preset lengths or a chosen day. */
 export function MailPause({ until, change }: MailPauseProps) {
@@ -56,7 +54,7 @@ export function MailPause({ until, change }: MailPauseProps) {
           : t(($) => $.mail.form.pause_text)}
       </p>
       <div className={cluster(3)}>
-        <Button ref={first} onClick={() => pause(daysAfter(today, twoWeeks))}>
+        <Button ref={first} onClick={() => pause(twoWeeksLater(today))}>
           {t(($) => $.mail.form.pause_weeks)}
         </Button>
         <Button onClick={() => pause(monthLater(today))}>

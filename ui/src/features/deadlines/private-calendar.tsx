@@ -9,6 +9,7 @@ import {
   removeCalendarAddress,
   renewCalendarAddress,
 } from '../../api/calendar.ts';
+import { reminderDays } from '../../api/reminders.ts';
 import type { AudienceRole } from '../../api/types.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useProfiles } from '../../hooks/reader-profiles.ts';
@@ -16,7 +17,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { formatInstant } from '../../i18n/instant.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { useRoleName } from '../../i18n/use-role-name.ts';
+import { useRoleName, useRoleNames } from '../../i18n/use-role-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -24,8 +25,6 @@ import { cluster } from '../../ui/layout.ts';
 import { showToast } from '../../ui/toast.ts';
 import { CalendarWays } from './calendar-ways.tsx';
 import styles from './private-calendar.module.css';
-
-const alarmDays = [30, 7, 1];
 
 /** The reader's own calendar: its secret address, its reminders, and without answers the roles whose duties it has. */
 export function PrivateCalendar({ uid }: { uid: string }) {
@@ -119,7 +118,7 @@ function Alarms({ chosen, onChange }: AlarmsProps) {
   const { t } = useTranslation();
   return (
     <Group label={t(($) => $.deadlines.own_alarms)}>
-      {alarmDays.map((days) => (
+      {reminderDays.map((days) => (
         <Checkbox
           key={days}
           label={t(($) => $.deadlines.days_before, { count: days })}
@@ -144,8 +143,7 @@ function Roles({ chosen, onChange }: RolesProps) {
   const { t } = useTranslation();
   const roleName = useRoleName();
   const audience = useReaderAudience();
-  const names: Record<string, string> = t(($) => $.roles.name, { returnObjects: true });
-  const all = Object.keys(names) as AudienceRole[];
+  const all = Object.keys(useRoleNames()) as AudienceRole[];
   const likely = [...new Set([...audience, ...chosen])];
   const roles = [...likely, ...all.filter((role) => !likely.includes(role))];
   return (

@@ -6,6 +6,7 @@ import type { ProfilesLocationState } from '../../hooks/question-state.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
+import { useRoleNames } from '../../i18n/use-role-name.ts';
 import type { DeadlineFilters } from '../../paths.ts';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -27,9 +28,8 @@ export function Whose({ filters, shown }: { filters: DeadlineFilters; shown: Sho
   const to = useAppPaths();
   const isAnswered = useConcerns().answered;
   const isSignedIn = useUid() !== undefined;
-  const names: Record<string, string> = t(($) => $.roles.name, { returnObjects: true });
   const mine: Choice = { label: t(($) => $.deadlines.mine), filters: { tab: 'mine' } };
-  const roles = Object.entries(names).map(
+  const roles = Object.entries(useRoleNames()).map(
     ([role, label]): Choice => ({ label, filters: { tab: 'all', role } }),
   );
   const hasMine = isAnswered || isSignedIn || filters.tab === 'mine';

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queries } from '../../api/queries.ts';
+import { minute } from '../../durations.ts';
 import type { Interest } from '../../hooks/interest.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useArrivals } from './use-arrivals.ts';
 
 /* The server answers an unchanged list with its tag alone. */
-const politePause = 180_000;
+const politePause = 3 * minute;
 
 /**
  * The published articles. Fetches them again when the reader comes back to the page, every few

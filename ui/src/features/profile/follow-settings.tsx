@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deadlinePrefix } from '../../api/follow-names.ts';
 import { changeFollow, type Follow, type FollowChange, followsQuery } from '../../api/follows.ts';
-import { daysAfter, monthLater } from '../../api/plain-dates.ts';
+import { monthLater, twoWeeksLater } from '../../api/plain-dates.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { FollowVolume } from '../../parts/follow-volume.tsx';
@@ -14,7 +14,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './follow-settings.module.css';
 
-const twoWeeks = 14;
 const frequencies = [undefined, 'at_once', 'daily', 'weekly'] as const;
 
 /* What the server replaces as a whole. */
@@ -140,7 +139,7 @@ function Pause({ follow, save }: PauseProps) {
     <div>
       <p>{t(($) => $.reader.follow.pause)}</p>
       <div className={styles.buttons}>
-        <Button onClick={() => until(daysAfter(today, twoWeeks))}>
+        <Button onClick={() => until(twoWeeksLater(today))}>
           {t(($) => $.reader.follow.pause_weeks)}
         </Button>
         <Button onClick={() => until(monthLater(today))}>

@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeReminders, type ReminderSettings, remindersQuery } from '../../api/reminders.ts';
+import {
+  changeReminders,
+  type ReminderSettings,
+  reminderDays,
+  remindersQuery,
+} from '../../api/reminders.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './reminders.module.css';
 import { useReminderMail } from './use-reminder-mail.ts';
 
-const steps = [30, 7, 1];
 const kinds = ['followed', 'bookmarks', 'interests', 'duties'] as const;
 
 /** When the reader is reminded, of which deadlines, and how. */
@@ -62,14 +66,16 @@ function Choices({ settings, mail, onChange }: ChoicesProps) {
   return (
     <div className={styles.groups}>
       <Group label={t(($) => $.reader.reminders.when)}>
-        {steps.map((days) => (
+        {reminderDays.map((days) => (
           <Checkbox
             key={days}
             label={t(($) => $.reader.reminders.days, { count: days })}
             checked={settings.days.includes(days)}
             onToggle={(on) =>
               onChange({
-                days: steps.filter((step) => (step === days ? on : settings.days.includes(step))),
+                days: reminderDays.filter((one) =>
+                  one === days ? on : settings.days.includes(one),
+                ),
               })
             }
           />

@@ -2,13 +2,14 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { sendPhoneCode } from '../../api/auth.ts';
+import { codeDigits, isOneTimeCode } from '../../api/one-time-code.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
 import type { PhoneSettings } from '../../hooks/use-auth-config.ts';
 import { minutesAndSeconds, useCountdown } from '../../hooks/use-countdown.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { signInTimes } from '../../sign-in-times.ts';
+import { resendSeconds } from '../../sign-in-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { cluster, stack } from '../../ui/layout.ts';
 import { Tagged } from '../../ui/tagged.tsx';
@@ -45,7 +46,6 @@ type PhoneCodeBody = Parameters<typeof sendPhoneCode>[0];
 /** The secret of the message, and its number. */
 type PhoneCodeSent = Pick<Awaited<ReturnType<typeof sendPhoneCode>>, 'session_info' | 'phone'>;
 
-const resendSeconds = signInTimes.resendPause / 1000;
 const limitMs = 90_000;
 
 /* The text of `too_many_requests` is about passwords. */
@@ -182,7 +182,7 @@ function CodeStep({ sent, onCode, onCancel, onBack }: CodeStepProps) {
   async function prove(event: FormEvent) {
     event.preventDefault();
     const typed = code.trim();
-    if (!/^\d{6}$/.test(typed)) task.refuse('wrong_code');
+    if (!isOneTimeCode(typed)) task.refuse('wrong_code');
     else await task.start(() => onCode({ session_info: sent.sessionInfo, code: typed }));
   }
 
@@ -200,7 +200,7 @@ function CodeStep({ sent, onCode, onCancel, onBack }: CodeStepProps) {
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={codeDigits}
         label={t(($) => $.sign_in.label.code)}
         value={code}
         error={errorOf(task.state, ofCode, errorText)}

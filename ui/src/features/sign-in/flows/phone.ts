@@ -1,3 +1,4 @@
+import { isOneTimeCode } from '../../../api/one-time-code.ts';
 import { type PhoneValue, permitted, withoutCode } from '../../../parts/phone/countries.ts';
 import { phoneOption } from '../config.ts';
 import type { Context, Flow, FlowEvent, Step } from '../model.ts';
@@ -8,8 +9,6 @@ import { finish } from './success.ts';
 
 type StartPage = PageOf<'phoneSignInStart'>;
 type FinishPage = PageOf<'phoneSignInFinish'>;
-
-const codeDigits = 6;
 
 /** The number, its country and the captcha; then a text message. */
 export const phoneStart: Flow = (page, event, context) => {
@@ -95,8 +94,7 @@ export const phoneFinish: Flow = (page, event, context) => {
 
 function submitCode(page: FinishPage, typed: string): Step {
   const code = typed.trim();
-  if (!new RegExp(`^\\d{${codeDigits}}$`).test(code))
-    return withErrors(page, { code: 'wrong_code' });
+  if (!isOneTimeCode(code)) return withErrors(page, { code: 'wrong_code' });
   return {
     page: { ...cleared<'phoneSignInFinish'>(page), dialog: { text: 'verifying', done: false } },
     request: { kind: 'signInByPhone', sessionInfo: page.sessionInfo, code },

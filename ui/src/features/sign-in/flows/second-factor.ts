@@ -1,4 +1,5 @@
 import type { Factor, SessionAnswer } from '../../../api/auth-types.ts';
+import { isOneTimeCode } from '../../../api/one-time-code.ts';
 import { passkeysWork } from '../../../api/passkey-ceremony.ts';
 import type { Context, Flow, FlowEvent, Step } from '../model.ts';
 import { cleared, isPress, pausing, withErrors, withInfoBar } from '../page-steps.ts';
@@ -159,7 +160,7 @@ function submitCaptcha(page: PhonePage, captcha: string | undefined, { config }:
 
 function submitPhoneCode(page: PhonePage, typed = ''): Step {
   const code = typed.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(code)) return withErrors(page, { code: 'wrong_code' });
+  if (!isOneTimeCode(code)) return withErrors(page, { code: 'wrong_code' });
   const sessionInfo = codeSent(page);
   return {
     page: { ...cleared<'mfaPhoneCode'>(page), dialog: { text: 'verifying', done: false } },
@@ -225,7 +226,7 @@ export const secondFactorCode: Flow = (page, event, context) => {
 
 function submitCode(page: CodePage, typed = ''): Step {
   const code = typed.replace(/\s/g, '');
-  const isComplete = page.id === 'mfaRecoveryCode' ? code !== '' : /^\d{6}$/.test(code);
+  const isComplete = page.id === 'mfaRecoveryCode' ? code !== '' : isOneTimeCode(code);
   if (!isComplete) return withErrors(page, { code: 'invalid_verification_code' });
   const credential = page.second.required.pending_credential;
   return {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { codeDigits } from '../../../api/one-time-code.ts';
 import { minutesAndSeconds, useCountdown } from '../../../hooks/use-countdown.ts';
 import styles from '../../../parts/phone/phone.module.css';
-import { signInTimes } from '../../../sign-in-times.ts';
+import { resendSeconds } from '../../../sign-in-times.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { phoneOption } from '../config.ts';
@@ -14,8 +15,6 @@ import { ProgressDialog } from '../progress-dialog.tsx';
 import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
-
-const pauseSeconds = signInTimes.resendPause / 1000;
 
 /** The number, and the captcha. */
 export function PhoneStart({ page }: { page: PageOf<'phoneSignInStart'> }) {
@@ -65,7 +64,7 @@ export function PhoneFinish({ page }: { page: PageOf<'phoneSignInFinish'> }) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={codeDigits}
           label={t(($) => $.sign_in.label.code)}
           error={error('code')}
         />
@@ -84,7 +83,7 @@ export function PhoneFinish({ page }: { page: PageOf<'phoneSignInFinish'> }) {
 /** Sends the code again, after a pause that is counted down. */
 export function Resend() {
   const { t } = useTranslation();
-  const { left } = useCountdown(pauseSeconds);
+  const { left } = useCountdown(resendSeconds);
   if (left > 0) {
     return (
       <p className={styles.countdown}>
