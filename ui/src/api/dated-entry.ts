@@ -8,6 +8,9 @@ export interface EntryMoment {
   date?: string;
 }
 
+/** The days before a deadline on which a reader can be reminded of it. */
+export const reminderDays = [30, 7, 1];
+
 /** Days from `today` to `date`; negative for the past. */
 export function daysUntil(date: string, today: string): number {
   return (Date.parse(date) - Date.parse(today)) / day;

@@ -4,9 +4,6 @@ import type { components } from './types.gen.ts';
 
 export type ReminderSettings = components['schemas']['ReminderSettings'];
 
-/** The days before a deadline on which a reader can be reminded of it. */
-export const reminderDays = [30, 7, 1];
-
 /** Which deadlines the reader is reminded of, and when. */
 export const remindersQuery = (uid: string) =>
   queryOptions({

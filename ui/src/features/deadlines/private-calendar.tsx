@@ -9,7 +9,7 @@ import {
   removeCalendarAddress,
   renewCalendarAddress,
 } from '../../api/calendar.ts';
-import { reminderDays } from '../../api/reminders.ts';
+import { reminderDays } from '../../api/dated-entry.ts';
 import type { AudienceRole } from '../../api/types.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useProfiles } from '../../hooks/reader-profiles.ts';

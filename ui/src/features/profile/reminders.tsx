@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  changeReminders,
-  type ReminderSettings,
-  reminderDays,
-  remindersQuery,
-} from '../../api/reminders.ts';
+import { reminderDays } from '../../api/dated-entry.ts';
+import { changeReminders, type ReminderSettings, remindersQuery } from '../../api/reminders.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { showToast } from '../../ui/toast.ts';
