@@ -18,6 +18,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
+import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FigureRow } from './figure-row.tsx';
@@ -33,7 +34,7 @@ export function FiguresScreen() {
   const [words, setWords] = useState('');
   const query = useQuery(figuresQuery(on, language));
   return (
-    <div className={styles.screen}>
+    <div className={measure}>
       <PageHeading headingRef={heading} lead={t(($) => $.figures.lead)}>
         {t(($) => $.figures.title)}
       </PageHeading>

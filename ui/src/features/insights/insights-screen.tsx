@@ -11,6 +11,7 @@ import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
+import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './insights-screen.module.css';
 
@@ -22,7 +23,7 @@ export function InsightsScreen() {
   const heading = usePage(t(($) => $.insights.title));
   const query = useQuery(queries.insights(undefined, useChosenYear(), language));
   return (
-    <div className={styles.screen}>
+    <div className={measure}>
       <PageHeading headingRef={heading} lead={t(($) => $.insights.lead)}>
         {t(($) => $.insights.title)}
       </PageHeading>

@@ -19,6 +19,7 @@ import { OverviewList } from '../../parts/overview-list.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './overview-screen.module.css';
 
@@ -60,7 +61,7 @@ function Found({ overview }: { overview: MonthlyOverview }) {
     : t(($) => $.overview.title, { month });
   const heading = usePage(title);
   return (
-    <div className={styles.screen}>
+    <div className={measure}>
       <BackLink />
       <PageHeading headingRef={heading}>{title}</PageHeading>
       {introduction?.split('\n\n').map((paragraph) => (

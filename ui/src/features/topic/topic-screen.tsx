@@ -16,6 +16,7 @@ import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './topic-screen.module.css';
 
@@ -56,7 +57,7 @@ function Found({ topic }: { topic: Topic }) {
   const heading = usePage(name);
   const query = useQuery(queries.insights(topic.id, useChosenYear(), language));
   return (
-    <div className={styles.screen}>
+    <div className={measure}>
       <BackLink />
       <PageHeading headingRef={heading} lead={t(($) => $.insights.about_topic)}>
         {name}
