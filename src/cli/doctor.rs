@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::global::Global;
 use super::output::{Printer, REFUSED};
 use super::upgrade::next_version;
+use crate::config::Secrets;
 use crate::control::commands::doctor::{ExamineServer, TryAlarm};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::backup::AlarmTrial;
@@ -30,7 +31,7 @@ pub(super) struct DoctorArgs {
 }
 
 pub(super) async fn run(global: &Global, args: DoctorArgs, printer: &mut Printer) -> Result<ExitCode> {
-    let mut found = global.call(ExamineServer).await.unwrap_or_else(|error| vec![not_examined(&error)]);
+    let mut found = global.call(ExamineServer).await.unwrap_or_else(|error| vec![not_examined(global, &error)]);
     if args.try_alarm {
         found.push(global.call(TryAlarm).await.map_or_else(|error| not_tried(&error), alarm));
     }
@@ -57,8 +58,12 @@ fn not_tried(error: &Error) -> Diagnosis {
 }
 
 /// The one result when nothing else can be checked.
-fn not_examined(error: &Error) -> Diagnosis {
+fn not_examined(global: &Global, error: &Error) -> Diagnosis {
+    let has_database = || global.load_config(Secrets::Skip).is_ok_and(|config| !config.store.url.is_empty());
     let (check, remedy) = match error.code {
+        ErrorCode::Unavailable | ErrorCode::StoreIo if has_database() => {
+            ("database", "check the database that store.url names, and the way to it")
+        }
         ErrorCode::Config => ("configuration", "correct the file, then run `paragraf config check`"),
         ErrorCode::StoreDamaged => ("store", "restore a backup, see `paragraf backup list`"),
         _ => ("server", "see `journalctl --unit paragraf --lines 20`"),

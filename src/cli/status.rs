@@ -91,7 +91,13 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
 
 fn store(status: &ProductStatus) -> String {
     match status.engine.as_str() {
-        "postgresql" => "PostgreSQL".into(),
+        "postgresql" => match status.database.as_ref().and_then(|database| database.facts.as_ref()) {
+            Some(facts) => {
+                let [used, most] = facts.tightest();
+                format!("PostgreSQL {} ({}), {used} of {most} connections", facts.version, size(facts.bytes))
+            }
+            None => "PostgreSQL".into(),
+        },
         _ => format!("{} ({})", status.store.display(), size(status.store_bytes)),
     }
 }

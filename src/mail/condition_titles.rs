@@ -3,7 +3,7 @@
 use crate::domain::Language;
 
 /// By code: Romanian and English, each short enough for a subject.
-const TITLES: [(&str, [&str; 2]); 18] = [
+const TITLES: [(&str, [&str; 2]); 20] = [
     ("accept_failed", ["sistemul refuză conexiuni noi", "the system refuses connections"]),
     ("backup_failed", ["copia de siguranță nu a reușit", "a backup failed"]),
     ("backup_old", ["ultima copie de siguranță este veche", "the last backup is old"]),
@@ -11,11 +11,13 @@ const TITLES: [(&str, [&str; 2]); 18] = [
     ("certificate_ends", ["certificatul site-ului expiră curând", "the certificate of the site ends soon"]),
     ("clock_off", ["ceasul serverului este greșit", "the clock of the server is wrong"]),
     ("connections_full", ["serverul are prea multe conexiuni", "the server has too many connections"]),
+    ("database_unreachable", ["baza de date nu răspundea", "the database could not be reached"]),
     ("disk_nearly_full", ["discul este aproape plin", "the disk is nearly full"]),
     ("factor_key", ["cheia factorilor secundari lipsește", "the key of second factors is missing"]),
     ("few_connections", ["limita de fișiere deschise e prea mică", "the limit on open files is too low"]),
     ("hook_failing", ["adresa din hook_url nu răspunde", "the hook does not answer"]),
     ("index_incomplete", ["căutarea nu găsește toate articolele", "searches do not find every article"]),
+    ("instance_lags", ["un server a rămas în urmă", "a server lags behind the others"]),
     ("security_contact_expired", ["contactul de securitate a expirat", "the security contact has expired"]),
     ("sms_gateway_failing", ["mesajele text nu pleacă", "text messages are not sent"]),
     ("sms_half_used", ["jumătate din mesajele text s-au folosit", "half of the text messages are used"]),

@@ -1,14 +1,10 @@
 //! Readiness of the server.
 
-use std::time::Duration;
-
+use super::database::LONGEST_LAG;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::{Maintenance, articles};
-
-/// How long a process may lack the changes of the others.
-const LONGEST_LAG: Duration = Duration::from_secs(30);
 
 /// Checks that the server can serve readers: the catalogue is loaded and the store can be read. Returns why nothing can
 /// be saved at the moment, if so.

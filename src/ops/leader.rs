@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::ops::database;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::leases::{self, Observed, ProcessRecord};
 
@@ -103,7 +104,7 @@ fn record(app: &App) -> ProcessRecord {
         version: crate::VERSION.into(),
         started_at: app.started_at,
         beat: 0,
-        lag_millis: app.store.lag().map(|lag| u64::try_from(lag.as_millis()).unwrap_or(u64::MAX)),
+        lag_millis: database::lag_millis(app),
     }
 }
 

@@ -19,6 +19,7 @@ pub mod calendars;
 pub mod concerns;
 pub mod condition_mails;
 mod condition_notices;
+pub mod database;
 mod day_figures;
 pub mod deadlines;
 pub mod demo;

@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::backup::BackupProof;
+use super::backup::{BackupProof, ProofOutcome};
+use super::database::{self, DatabaseStatus};
 use super::machine::{self, MachineStatus};
 use super::mail::holds::{self, MailHold};
 use super::mail::overdue::{self, OverdueQueue};
@@ -138,6 +139,9 @@ pub struct ProductStatus {
     /// `file` or `postgresql`.
     #[serde(default)]
     pub engine: String,
+    /// The database; missing for a file.
+    #[serde(default)]
+    pub database: Option<DatabaseStatus>,
     /// The processes on the database; empty for a file.
     #[serde(default)]
     pub instances: Vec<InstanceStatus>,
@@ -208,7 +212,11 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         Err(_) if is_shared && app.store.outage().is_some() => ProductStatus::default(),
         status => status?,
     };
+    // The leader makes the scheduled copies, perhaps on another machine.
+    let proved = status.backup_proofs.iter().filter(|proof| is_shared && proof.outcome == ProofOutcome::Proved);
+    let latest_backup = latest_backup.max(proved.map(|proof| proof.at).max());
     Ok(ProductStatus {
+        database: database::status(app).await,
         engine: app.store.engine().to_owned(),
         version: crate::VERSION.into(),
         schema: store::schema_version(),

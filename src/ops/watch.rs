@@ -1,17 +1,21 @@
-//! Begins and ends the conditions that no request notices: disk, clock, search index, certificate.
+//! Begins and ends the conditions that no request notices: disk, clock, search index, certificate, and the database that
+//! processes share.
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::database::LONGEST_LAG;
 use super::policy::{self, Action, Actor};
 use super::{machine, own_site};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::FreeSpace;
+use crate::store::{FreeSpace, leases};
 
 const DISK: &str = "disk_nearly_full";
 const CLOCK: &str = "clock_off";
 const INDEX: &str = "index_incomplete";
 const CERTIFICATE: &str = "certificate_ends";
+const DATABASE: &str = "database_unreachable";
+const LAG: &str = "instance_lags";
 /// How long the index may lack articles: it is updated within seconds after a change.
 const INDEX_PATIENCE: SignedDuration = SignedDuration::from_mins(1);
 /// When the certificate is first looked at, so that a proxy that starts with the server is ready.
@@ -23,6 +27,8 @@ const CERTIFICATE_INTERVAL: SignedDuration = SignedDuration::from_hours(12);
 pub struct MachineWatch {
     incomplete_since: Option<Timestamp>,
     next_certificate: Option<Timestamp>,
+    /// Whether the last check found the database out of reach.
+    is_cut_off: bool,
 }
 
 /// Makes every check once.
@@ -32,6 +38,33 @@ pub async fn check(app: &App, actor: &Actor, watch: &mut MachineWatch) -> Result
     check_clock(app);
     watch.check_index(app);
     watch.check_certificate(app).await;
+    if app.store.is_shared() {
+        watch.check_database(app);
+        check_lag(app).await?;
+    }
+    Ok(())
+}
+
+/// Looks at the rows of all processes, since only the leader mails conditions.
+async fn check_lag(app: &App) -> Result<()> {
+    if app.store.outage().is_some() {
+        return Ok(());
+    }
+    let observed = app.store.read(|tx| Ok(leases::observe(tx)?)).await?;
+    let is_late = |millis: u64| u128::from(millis) > LONGEST_LAG.as_millis();
+    let late = observed.processes.into_iter().filter(|process| process.lag_millis.is_some_and(is_late));
+    let names: Vec<_> = late.map(|process| process.name).collect();
+    if names.is_empty() {
+        app.conditions.end(LAG);
+        return Ok(());
+    }
+    let message = format!(
+        "{} has not had the changes of other servers for more than {} s, and is not ready",
+        names.join(", "),
+        LONGEST_LAG.as_secs()
+    );
+    let remedy = "see its log for what it cannot read, and restart it";
+    app.conditions.begin(LAG, app.clock.now(), message, remedy);
     Ok(())
 }
 
@@ -58,6 +91,20 @@ fn check_clock(app: &App) {
 }
 
 impl MachineWatch {
+    /// Mails about conditions wait in the database: the condition lasts one check longer than the outage, so that the
+    /// operator gets the mail about a long one.
+    fn check_database(&mut self, app: &App) {
+        let was_cut_off = std::mem::replace(&mut self.is_cut_off, app.store.outage().is_some());
+        match app.store.outage() {
+            Some(outage) => {
+                let message = format!("the database could not be reached: {}", outage.cause);
+                app.conditions.begin(DATABASE, outage.since, message, outage.remedy());
+            }
+            None if was_cut_off => {}
+            None => app.conditions.end(DATABASE),
+        }
+    }
+
     fn check_index(&mut self, app: &App) {
         let (found, steady) = (app.catalogue.indexed(), app.clock.steady());
         if found.articles >= found.of {

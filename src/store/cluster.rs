@@ -11,7 +11,9 @@ use uuid::Uuid;
 use super::damage::Damage;
 use super::database::Outage;
 use super::engine::overlay::{Fetched, KnownSource, Request, RowSource};
-use super::engine::postgres::{ChangeFeed, GroupChanges, GroupSession, Postgres, PostgresConfig, Progress};
+use super::engine::postgres::{
+    ChangeFeed, DatabaseFacts, DatabaseHost, GroupChanges, GroupSession, Postgres, PostgresConfig, Progress,
+};
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
 use super::watched::noted;
@@ -173,6 +175,21 @@ impl Cluster {
     /// nobody has changes.
     pub(super) fn lag(&self) -> Option<Duration> {
         self.progress.get().filter(|_| self.outage().is_none()).map(|progress| progress.lag())
+    }
+
+    /// Whether the database notifies this process of changes; `None` without a feed.
+    pub(super) fn is_notified(&self) -> Option<bool> {
+        self.progress.get().map(|progress| progress.is_notified())
+    }
+
+    /// What the host that takes writes reports.
+    pub(super) fn facts(&self) -> Result<DatabaseFacts, StoreError> {
+        self.postgres.facts()
+    }
+
+    /// What each host of the address does.
+    pub(super) fn hosts(&self) -> Result<Vec<DatabaseHost>, StoreError> {
+        self.postgres.hosts()
     }
 
     /// Removes old changes.

@@ -50,10 +50,10 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// The message and the cause.
+    /// The message and its causes.
     pub(super) fn with_source(&self) -> String {
         match std::error::Error::source(self) {
-            Some(source) => format!("{self}: {source}"),
+            Some(source) => format!("{self}: {}", chain(source)),
             None => self.to_string(),
         }
     }
@@ -109,6 +109,18 @@ impl StoreError {
     }
 }
 
+/// The message of an error and of its causes. A cause that the message before it repeats is named once.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    for cause in std::iter::successors(error.source(), |cause| cause.source()) {
+        let cause = cause.to_string();
+        if !text.ends_with(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 macro_rules! engine_errors {
     ($($kind:ident),*) => {$(
         impl From<redb::$kind> for StoreError {
@@ -155,7 +167,7 @@ impl From<StoreError> for Error {
             (StoreError::Suspended { cause, retry_secs }, _) => {
                 new.retry_after(*retry_secs).caused_by(anyhow::anyhow!("{cause}"))
             }
-            (_, Some(source)) => new.caused_by(anyhow::anyhow!("{source}")),
+            (_, Some(source)) => new.caused_by(anyhow::anyhow!("{}", chain(source))),
             (_, None) => new,
         }
     }

@@ -109,7 +109,7 @@ use cluster::Cluster;
 use database::LiveDatabase;
 pub use database::Outage;
 use disk::Disk;
-pub use engine::postgres::PostgresConfig;
+pub use engine::postgres::{DatabaseFacts, DatabaseHost, HostState, PostgresConfig, Standbys};
 pub use engine::{ReadTx, Reading, WriteTx};
 pub use error::StoreError;
 pub use free_space::FreeSpace;

@@ -8,7 +8,7 @@ use super::Store;
 use super::backend::Backend;
 use super::changes::ForeignChanges;
 use super::engine::WriteTx;
-use super::engine::postgres::{Postgres, PostgresConfig};
+use super::engine::postgres::{DatabaseFacts, DatabaseHost, Postgres, PostgresConfig};
 use super::error::StoreError;
 use super::transfer;
 use crate::error::Result;
@@ -32,6 +32,30 @@ impl Store {
         match &self.backend {
             Backend::File(_) => None,
             Backend::Cluster(cluster) => cluster.lag(),
+        }
+    }
+
+    /// Whether the database notifies this process of changes; `None` for a file and without [`Store::changes`].
+    pub fn is_notified(&self) -> Option<bool> {
+        match &self.backend {
+            Backend::File(_) => None,
+            Backend::Cluster(cluster) => cluster.is_notified(),
+        }
+    }
+
+    /// What the database reports about itself; `None` for a file. Blocks this thread.
+    pub fn database_facts(&self) -> Result<Option<DatabaseFacts>, StoreError> {
+        match &self.backend {
+            Backend::File(_) => Ok(None),
+            Backend::Cluster(cluster) => cluster.facts().map(Some),
+        }
+    }
+
+    /// What each host of the database does; none for a file. Blocks this thread.
+    pub fn database_hosts(&self) -> Result<Vec<DatabaseHost>, StoreError> {
+        match &self.backend {
+            Backend::File(_) => Ok(Vec::new()),
+            Backend::Cluster(cluster) => cluster.hosts(),
         }
     }
 

@@ -118,6 +118,7 @@ fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> MetricText {
     add_mails(&mut gauges, status, now);
     add_store(&mut gauges, status, load, now);
     add_machine(&mut gauges, status);
+    add_database(&mut gauges, status);
     add_sources(&mut gauges, status);
     gauges
 }
@@ -207,6 +208,27 @@ fn add_machine(gauges: &mut MetricText, status: &ProductStatus) {
     }
     if let Some(bytes) = status.machine.free_disk_bytes {
         gauges.add("disk_free_bytes", "Free space of the disk that holds the data folder.", bytes);
+    }
+}
+
+/// Nothing for a file.
+fn add_database(gauges: &mut MetricText, status: &ProductStatus) {
+    let Some(database) = &status.database else { return };
+    gauges.add("leads", "Whether this server leads: sends mail, gathers, publishes.", u64::from(database.leads));
+    gauges.add("instances", "Servers on the database.", status.instances.len() as u64);
+    if let Some(millis) = database.lag_millis {
+        gauges.add("change_lag_seconds", "Time without the changes of other servers.", millis / 1000);
+    }
+    if let Some(is_notified) = database.is_notified {
+        gauges.add("database_notifies", "Whether the database sends notifications.", u64::from(is_notified));
+    }
+    if let Some(facts) = &database.facts {
+        let [used, most] = facts.tightest();
+        gauges.add("database_bytes", "Size of the database.", facts.bytes);
+        gauges.add("database_connections", "Connections of all programs, or of this user if it has a limit.", used);
+        gauges.add("database_connections_max", "Most such connections.", most);
+        gauges.add("database_standbys", "Connected standbys.", facts.standbys.connected);
+        gauges.add("database_standbys_synchronous", "Synchronous standbys.", facts.standbys.synchronous);
     }
 }
 

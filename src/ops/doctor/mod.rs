@@ -4,6 +4,7 @@
 //! sender's domain, and the public address.
 
 mod content;
+mod database;
 mod diagnosis;
 mod machine;
 mod mail;
@@ -21,10 +22,12 @@ pub use diagnosis::{Diagnosis, DiagnosisOutcome};
 pub async fn examine(app: &App, actor: &Actor, serving: bool) -> Result<Vec<Diagnosis>> {
     policy::authorize(actor, Action::ReadStatus)?;
     let status = status::status(app, actor, serving).await?;
-    let (mail, site) = tokio::join!(mail::examine(app), site::examine(app, serving));
+    let (mail, site, database) =
+        tokio::join!(mail::examine(app), site::examine(app, serving), database::examine(app, &status, serving));
     let groups = [
         settings::examine(app),
         machine::examine(app),
+        database,
         content::examine(app, &status),
         mail,
         site,

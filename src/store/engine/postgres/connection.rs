@@ -15,6 +15,7 @@ use crate::store::error::StoreError;
 
 /// One each for a snapshot, the writer, the feed of changes and its notifications.
 const LEAST_CONNECTIONS: usize = 4;
+const DEFAULT_PORT: u16 = 5432;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// A connection whose bytes are not acknowledged for this long is given up.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
@@ -49,9 +50,13 @@ impl PostgresConfig {
         settings.connect_timeout(CONNECT_TIMEOUT);
         settings.tcp_user_timeout(UNACKNOWLEDGED);
         settings.keepalives_idle(UNACKNOWLEDGED);
-        if !settings.get_hosts().iter().all(is_local) {
-            settings.ssl_mode(SslMode::Require);
-        }
+        let is_local = settings.get_hosts().iter().all(is_local);
+        match settings.get_ssl_mode() {
+            _ if !is_local => settings.ssl_mode(SslMode::Require),
+            // Debian's server offers TLS with a certificate that nobody can check, and the client never goes on without.
+            SslMode::Prefer => settings.ssl_mode(SslMode::Disable),
+            _ => &mut settings,
+        };
         Ok(Self { settings, tls: Arc::new(tls(ca_pem)?), connections: connections.max(LEAST_CONNECTIONS) })
     }
 
@@ -59,6 +64,46 @@ impl PostgresConfig {
     /// own.
     pub(in crate::store) fn most_reads(&self) -> usize {
         self.connections - (LEAST_CONNECTIONS - 1)
+    }
+
+    /// Whether connections need TLS.
+    pub(super) fn requires_tls(&self) -> bool {
+        self.settings.get_ssl_mode() == SslMode::Require
+    }
+
+    /// Settings for a connection to each host, whether it takes writes or not, with the host's name and port.
+    pub(super) fn of_each_host(&self) -> Vec<(String, tokio_postgres::Config)> {
+        let (hosts, ports) = (self.settings.get_hosts(), self.settings.get_ports());
+        let of_host = |(index, host): (usize, &Host)| {
+            let port = ports.get(index).or(ports.first()).copied().unwrap_or(DEFAULT_PORT);
+            let mut settings = tokio_postgres::Config::new();
+            settings.application_name("paragraf").connect_timeout(CONNECT_TIMEOUT).port(port);
+            settings.ssl_mode(self.settings.get_ssl_mode());
+            if let Some(user) = self.settings.get_user() {
+                settings.user(user);
+            }
+            if let Some(password) = self.settings.get_password() {
+                settings.password(password);
+            }
+            if let Some(name) = self.settings.get_dbname() {
+                settings.dbname(name);
+            }
+            if let Some(address) = self.settings.get_hostaddrs().get(index) {
+                settings.hostaddr(*address);
+            }
+            let name = match host {
+                Host::Tcp(name) => {
+                    settings.host(name);
+                    format!("{name}:{port}")
+                }
+                Host::Unix(folder) => {
+                    settings.host_path(folder);
+                    folder.display().to_string()
+                }
+            };
+            (name, settings)
+        };
+        hosts.iter().enumerate().map(of_host).collect()
     }
 
     pub(super) fn settings(&self) -> &tokio_postgres::Config {

@@ -4,6 +4,7 @@
 //! only makes the feed slower.
 
 use std::future::poll_fn;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -47,21 +48,26 @@ pub(in crate::store) enum News {
 
 /// How far this process has come with the changes.
 #[derive(Debug)]
-pub(in crate::store) struct Progress(Mutex<(i64, Instant)>);
+pub(in crate::store) struct Progress {
+    /// The last change that was applied, and when this process had all.
+    at: Mutex<(i64, Instant)>,
+    /// Whether the database sends notifications.
+    is_notified: AtomicBool,
+}
 
 impl Progress {
     fn at(seq: i64) -> Self {
-        Self(Mutex::new((seq, Instant::now())))
+        Self { at: Mutex::new((seq, Instant::now())), is_notified: AtomicBool::new(false) }
     }
 
     /// Notes that everything up to this change was applied.
     pub(in crate::store) fn applied(&self, seq: i64) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).0 = seq;
+        self.at.lock().unwrap_or_else(PoisonError::into_inner).0 = seq;
     }
 
     /// Notes that the database has no change after this one.
     fn looked(&self, seq: i64) {
-        let mut progress = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut progress = self.at.lock().unwrap_or_else(PoisonError::into_inner);
         if progress.0 >= seq {
             progress.1 = Instant::now();
         }
@@ -69,7 +75,12 @@ impl Progress {
 
     /// The time since this process was known to have all changes.
     pub(in crate::store) fn lag(&self) -> Duration {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).1.elapsed()
+        self.at.lock().unwrap_or_else(PoisonError::into_inner).1.elapsed()
+    }
+
+    /// Whether notifications wake the feed; else it looks each second.
+    pub(in crate::store) fn is_notified(&self) -> bool {
+        self.is_notified.load(Ordering::Relaxed)
     }
 }
 
@@ -106,6 +117,8 @@ async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sen
             });
             listener = started.ok();
         }
+        let is_notified = listener.as_ref().is_some_and(|listener| !listener.has_ended());
+        progress.is_notified.store(is_notified, Ordering::Relaxed);
         match read(&pool, seq).await {
             Ok(News::Changes(changes)) if changes.is_empty() => {
                 progress.looked(seq);

@@ -6,6 +6,7 @@
 //! `statements` has all SQL.
 
 mod connection;
+mod facts;
 mod feed;
 mod pipeline;
 mod session;
@@ -22,6 +23,7 @@ use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
 pub use self::connection::PostgresConfig;
+pub use self::facts::{DatabaseFacts, DatabaseHost, HostState, Standbys};
 pub(in crate::store) use self::feed::{ChangeFeed, CommittedGroup, News, Progress};
 use self::pipeline::SqlStep;
 pub(in crate::store) use self::session::{GroupChanges, GroupSession, NotedRows, WriterRow};
@@ -155,6 +157,28 @@ impl Postgres {
             let client = pool.get().await?;
             let statement = client.prepare_cached(statements::READ_WRITER).await?;
             Ok(WriterRow::read(&client.query_one(&statement, &[]).await?)?)
+        })
+    }
+
+    /// What the host that takes writes reports.
+    pub(in crate::store) fn facts(&self) -> Result<DatabaseFacts, StoreError> {
+        let (pool, requires_tls) = (self.pool.clone(), self.config.requires_tls());
+        self.wait(async move { facts::read(&pool.get().await?, requires_tls).await })
+    }
+
+    /// What each host of the address does.
+    pub(in crate::store) fn hosts(&self) -> Result<Vec<DatabaseHost>, StoreError> {
+        let config = self.config.clone();
+        self.wait(async move { Ok(facts::hosts(&config).await) })
+    }
+
+    /// The names of the tables that the schema has.
+    pub(in crate::store) fn table_names(&self) -> Result<Vec<String>, StoreError> {
+        let pool = self.pool.clone();
+        self.wait(async move {
+            let rows = pipeline::run(&pool.get().await?, vec![SqlStep::new(statements::TABLE_NAMES)]).await?;
+            let names = rows.iter().flatten().map(|row| row.try_get::<_, String>(0));
+            Ok(names.collect::<Result<Vec<_>, _>>()?)
         })
     }
 

@@ -56,6 +56,28 @@ pub(super) const COMMIT: &str = "COMMIT";
 
 pub(super) const ROLLBACK: &str = "ROLLBACK";
 
+/// What the operator should know of the database. A distributed engine may lack these views: then the operator reads
+/// that they are missing, and nothing else depends on them. Counts of connections and standbys need no special right,
+/// the state of a standby does.
+pub(super) const FACTS: &str = "SELECT current_setting('server_version'), \
+    (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid()), \
+    (SELECT coalesce(sum(numbackends), 0)::bigint FROM pg_stat_database), \
+    current_setting('max_connections')::bigint - current_setting('superuser_reserved_connections')::bigint, \
+    (SELECT count(*) FROM pg_stat_activity WHERE usename = current_user), \
+    (SELECT rolconnlimit::bigint FROM pg_roles WHERE rolname = current_user), \
+    pg_database_size(current_database()), \
+    current_setting('synchronous_commit'), current_setting('synchronous_standby_names'), \
+    (SELECT count(*) FROM pg_stat_replication), \
+    (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')), \
+    (SELECT count(*) FROM pg_stat_replication WHERE sync_state IS NULL)";
+
+/// `on` on a host that takes no writes.
+pub(super) const IS_READ_ONLY: &str = "SHOW transaction_read_only";
+
+/// The tables of the schema.
+pub(super) const TABLE_NAMES: &str =
+    "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";
+
 pub(super) fn listen(channel: &str) -> String {
     format!("LISTEN \"{}\"", channel.replace('"', "\"\""))
 }
