@@ -40,6 +40,7 @@ mod proof;
 mod readers;
 mod search;
 mod shared_database;
+mod shared_doctor;
 mod shell;
 mod site;
 mod sitemap;

@@ -20,9 +20,10 @@ use crate::support::wire::Wire;
 
 /// The address of both for readers: tokens name it.
 const PUBLIC_URL: &str = "http://paragraf.example";
-const SYSTEM: &Actor = &Actor::System;
+pub const SYSTEM: &Actor = &Actor::System;
 
-async fn on(url: &str, configure: impl FnOnce(&mut Config)) -> TestApp {
+/// A process on this database.
+pub async fn on(url: &str, configure: impl FnOnce(&mut Config)) -> TestApp {
     let with_url = |config: &mut Config| {
         config.store.url = url.to_owned();
         config.server.public_url = PUBLIC_URL.to_owned();
@@ -34,17 +35,18 @@ async fn on(url: &str, configure: impl FnOnce(&mut Config)) -> TestApp {
 }
 
 /// Two processes on a new database.
-async fn pair(configure: impl Fn(&mut Config)) -> [TestApp; 2] {
+pub async fn pair(configure: impl Fn(&mut Config)) -> [TestApp; 2] {
     let url = postgres::url();
     [on(&url, &configure).await, on(&url, &configure).await]
 }
 
 /// Starts the jobs of a process, among them the one that follows the other.
-fn follow(test: &TestApp) -> Jobs {
+pub fn follow(test: &TestApp) -> Jobs {
     jobs::start(&test.app, test.app.store.changes().expect("the feed"))
 }
 
-async fn stop<const N: usize>(processes: [(TestApp, Jobs); N]) {
+/// Stops the processes with their jobs.
+pub async fn stop<const N: usize>(processes: [(TestApp, Jobs); N]) {
     for (test, jobs) in processes {
         test.app.stop.cancel();
         jobs.ended().await;

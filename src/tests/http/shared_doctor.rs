@@ -1,0 +1,115 @@
+//! What the operator reads of a shared database: checks, conditions, metrics.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use paragraf::ops::doctor::{self, DiagnosisOutcome};
+use paragraf::ops::status;
+use paragraf::ops::watch::{self, MachineWatch};
+use paragraf::store::leases::{self, ProcessRecord};
+use serde_json::json;
+use tokio::net::TcpListener;
+use uuid::Uuid;
+
+use super::shared_database::{SYSTEM, follow, on, stop};
+use crate::support::app::TestApp;
+use crate::support::eventually::eventually;
+use crate::support::postgres;
+use crate::support::wire::Wire;
+
+/// The outcomes and messages of a check.
+async fn found(test: &TestApp, check: &str) -> Vec<(DiagnosisOutcome, String)> {
+    let found = doctor::examine(&test.app, SYSTEM, true).await.expect("examined");
+    let of_check = found.into_iter().filter(|diagnosis| diagnosis.check == check);
+    of_check.map(|diagnosis| (diagnosis.outcome, diagnosis.message)).collect()
+}
+
+/// Whether the condition lasts after a check.
+async fn lasts(test: &TestApp, machine: &mut MachineWatch, code: &str) -> bool {
+    watch::check(&test.app, SYSTEM, machine).await.expect("checked");
+    test.app.conditions.list().iter().any(|condition| condition.code == code)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn doctor_status_and_metrics_know_the_database() {
+    let test = on(&postgres::url(), |_| {}).await;
+    let jobs = follow(&test);
+    eventually("notifications arrive", async || test.app.store.is_notified().filter(|is_notified| *is_notified)).await;
+    for (check, outcome, message) in [
+        ("database", DiagnosisOutcome::Ok, "takes writes"),
+        // The server of the tests has it off.
+        ("database_standby", DiagnosisOutcome::Warning, "synchronous_commit is off"),
+        ("database_room", DiagnosisOutcome::Ok, "its free disk is its own matter"),
+        ("database_tls", DiagnosisOutcome::Ok, "without TLS"),
+        ("change_feed", DiagnosisOutcome::Ok, "by notification"),
+    ] {
+        let found = found(&test, check).await;
+        let [(found_outcome, text)] = found.as_slice() else { panic!("{check}: {found:?}") };
+        assert!(*found_outcome == outcome && text.contains(message), "{check}: {found:?}");
+    }
+    let database = status::status(&test.app, SYSTEM, true).await.expect("the status").database.expect("a database");
+    let facts = database.facts.expect("the facts");
+    assert!(facts.version.starts_with(|first: char| first.is_ascii_digit()) && facts.bytes > 0, "{facts:?}");
+    assert!(facts.connections[0] > 0 && facts.connections[0] < facts.connections[1], "{facts:?}");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}/metrics", listener.local_addr().expect("an address"));
+    let server = tokio::spawn(paragraf::web::serve_metrics(Arc::clone(&test.app), listener));
+    let text = test.client.get(&url).send().await.expect("an answer").text().await.expect("text");
+    for sample in [
+        "paragraf_leads ",
+        "paragraf_instances ",
+        "paragraf_change_lag_seconds ",
+        "paragraf_database_notifies 1",
+        "paragraf_database_bytes ",
+        "paragraf_database_connections ",
+        "paragraf_database_connections_max ",
+        "paragraf_database_standbys 0",
+        "paragraf_database_standbys_synchronous 0",
+    ] {
+        assert!(text.lines().any(|line| line.starts_with(sample)), "{sample}: {text}");
+    }
+    stop([(test, jobs)]).await;
+    server.await.expect("the listener closes with the app");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_out_of_reach_is_a_condition_until_one_check_after_it_is_back() {
+    let wire = Wire::to(postgres::port()).await;
+    let url = postgres::url().replace(&format!(":{}/", postgres::port()), &format!(":{}/", wire.port));
+    let test = on(&url, |_| {}).await;
+    let mut machine = MachineWatch::default();
+    assert!(!lasts(&test, &mut machine, "database_unreachable").await);
+    wire.cut();
+    assert_eq!(test.post("/subscribe", json!({"email": "ana@example.ro"})).await.0, 503);
+    assert!(lasts(&test, &mut machine, "database_unreachable").await);
+    let unreachable = found(&test, "database").await;
+    let outcomes: Vec<_> = unreachable.iter().map(|(outcome, _)| *outcome).collect();
+    assert_eq!(outcomes, [DiagnosisOutcome::Failed, DiagnosisOutcome::Warning], "{unreachable:?}");
+    assert_eq!(found(&test, "change_feed").await[0].0, DiagnosisOutcome::NotChecked);
+    wire.mend();
+    eventually("writes are possible", async || test.app.store.takes_writes().then_some(())).await;
+    assert!(lasts(&test, &mut machine, "database_unreachable").await, "its mail can be queued only now");
+    assert!(!lasts(&test, &mut machine, "database_unreachable").await);
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_lags_is_a_condition_of_all() {
+    let test = on(&postgres::url(), |_| {}).await;
+    let mut machine = MachineWatch::default();
+    let process = |millis| ProcessRecord {
+        id: Uuid::from_u128(7),
+        name: "other:7".into(),
+        version: "1".into(),
+        started_at: Timestamp::UNIX_EPOCH,
+        beat: 0,
+        lag_millis: Some(millis),
+    };
+    for (millis, expected) in [(30_000, false), (30_001, true), (5, false)] {
+        let process = process(millis);
+        let beat = test.app.store.write(move |tx| Ok(leases::beat(tx, &process)?));
+        beat.await.expect("a beat");
+        assert_eq!(lasts(&test, &mut machine, "instance_lags").await, expected, "{millis}");
+    }
+    test.stop().await;
+}
