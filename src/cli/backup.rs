@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::backup_text::{check_text, created_text, key_text, list_text, removed_text, restored_text};
+use super::backup_text::{check_text, created_text, key_text, list_text, plan_text, removed_text, restored_text};
 use super::global::Global;
 use super::output::{Printer, REFUSED};
 use crate::clock::Clock;
@@ -36,6 +36,9 @@ pub(super) enum BackupCommand {
     Restore {
         #[command(flatten)]
         source: BackupSource,
+        /// Verify the backup and show what would be replaced, without changing anything
+        #[arg(long)]
+        dry_run: bool,
         /// Put it into this PostgreSQL database instead of a file; password and certificates come from the configuration
         #[arg(long, value_name = "URL")]
         to: Option<String>,
@@ -83,7 +86,7 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
                 return Ok(ExitCode::from(REFUSED));
             }
         }
-        BackupCommand::Restore { source, to: Some(url), replace } => {
+        BackupCommand::Restore { source, dry_run, to: Some(url), replace } => {
             let (mut config, backup) = open(global, source).await?;
             config.store = StoreConfig { url, ..global.load_config(Secrets::Read)?.store };
             let data_dir = global.data_dir(&config);
@@ -91,17 +94,32 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
             owner::check(&data_dir)?;
             let target = DatabaseTarget { store: config.store, may_replace: replace };
             let (actor, clock) = (&Actor::System, &Clock::System);
-            let restored = backup::restore_to_database(actor, clock, &config.mail, backup, data_dir, target).await?;
-            printer.show(&restored, restored_text);
+            let prepared = backup::prepare_for_database(actor, clock, &config.mail, backup, data_dir, target).await?;
+            if dry_run {
+                printer.show(&prepared.plan, plan_text);
+            } else {
+                printer.note(plan_text(&prepared.plan));
+                let restored = backup::restore_to_database(actor, prepared).await?;
+                printer.show(&restored, restored_text);
+            }
         }
-        BackupCommand::Restore { source, to: None, .. } => {
+        BackupCommand::Restore { source, dry_run, to: None, .. } => {
             // Root can read files that the owner of the store cannot, and must leave none behind that it cannot.
             let (config, backup) = open(global, source).await?;
             let data_dir = global.data_dir(&config);
             owner::of(&data_dir).map_or(Ok(()), owner::become_user)?;
             owner::check(&data_dir)?;
-            let restored = backup::restore(&Actor::System, &Clock::System, &config.mail, backup, data_dir).await?;
-            printer.show(&restored, restored_text);
+            if !config.store.url.is_empty() {
+                printer.note("attention: the server reads the file that is restored when store.url is empty");
+            }
+            let (actor, clock) = (&Actor::System, &Clock::System);
+            if dry_run {
+                let plan = backup::plan_restore(actor, clock, &config.mail, backup, data_dir).await?;
+                printer.show(&plan, plan_text);
+            } else {
+                let restored = backup::restore(actor, clock, &config.mail, backup, data_dir).await?;
+                printer.show(&restored, restored_text);
+            }
         }
         BackupCommand::Remove { name } => {
             let removed = global.call(RemoveBackup { name }).await?;

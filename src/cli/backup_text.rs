@@ -4,7 +4,9 @@ use std::path::Path;
 
 use super::output::{count, moment, size, table};
 use crate::ops::accounts::factor_key;
-use crate::ops::backup::{Backup, BackupCheck, BackupProof, CreatedBackup, ProofOutcome, RemovedBackup, Restored};
+use crate::ops::backup::{
+    Backup, BackupCheck, BackupProof, CreatedBackup, ProofOutcome, RemovedBackup, RestorePlan, Restored,
+};
 
 pub(super) fn created_text(created: &CreatedBackup) -> String {
     let backup = &created.backup;
@@ -81,6 +83,41 @@ pub(super) fn check_text(check: &BackupCheck) -> String {
     lines.extend(
         check.findings.iter().map(|finding| format!("  {} {}: {}", finding.table, finding.key, finding.problem)),
     );
+    lines.join("\n")
+}
+
+/// What a restore will do.
+pub(super) fn plan_text(plan: &RestorePlan) -> String {
+    let check = &plan.check;
+    let mut lines = vec![
+        format!(
+            "backup    {}: {}, {}",
+            check.path.display(),
+            count(check.articles, "article"),
+            count(check.subscribers, "subscriber")
+        ),
+        format!("into      {} ({}), with schema {}", plan.target, plan.engine, plan.schema),
+    ];
+    lines.push(match (plan.replaced_schema, &plan.kept) {
+        (Some(schema), _) => format!("replaces  what it has, of schema {schema}; this needs --replace"),
+        (None, Some(kept)) => format!("replaces  {}, which is kept beside it", kept.display()),
+        (None, None) => "replaces  nothing".into(),
+    });
+    if !plan.servers.is_empty() {
+        lines.push(format!("ends      the servers on it: {}", plan.servers.join(", ")));
+    }
+    lines.push("signs out every account, removes unsent mails, and cancels campaigns under way".into());
+    lines.push("all or nothing is replaced; if it is killed, run it again".into());
+    let heads: &[&str] = match plan.replaced_schema {
+        Some(_) => &["TABLE", "RESTORED", "REPLACED"],
+        None => &["TABLE", "RESTORED"],
+    };
+    let mut table = table(heads);
+    for rows in &plan.tables {
+        let cells = [rows.table.clone(), rows.restored.to_string(), rows.replaced.to_string()];
+        table.add_row(cells.into_iter().take(heads.len()));
+    }
+    lines.push(table.to_string());
     lines.join("\n")
 }
 

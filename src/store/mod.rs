@@ -53,6 +53,7 @@ pub mod forms;
 mod free_space;
 pub mod gazette_issues;
 pub mod holdings;
+mod inspection;
 mod journal;
 mod key;
 pub mod law_figures;
@@ -113,6 +114,7 @@ pub use engine::postgres::{DatabaseFacts, DatabaseHost, HostState, PostgresConfi
 pub use engine::{ReadTx, Reading, WriteTx};
 pub use error::StoreError;
 pub use free_space::FreeSpace;
+pub use inspection::DatabaseContent;
 pub use maintenance::Maintenance;
 pub use watched::ChangedPart;
 

@@ -95,20 +95,10 @@ impl Store {
         }
     }
 
-    /// Checks that a database has no content, or that it may be replaced.
-    ///
-    /// # Errors
-    /// [`StoreError::NotEmpty`]; `unavailable` if the database does not answer.
-    pub fn require_room_in(config: &PostgresConfig, may_replace: bool) -> Result<(), StoreError> {
-        let postgres = Postgres::new(config.clone())?;
-        postgres.create_writer()?;
-        if postgres.writer_row()?.schema_version == 0 || may_replace { Ok(()) } else { Err(StoreError::NotEmpty) }
-    }
-
     /// Puts the rows of this store into a database, in one transaction. Processes that use it end.
     ///
     /// # Errors
-    /// As [`Store::require_room_in`].
+    /// [`StoreError::NotEmpty`] if the database has content that must not be replaced; `unavailable` if it does not answer.
     pub fn fill_database(&self, config: PostgresConfig, may_replace: bool) -> Result<(), StoreError> {
         transfer::to_database(&self.backend.read()?, &Postgres::new(config)?, may_replace)
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::names::default_folder;
-use super::{checksum, restore};
+use super::{checksum, plan, restore};
 use crate::store::{FILE_NAME, rewrite};
 
 /// The scratch folder of the backup that is being made.
@@ -37,6 +37,10 @@ pub(super) fn remove_all(data_dir: &Path, folder: &Path) {
     let [store, copy] = [&data_dir.join(FILE_NAME), &restoring].map(|file| rewrite::unfinished(file));
     for path in [restoring, store, copy].iter().filter(|path| path.exists()) {
         log(path, std::fs::remove_file(path));
+    }
+    let entries = std::fs::read_dir(data_dir).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(plan::FOLDER)) {
+        log(&entry.path(), std::fs::remove_dir_all(entry.path()));
     }
 }
 

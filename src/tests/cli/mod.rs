@@ -31,6 +31,7 @@ mod maintenance;
 mod output;
 mod people;
 mod reports;
+mod restore_database;
 mod self_contained;
 mod service;
 mod sources;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use paragraf::ops::doctor::{self, DiagnosisOutcome};
+use paragraf::ops::doctor::{self, Diagnosis, DiagnosisOutcome};
 use paragraf::ops::status;
 use paragraf::ops::watch::{self, MachineWatch};
 use paragraf::store::leases::{self, ProcessRecord};
@@ -17,11 +17,19 @@ use crate::support::eventually::eventually;
 use crate::support::postgres;
 use crate::support::wire::Wire;
 
+/// A process on this database at an address that it can reach.
+async fn reachable_on(url: &str) -> TestApp {
+    on(url, |config| config.server.public_url.clear()).await
+}
+
+async fn examine(test: &TestApp) -> Vec<Diagnosis> {
+    doctor::examine(&test.app, SYSTEM, true).await.expect("examined")
+}
+
 /// The outcomes and messages of a check.
-async fn found(test: &TestApp, check: &str) -> Vec<(DiagnosisOutcome, String)> {
-    let found = doctor::examine(&test.app, SYSTEM, true).await.expect("examined");
-    let of_check = found.into_iter().filter(|diagnosis| diagnosis.check == check);
-    of_check.map(|diagnosis| (diagnosis.outcome, diagnosis.message)).collect()
+fn of<'a>(found: &'a [Diagnosis], check: &str) -> Vec<(DiagnosisOutcome, &'a str)> {
+    let of_check = found.iter().filter(|diagnosis| diagnosis.check == check);
+    of_check.map(|diagnosis| (diagnosis.outcome, diagnosis.message.as_str())).collect()
 }
 
 /// Whether the condition lasts after a check.
@@ -32,9 +40,10 @@ async fn lasts(test: &TestApp, machine: &mut MachineWatch, code: &str) -> bool {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn doctor_status_and_metrics_know_the_database() {
-    let test = on(&postgres::url(), |_| {}).await;
+    let test = reachable_on(&postgres::url()).await;
     let jobs = follow(&test);
     eventually("notifications arrive", async || test.app.store.is_notified().filter(|is_notified| *is_notified)).await;
+    let found = examine(&test).await;
     for (check, outcome, message) in [
         ("database", DiagnosisOutcome::Ok, "takes writes"),
         // The server of the tests has it off.
@@ -43,9 +52,8 @@ async fn doctor_status_and_metrics_know_the_database() {
         ("database_tls", DiagnosisOutcome::Ok, "without TLS"),
         ("change_feed", DiagnosisOutcome::Ok, "by notification"),
     ] {
-        let found = found(&test, check).await;
-        let [(found_outcome, text)] = found.as_slice() else { panic!("{check}: {found:?}") };
-        assert!(*found_outcome == outcome && text.contains(message), "{check}: {found:?}");
+        let [(found_outcome, text)] = of(&found, check)[..] else { panic!("{check}: {found:?}") };
+        assert!(found_outcome == outcome && text.contains(message), "{check}: {found:?}");
     }
     let database = status::status(&test.app, SYSTEM, true).await.expect("the status").database.expect("a database");
     let facts = database.facts.expect("the facts");
@@ -76,16 +84,16 @@ async fn doctor_status_and_metrics_know_the_database() {
 async fn a_database_out_of_reach_is_a_condition_until_one_check_after_it_is_back() {
     let wire = Wire::to(postgres::port()).await;
     let url = postgres::url().replace(&format!(":{}/", postgres::port()), &format!(":{}/", wire.port));
-    let test = on(&url, |_| {}).await;
+    let test = reachable_on(&url).await;
     let mut machine = MachineWatch::default();
     assert!(!lasts(&test, &mut machine, "database_unreachable").await);
     wire.cut();
     assert_eq!(test.post("/subscribe", json!({"email": "ana@example.ro"})).await.0, 503);
     assert!(lasts(&test, &mut machine, "database_unreachable").await);
-    let unreachable = found(&test, "database").await;
-    let outcomes: Vec<_> = unreachable.iter().map(|(outcome, _)| *outcome).collect();
-    assert_eq!(outcomes, [DiagnosisOutcome::Failed, DiagnosisOutcome::Warning], "{unreachable:?}");
-    assert_eq!(found(&test, "change_feed").await[0].0, DiagnosisOutcome::NotChecked);
+    let found = examine(&test).await;
+    let outcomes = |check| of(&found, check).into_iter().map(|(outcome, _)| outcome).collect::<Vec<_>>();
+    assert_eq!(outcomes("database"), [DiagnosisOutcome::Failed, DiagnosisOutcome::Warning], "{found:?}");
+    assert_eq!(outcomes("change_feed"), [DiagnosisOutcome::NotChecked], "{found:?}");
     wire.mend();
     eventually("writes are possible", async || test.app.store.takes_writes().then_some(())).await;
     assert!(lasts(&test, &mut machine, "database_unreachable").await, "its mail can be queued only now");

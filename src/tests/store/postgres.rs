@@ -92,9 +92,13 @@ fn a_store_moves_into_a_database_and_back() {
     let file = Store::in_memory(&Clock::System).expect("a store");
     file.write_blocking(|tx| put(tx, &article("kept"))).expect("a commit");
     let config = postgres::schema();
-    Store::require_room_in(&config, false).expect("it is empty");
+    let empty = Store::look_into(&config).expect("a look");
+    assert_eq!((empty.schema, empty.rows.len()), (None, 0));
+    assert_eq!(Store::look_into(&config).expect("a look"), empty, "a look changes nothing");
     file.fill_database(config.clone(), false).expect("it is filled");
-    Store::require_room_in(&config, false).expect_err("it has content");
+    let filled = Store::look_into(&config).expect("a look");
+    assert_eq!((filled.schema, filled.rows["articles"]), (Some(i64::from(paragraf::store::schema_version())), 1));
+    file.fill_database(config.clone(), false).expect_err("it has content");
     file.fill_database(config.clone(), true).expect("it is replaced");
     let moved = connect(&config);
     assert_eq!(moved.instance(), file.instance());

@@ -1,8 +1,8 @@
 //! PostgreSQL of this machine: one server for the run of the tests, one schema for each test.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
 use paragraf::store::PostgresConfig;
@@ -54,6 +54,45 @@ pub fn run(url: &str, statement: &str) {
     let ran =
         Command::new(psql).args(["-q", "-v", "ON_ERROR_STOP=1", "-c", statement, url]).status().expect("psql runs");
     assert!(ran.success(), "{statement}");
+}
+
+/// The answer to a question at this address: rows on lines.
+pub fn ask(url: &str, question: &str) -> String {
+    let psql = programs().expect("found before").join("psql");
+    let asked = Command::new(psql).args(["-qAt", "-v", "ON_ERROR_STOP=1", "-c", question, url]).output();
+    let asked = asked.expect("psql runs");
+    assert!(asked.status.success(), "{question}: {}", String::from_utf8_lossy(&asked.stderr));
+    String::from_utf8(asked.stdout).expect("text").trim_end().to_owned()
+}
+
+/// A transaction that lasts until it is dropped.
+pub struct OpenTransaction(Child);
+
+impl OpenTransaction {
+    /// Runs the statement in a new transaction at this address.
+    pub fn of(url: &str, statement: &str) -> Self {
+        let psql = programs().expect("found before").join("psql");
+        let mut process = Command::new(psql)
+            .args(["-qAt", "-v", "ON_ERROR_STOP=1", url])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("psql starts");
+        let input = process.stdin.as_mut().expect("its input");
+        input.write_all(format!("BEGIN;\n{statement};\n\\echo done\n").as_bytes()).expect("it reads");
+        let mut line = String::new();
+        BufReader::new(process.stdout.as_mut().expect("its output")).read_line(&mut line).expect("a line");
+        assert_eq!(line, "done\n", "{statement}");
+        Self(process)
+    }
+}
+
+impl Drop for OpenTransaction {
+    fn drop(&mut self) {
+        // psql ends with its input, and its transaction with it.
+        drop(self.0.stdin.take());
+        self.0.wait().ok();
+    }
 }
 
 /// The port of the server.

@@ -66,6 +66,12 @@ impl PostgresConfig {
         self.connections - (LEAST_CONNECTIONS - 1)
     }
 
+    /// The hosts and the name of the database, for the operator.
+    pub fn place(&self) -> String {
+        let hosts: Vec<_> = self.of_each_host().into_iter().map(|(name, _)| name).collect();
+        format!("{}/{}", hosts.join(","), self.settings.get_dbname().unwrap_or_default())
+    }
+
     /// Whether connections need TLS.
     pub(super) fn requires_tls(&self) -> bool {
         self.settings.get_ssl_mode() == SslMode::Require

@@ -28,6 +28,7 @@ pub(in crate::store) use self::feed::{ChangeFeed, CommittedGroup, News, Progress
 use self::pipeline::SqlStep;
 pub(in crate::store) use self::session::{GroupChanges, GroupSession, NotedRows, WriterRow};
 pub(super) use self::snapshot::RemoteSnapshot;
+pub(in crate::store) use self::statements::WRITER_TABLE;
 use self::waiting::wait_on;
 use super::overlay::{Fetched, Request};
 use crate::store::error::StoreError;

@@ -6,6 +6,9 @@
 pub(super) const CREATE_WRITER: &str = "CREATE TABLE IF NOT EXISTS paragraf_writer (\
     id integer PRIMARY KEY, schema_version bigint NOT NULL, epoch bigint NOT NULL, seq bigint NOT NULL)";
 
+/// Its name.
+pub(in crate::store) const WRITER_TABLE: &str = "paragraf_writer";
+
 pub(super) const INSERT_WRITER: &str = "INSERT INTO paragraf_writer (id, schema_version, epoch, seq) \
     VALUES (1, 0, 1, 0) ON CONFLICT (id) DO NOTHING";
 

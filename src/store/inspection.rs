@@ -1,0 +1,48 @@
+//! What a database holds, without changing it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Store;
+use super::engine::ReadTx;
+use super::engine::postgres::{Postgres, PostgresConfig, WRITER_TABLE};
+use super::error::StoreError;
+use super::leases::{self, PROCESSES};
+use super::schema::TABLES;
+
+/// The content of a database.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DatabaseContent {
+    /// The version of its engine, if it reports one.
+    pub engine_version: Option<String>,
+    /// The schema of the store in it; `None` without one.
+    pub schema: Option<i64>,
+    /// Rows by table.
+    pub rows: BTreeMap<String, u64>,
+    /// The processes that are listed as using it.
+    pub processes: Vec<String>,
+}
+
+impl Store {
+    /// Looks into a database that may be empty. Blocks this thread.
+    ///
+    /// # Errors
+    /// `unavailable` if the database does not answer.
+    pub fn look_into(config: &PostgresConfig) -> Result<DatabaseContent, StoreError> {
+        let postgres = Postgres::new(config.clone())?;
+        let names = postgres.table_names()?;
+        let has = |wanted: &str| names.iter().any(|name| name == wanted);
+        // Only an engine that lacks these views does not report them.
+        let engine_version = postgres.facts().ok().map(|facts| facts.version);
+        let schema = if has(WRITER_TABLE) { postgres.writer_row()?.schema_version } else { 0 };
+        if schema == 0 {
+            return Ok(DatabaseContent { engine_version, ..DatabaseContent::default() });
+        }
+        let tx = ReadTx::of_snapshot(postgres.snapshot()?, Arc::default());
+        let present = TABLES.into_iter().filter(|table| has(table));
+        let rows = present.map(|table| Ok((table.to_owned(), tx.len(table)?))).collect::<Result<_, StoreError>>()?;
+        let processes = if has(PROCESSES.name()) { leases::observe(&tx)?.processes } else { Vec::new() };
+        let processes = processes.into_iter().map(|process| process.name).collect();
+        Ok(DatabaseContent { engine_version, schema: Some(schema), rows, processes })
+    }
+}
