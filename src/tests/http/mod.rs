@@ -30,6 +30,7 @@ mod limits;
 mod maintenance;
 mod metrics;
 mod og;
+mod on_postgres;
 mod openapi;
 mod operator;
 mod outage;

@@ -1,5 +1,6 @@
 //! Test support: servers, accounts, articles, external programs and services, waiting, faulty disks.
 
+pub mod access_log;
 pub mod accounts;
 pub mod app;
 pub mod articles;

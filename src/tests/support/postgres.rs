@@ -95,10 +95,14 @@ impl Drop for OpenTransaction {
     }
 }
 
+/// The variable with the port of a server that runs already, for tests in another process of the same run.
+pub const PORT: &str = "PARAGRAF_TEST_POSTGRES_PORT";
+
 /// The port of the server.
 pub fn port() -> u16 {
     static SERVER: OnceLock<Server> = OnceLock::new();
-    SERVER.get_or_init(start).port
+    let running = std::env::var(PORT).ok().and_then(|port| port.parse().ok());
+    running.unwrap_or_else(|| SERVER.get_or_init(start).port)
 }
 
 /// The address of a new schema.

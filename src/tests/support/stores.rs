@@ -5,9 +5,13 @@ use paragraf::store::Store;
 
 use super::postgres;
 
+/// The variable that chooses the engine, and its value for PostgreSQL.
+pub const CHOICE: &str = "PARAGRAF_TEST_STORE";
+pub const POSTGRES: &str = "postgres";
+
 /// Whether the tests run on PostgreSQL.
 pub fn are_shared() -> bool {
-    std::env::var_os("PARAGRAF_TEST_STORE").is_some_and(|choice| choice == "postgres")
+    std::env::var_os(CHOICE).is_some_and(|choice| choice == POSTGRES)
 }
 
 /// An empty store.

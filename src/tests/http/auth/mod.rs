@@ -42,6 +42,7 @@ mod second_factors;
 mod sessions;
 mod tenants;
 mod tenants_methods;
+mod two_processes;
 mod unlinking;
 mod verification;
 mod visits;

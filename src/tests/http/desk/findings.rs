@@ -2,9 +2,10 @@
 
 use paragraf::domain::{Article, Provenance};
 use paragraf::store::archive::{self, NewDocument};
+use paragraf::store::desk::{self, DeskRecord};
 use serde_json::{Value, json};
 
-use super::{draft, get, post, put_drafts, start};
+use super::{draft, get, post, put_drafts, slug, start};
 use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
@@ -80,5 +81,31 @@ async fn correcting_the_text_settles_its_finding() {
     assert_eq!((&saved["findings"], &saved["source"]), (&json!(0), &json!(null)), "only a reading has the source");
     assert_eq!(saved["article"]["provenance"]["source_sha256"], read["article"]["provenance"]["source_sha256"]);
     assert_eq!(publish(&test, &editor, &saved, json!([])).await.0, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_corrected_text_of_the_act_is_adopted_once() {
+    let (test, editor) = with_source("Plătești 10%.").await;
+    let corrected = SOURCE.replace("239 din", "239 din data de");
+    let now = test.app.clock.now();
+    let document = NewDocument::new(corrected.as_bytes(), "text/plain", "https://legislatie.just.ro/1", now);
+    let document = document.expect("a small text");
+    let sha256 = document.sha256().to_owned();
+    let found = sha256.clone();
+    let write = test.app.store.write(move |tx| {
+        archive::put(tx, &document)?;
+        let notes = desk::get(tx, &slug("a"))?;
+        Ok(desk::put(tx, &DeskRecord { corrected_source: Some(found.clone()), ..notes })?)
+    });
+    write.await.expect("the watch found a corrected text");
+    let read = draft(&test, &editor).await;
+    assert_eq!(read["corrected_source"]["sha256"], json!(sha256), "{read}");
+    let body = json!({"version": read["version"], "sha256": sha256});
+    let (status, adopted) = post(&test, &editor, "/desk/drafts/a/source", body.clone()).await;
+    assert_eq!((status, &adopted["source"]["text"]), (200, &json!(corrected)), "{adopted}");
+    assert_eq!(draft(&test, &editor).await["corrected_source"], json!(null));
+    let (status, again) = post(&test, &editor, "/desk/drafts/a/source", body).await;
+    assert_eq!((status, &again["code"]), (409, &json!("changed_meanwhile")));
     test.stop().await;
 }

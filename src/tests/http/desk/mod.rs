@@ -1,6 +1,6 @@
 //! The editors' desk: `access` (who may call it), `conditions` (which readers articles concern), `drafts` (reading and
 //! saving), `findings` (the act and the checker), `overviews` (months in brief), `publish` (now and at a time),
-//! `reject`.
+//! `reject`, `two_processes` (on one database).
 
 mod access;
 mod conditions;
@@ -9,6 +9,7 @@ mod findings;
 mod overviews;
 mod publish;
 mod reject;
+mod two_processes;
 
 use paragraf::domain::{Article, Slug, Status};
 use paragraf::ops::{Actor, articles};
