@@ -88,6 +88,11 @@ impl HourlyQuota {
         count - added
     }
 
+    /// Forgets what was counted.
+    pub(super) fn clear(&mut self) {
+        self.sent.clear();
+    }
+
     /// Removes the last added message, which was not sent.
     pub(super) fn release(&mut self) {
         if let Some((_, count)) = self.sent.back_mut() {

@@ -121,6 +121,13 @@ impl Mailer {
         }
     }
 
+    /// Forgets what was counted towards the hourly limits, before everything that the store knows is counted.
+    pub fn forget_counted(&self) {
+        if let Self::Smtp(smtp) = self {
+            smtp.forget_counted();
+        }
+    }
+
     /// Counts messages that an earlier process sent at this time towards the hourly limits.
     pub fn count_earlier(&self, at: Timestamp, count: u32) {
         if let Self::Smtp(smtp) = self {

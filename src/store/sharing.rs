@@ -119,4 +119,13 @@ impl Store {
     {
         self.writer.write(write).await
     }
+
+    /// As [`Store::write_in_maintenance`], for a thread that may block.
+    pub fn write_in_maintenance_blocking<T, F>(&self, write: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&WriteTx) -> Result<T> + Send + 'static,
+    {
+        self.writer.write_blocking(write)
+    }
 }

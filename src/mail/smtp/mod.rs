@@ -153,6 +153,12 @@ impl Smtp {
         domains.reserve(id, &domain, self.clock.now())
     }
 
+    /// Forgets what was counted towards the hourly limits.
+    pub(super) fn forget_counted(&self) {
+        self.quota().clear();
+        self.accounts.iter().for_each(|account| account.quota().clear());
+    }
+
     /// Counts messages that an earlier process sent, towards the first accounts with quota left.
     pub(super) fn count_earlier(&self, at: Timestamp, count: u32) {
         self.quota().add(at, count);

@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::error::{Error, ErrorCode, Result};
 use crate::sources::Upload;
 use crate::sources::draft::Rules;
-use crate::store::{audit, leases, topics};
+use crate::store::{WriteTx, audit, leases, topics};
 
 /// Imports every valid record of the uploads and passes refusals and progress to `report`.
 ///
@@ -90,8 +90,10 @@ impl Drop for Running<'_> {
     fn drop(&mut self) {
         let Self(app) = self;
         let process = app.store.process();
+        let release = move |tx: &WriteTx| -> Result<()> { Ok(leases::release_import(tx, process)?) };
+        // Maintenance may have begun meanwhile.
         if app.store.is_shared()
-            && let Err(error) = app.store.write_blocking(move |tx| Ok(leases::release_import(tx, process)?))
+            && let Err(error) = app.store.write_in_maintenance_blocking(release)
         {
             tracing::warn!(error = error.chain(), "other servers cannot import until this one ends");
         }

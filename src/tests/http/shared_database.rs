@@ -1,11 +1,18 @@
 //! Two processes on one PostgreSQL database.
 
+use std::sync::Arc;
+
 use jiff::ToSpan;
+use paragraf::app::App;
 use paragraf::config::Config;
+use paragraf::error::ErrorCode;
 use paragraf::jobs::{self, Jobs};
+use paragraf::ops::import::{ImportOptions, ImportSummary, import};
 use paragraf::ops::leader::{self, LeaderWatch, in_term};
 use paragraf::ops::mail::deliver;
 use paragraf::ops::{Actor, accounts, maintenance, status};
+use paragraf::sources::{Format, Upload};
+use paragraf::store::Maintenance;
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
 use paragraf::store::subscribers::SubscriberRecord;
 use serde_json::{Value, json};
@@ -186,6 +193,41 @@ async fn another_process_leads_when_the_beat_of_the_leader_stands_still() {
     leader::step(&one.app, SYSTEM, &mut of_one).await.expect("a beat");
     assert_eq!(one.app.leadership.term(), Some(4), "after an outage in which it gave up");
     one.app.store.write(move |tx| Ok(outbox::remove(tx, id)?)).await.expect("removed");
+    one.stop().await;
+    other.stop().await;
+}
+
+/// Imports an article on this process, after `begin`.
+async fn import_one(test: &TestApp, begin: fn(&App)) -> paragraf::error::Result<ImportSummary> {
+    const ARTICLE: &str = r#"{"title": "O lege nouă", "technical_summary": "Pe scurt.", "simple_explanation":
+        "Mai simplu.", "importance": 3, "publish_date": "2026-01-09", "topic": "munca"}"#;
+    let app = Arc::clone(&test.app);
+    let work = move || {
+        let upload = || Upload {
+            name: "a.json".into(),
+            format: Some(Format::Json),
+            reader: Box::new(std::io::Cursor::new(ARTICLE.as_bytes())),
+        };
+        let uploads = std::iter::once_with(|| {
+            begin(&app);
+            Ok(upload())
+        });
+        import(&app, SYSTEM, uploads, &ImportOptions::default(), &mut |_| {})
+    };
+    tokio::task::spawn_blocking(work).await.expect("no panic")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_import_that_maintenance_cuts_off_makes_room_for_one_on_the_other_process() {
+    let [one, other] = pair(|_| {}).await;
+    // Only a process that beats holds the lease.
+    leader::step(&one.app, SYSTEM, &mut LeaderWatch::default()).await.expect("a beat");
+    let begin = |app: &App| {
+        app.store.set_maintenance(Some(Maintenance { since: app.clock.now(), message: String::new() }));
+    };
+    let refused = import_one(&one, begin).await.expect_err("nothing can be saved");
+    assert_eq!(refused.code, ErrorCode::Maintenance);
+    import_one(&other, |_| {}).await.expect("the lease was given back");
     one.stop().await;
     other.stop().await;
 }

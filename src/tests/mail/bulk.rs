@@ -311,6 +311,26 @@ async fn a_single_message_does_not_wait_for_a_campaign_at_a_slow_server() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_leads_again_counts_the_messages_of_the_hour_once() {
+    let sink = Sink::start("none");
+    let mail_config = MailConfig { per_hour: 10, smtp_per_hour: 10, ..sink.config("none") };
+    let test = TestApp::start_empty(|config: &mut Config| config.mail = mail_config, |_| {}).await;
+    let now = test.app.clock.now();
+    queue(&test.app, campaign("letter", MessageKind::Campaign, now), &["a@x.ro", "b@x.ro", "c@x.ro", "d@x.ro"]).await;
+    assert_eq!(attempted(&test).await, 4);
+    for _ in 0..3 {
+        recover(&test.app, &Actor::System).await.expect("a new term");
+    }
+    assert_eq!(test.app.mailer.ready_at(MessageClass::Bulk), None, "four of ten");
+    queue(&test.app, campaign("next", MessageKind::Campaign, now), &["a@x.ro", "b@x.ro", "c@x.ro", "d@x.ro", "e@x.ro"])
+        .await;
+    assert_eq!(attempted(&test).await, 5);
+    recover(&test.app, &Actor::System).await.expect("a new term");
+    assert!(test.app.mailer.ready_at(MessageClass::Bulk).is_some(), "nine of ten, and one is reserved");
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn messages_to_a_domain_are_spread_over_minutes() {
     let sink = Sink::start("none");
     let mail_config = MailConfig { per_domain_per_minute: 2, per_hour: 100, ..sink.config("none") };

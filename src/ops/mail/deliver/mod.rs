@@ -102,8 +102,8 @@ pub async fn all_due(app: &Arc<App>, actor: &Actor) -> Result<usize> {
     }
 }
 
-/// Settles the claims of an earlier process and counts what it sent in the last hour. Call it before the first
-/// delivery of this process.
+/// Settles the claims of an earlier process and counts what was sent in the last hour. Call it before the first
+/// delivery of this process, or of a term in which it leads.
 pub async fn recover(app: &App, actor: &Actor) -> Result<Recovered> {
     policy::authorize(actor, Action::SendMail)?;
     // The file of handed-over deliveries belongs to this machine; a claim may be of another one.
@@ -137,7 +137,10 @@ async fn count_last_hour(app: &App, now: Timestamp) -> Result<()> {
         })?;
         Ok(minutes)
     });
-    for (minute, count) in read.await? {
+    let minutes = read.await?;
+    // A process that leads again has counted some of them itself.
+    app.mailer.forget_counted();
+    for (minute, count) in minutes {
         app.mailer.count_earlier(Timestamp::from_second(minute * 60).unwrap_or(now), count);
     }
     Ok(())
