@@ -1,5 +1,7 @@
 //! Checks of the database that processes share.
 
+use std::collections::BTreeSet;
+
 use super::diagnosis::Diagnosis;
 use crate::app::App;
 use crate::error::Result;
@@ -37,18 +39,20 @@ fn reachable(hosts: Result<Vec<DatabaseHost>>) -> Vec<Diagnosis> {
         Ok(hosts) => hosts,
         Err(error) => return vec![Diagnosis::failed(DATABASE, error.chain(), remedy)],
     };
-    let names = |is_wanted: fn(&HostState) -> bool| {
-        let wanted = hosts.iter().filter(|host| is_wanted(&host.state));
-        wanted.map(|host| host.name.as_str()).collect::<Vec<_>>()
+    let names = |wanted: HostState| {
+        let found = hosts.iter().filter(|host| host.state == wanted);
+        found.map(|host| host.name.as_str()).collect::<Vec<_>>().join(", ")
     };
-    let writable = names(|state| *state == HostState::TakesWrites);
-    let others = names(|state| *state == HostState::ReadOnly);
-    let summary = match writable.as_slice() {
-        [] => Diagnosis::failed(DATABASE, "no host takes writes", "promote a standby, or start the primary again"),
-        [one] if others.is_empty() => Diagnosis::ok(DATABASE, format!("{one} takes writes")),
-        [one] => Diagnosis::ok(DATABASE, format!("{one} takes writes, {} only reads", others.join(", "))),
-        several => {
-            let message = format!("{} take writes, each of them its own", several.join(", "));
+    let (writable, others) = (names(HostState::TakesWrites), names(HostState::ReadOnly));
+    let primaries = hosts.iter().filter(|host| host.state == HostState::TakesWrites);
+    // Two names may lead to one server.
+    let servers: BTreeSet<_> = primaries.map(|host| host.server.as_ref().unwrap_or(&host.name)).collect();
+    let summary = match servers.len() {
+        0 => Diagnosis::failed(DATABASE, "no host takes writes", "promote a standby, or start the primary again"),
+        1 if others.is_empty() => Diagnosis::ok(DATABASE, format!("{writable} takes writes")),
+        1 => Diagnosis::ok(DATABASE, format!("{writable} takes writes, {others} only reads")),
+        _ => {
+            let message = format!("{writable} take writes, each of them its own");
             Diagnosis::failed(DATABASE, message, "stop the old primary at once, and make it a standby of the new one")
         }
     };
@@ -110,7 +114,8 @@ fn tls(facts: &DatabaseFacts) -> Diagnosis {
     match &facts.tls {
         Some(version) => Diagnosis::ok(TLS, format!("connections are encrypted with {version}")),
         None if facts.requires_tls => {
-            let message = "this server encrypts, and the database sees no TLS: a pooler between them passes it on without";
+            let message =
+                "this server encrypts, and the database sees no TLS: a pooler between them passes it on without";
             Diagnosis::warning(TLS, message, "let the pooler encrypt too, or run it on the host of the database")
         }
         None => Diagnosis::ok(TLS, "connections stay on this machine, without TLS"),
@@ -139,7 +144,7 @@ mod tests {
     use crate::store::Standbys;
 
     fn host(name: &str, state: HostState) -> DatabaseHost {
-        DatabaseHost { name: name.into(), state }
+        DatabaseHost { name: name.into(), state, server: None }
     }
 
     fn outcomes(found: Vec<Diagnosis>) -> Vec<DiagnosisOutcome> {
@@ -154,8 +159,11 @@ mod tests {
         assert_eq!(found[0].message, "db1:5432 takes writes, db2:5432 only reads");
         assert_eq!(outcomes(reachable(Ok(vec![primary.clone(), silent]))), [Fine, Warning]);
         assert_eq!(outcomes(reachable(Ok(vec![standby]))), [Failed]);
-        let twice = reachable(Ok(vec![primary, host("db2:5432", HostState::TakesWrites)]));
+        let second = host("db2:5432", HostState::TakesWrites);
+        let twice = reachable(Ok(vec![primary.clone(), second.clone()]));
         assert_eq!(outcomes(twice), [Failed], "a primary that was not fenced");
+        let of_one = |host| DatabaseHost { server: Some("2026-11-27 08:00:00.1".into()), ..host };
+        assert_eq!(outcomes(reachable(Ok(vec![of_one(primary), of_one(second)]))), [Fine], "two names of one server");
     }
 
     #[test]
@@ -186,9 +194,8 @@ mod tests {
         assert_eq!((room(&facts).outcome, tls(&facts).outcome), (Warning, Fine));
         let remote = DatabaseFacts { requires_tls: true, connections: [12, 97], ..Default::default() };
         assert_eq!((room(&remote).outcome, tls(&remote).outcome), (Fine, Warning));
-        let follows = |lag_millis, is_notified| {
-            feed(&DatabaseStatus { lag_millis, is_notified, ..Default::default() }).outcome
-        };
+        let follows =
+            |lag_millis, is_notified| feed(&DatabaseStatus { lag_millis, is_notified, ..Default::default() }).outcome;
         assert_eq!(follows(Some(900), Some(true)), Fine);
         assert_eq!(follows(Some(900), Some(false)), Warning);
         assert_eq!(follows(Some(31_000), Some(true)), Failed);

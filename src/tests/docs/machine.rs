@@ -218,7 +218,7 @@ fn take_accounts(folder: &Path) -> Option<()> {
     for name in ACCOUNT_FILES {
         std::fs::copy(Path::new("/etc").join(name), folder.join("etc").join(name)).ok()?;
     }
-    let copied = Command::new("cp").args(["-r", "/etc/pam.d"]).arg(folder.join("etc")).status();
+    let copied = Command::new("cp").args(["-r", "/etc/pam.d", "/etc/security"]).arg(folder.join("etc")).status();
     copied.is_ok_and(|status| status.success()).then_some(())
 }
 

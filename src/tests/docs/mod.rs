@@ -5,6 +5,7 @@ mod blocks;
 mod empty_debian;
 mod machine;
 mod proxies;
+mod scale;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use paragraf::domain::Slug;
 use paragraf::error::{Error, ErrorCode};
 use paragraf::store::articles;
 use paragraf::store::verify::verify;
-use paragraf::store::{Store, WriteTx};
+use paragraf::store::{PostgresConfig, Store, WriteTx};
 
 use super::{has, put};
 use crate::support::articles::article;
@@ -152,6 +152,26 @@ fn a_process_whose_schema_another_version_migrated_reads_on_and_writes_nothing()
     assert!(!store.read_blocking(|tx| has(tx, "late")).expect("a read"));
     let refused = Store::connect(config, &Clock::System).err().expect("a refusal").to_string();
     assert!(refused.contains("newer version"), "{refused}");
+}
+
+#[test]
+fn a_connection_with_tls_checks_the_certificate_and_one_on_this_machine_needs_none() {
+    let url = postgres::url().replace("127.0.0.1", "localhost");
+    let facts = |config| {
+        let store = Store::connect(config, &Clock::System).expect("a store");
+        store.database_facts().expect("the facts").expect("a database")
+    };
+    let plain = facts(PostgresConfig::new(&url, "", None, 4).expect("the address is right"));
+    assert_eq!((plain.tls, plain.requires_tls), (None, false), "the server would offer it");
+    let secure = |ca: Option<&str>| {
+        PostgresConfig::new(&format!("{url}&sslmode=require"), "", ca.map(str::as_bytes), 4)
+            .expect("the address is right")
+    };
+    let encrypted = facts(secure(Some(postgres::certificate())));
+    assert_eq!((encrypted.tls.as_deref(), encrypted.requires_tls), (Some("TLSv1.3"), true));
+    let refused = Store::connect(secure(None), &Clock::System).err().expect("a foreign certificate");
+    let refused = Error::from(refused).chain();
+    assert!(refused.contains("certificate"), "{refused}");
 }
 
 /// The folder of what speaks to PostgreSQL.

@@ -1,6 +1,7 @@
-//! PostgreSQL of this machine: one server for the run of the tests, one schema for each test.
+//! PostgreSQL of this machine: one server for the run of the tests, with TLS, and one schema for each test.
 
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -16,17 +17,23 @@ set -e
 trap '' INT
 bin=$1 dir=$2 port=$3 user=$4
 run() { if [ -n "$user" ]; then setpriv --reuid="$user" --regid="$user" --clear-groups "$@"; else "$@"; fi; }
-run "$bin/initdb" --no-sync --locale=C.UTF-8 -A trust -U paragraf -D "$dir/data" >"$dir/initdb.log" 2>&1
+run "$bin/initdb" --no-sync --locale=C.UTF-8 -A trust -U postgres -D "$dir/data" >"$dir/initdb.log" 2>&1
 cat >>"$dir/data/postgresql.conf" <<EOF
 listen_addresses = '127.0.0.1'
 port = $port
 unix_socket_directories = '$dir'
+ssl = on
+ssl_cert_file = '$dir/server.pem'
+ssl_key_file = '$dir/server.key'
 fsync = off
 full_page_writes = off
 synchronous_commit = off
 shared_buffers = 32MB
 max_connections = 400
 EOF
+# The user of the documents has a password.
+{ echo 'host paragraf paragraf all scram-sha-256'; cat "$dir/data/pg_hba.conf"; } >"$dir/hba"
+cat "$dir/hba" >"$dir/data/pg_hba.conf"
 run "$bin/pg_ctl" -w -D "$dir/data" -l "$dir/log" start >/dev/null 2>&1
 echo ready
 cat >/dev/null || true
@@ -39,6 +46,7 @@ const NOBODY: &str = "65534";
 
 struct Server {
     port: u16,
+    certificate: String,
     /// The server ends when it is closed.
     _input: std::process::ChildStdin,
 }
@@ -100,16 +108,25 @@ pub const PORT: &str = "PARAGRAF_TEST_POSTGRES_PORT";
 
 /// The port of the server.
 pub fn port() -> u16 {
-    static SERVER: OnceLock<Server> = OnceLock::new();
     let running = std::env::var(PORT).ok().and_then(|port| port.parse().ok());
-    running.unwrap_or_else(|| SERVER.get_or_init(start).port)
+    running.unwrap_or_else(|| server().port)
+}
+
+/// The certificate of the server for `db1`, `db2` and `localhost`, which nobody else has signed.
+pub fn certificate() -> &'static str {
+    &server().certificate
+}
+
+fn server() -> &'static Server {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(start)
 }
 
 /// The address of a new schema.
 pub fn url() -> String {
     let port = port();
     let schema = format!("t_{}", Uuid::now_v7().simple());
-    let server = format!("postgres://paragraf@127.0.0.1:{port}/postgres");
+    let server = format!("postgres://postgres@127.0.0.1:{port}/postgres");
     run(&server, &format!("CREATE SCHEMA {schema}"));
     format!("{server}?options=-c%20search_path%3D{schema}")
 }
@@ -119,8 +136,17 @@ fn start() -> Server {
         .expect("this test needs PostgreSQL; on Debian `apt-get install postgresql`");
     let folder = tempfile::Builder::new().prefix("postgres").tempdir().expect("a folder").keep();
     let user = if is_root() { NOBODY } else { "" };
+    let made =
+        rcgen::generate_simple_self_signed(["db1", "db2", "localhost"].map(String::from)).expect("a certificate");
+    let key = folder.join("server.key");
+    std::fs::write(folder.join("server.pem"), made.cert.pem()).expect("the certificate");
+    std::fs::write(&key, made.signing_key.serialize_pem()).expect("its key");
+    // PostgreSQL refuses a key that others can read.
+    std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).expect("its owner may do this");
     if is_root() {
-        std::os::unix::fs::chown(&folder, Some(65_534), Some(65_534)).expect("its owner");
+        for path in [&folder, &key] {
+            std::os::unix::fs::chown(path, Some(65_534), Some(65_534)).expect("its owner");
+        }
     }
     let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address").port();
     let mut process = Command::new("sh")
@@ -134,7 +160,7 @@ fn start() -> Server {
     BufReader::new(process.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
     let log = || ["initdb.log", "log"].map(|name| std::fs::read_to_string(folder.join(name)).unwrap_or_default());
     assert_eq!(line, "ready\n", "PostgreSQL: {:?}", log());
-    Server { port, _input: process.stdin.take().expect("its input") }
+    Server { port, certificate: made.cert.pem(), _input: process.stdin.take().expect("its input") }
 }
 
 /// The folder of the programs, of the newest version.

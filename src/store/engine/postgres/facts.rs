@@ -20,6 +20,8 @@ pub struct DatabaseHost {
     /// Name and port, or the folder of a socket.
     pub name: String,
     pub state: HostState,
+    /// Names the running server, if it has one: two names may lead to one server.
+    pub server: Option<String>,
 }
 
 /// What a host of the address does.
@@ -98,23 +100,28 @@ pub(super) async fn hosts(config: &PostgresConfig) -> Vec<DatabaseHost> {
 }
 
 async fn host(config: &PostgresConfig, name: String, settings: tokio_postgres::Config) -> DatabaseHost {
-    let asked = tokio::time::timeout(PATIENCE, takes_writes(config, &settings)).await;
-    let state = match asked {
-        Ok(Ok(true)) => HostState::TakesWrites,
-        Ok(Ok(false)) => HostState::ReadOnly,
-        Ok(Err(error)) => HostState::Unreachable(error.with_source()),
-        Err(_) => HostState::Unreachable(format!("it has not answered for {} s", PATIENCE.as_secs())),
+    let asked = tokio::time::timeout(PATIENCE, ask_host(config, &settings)).await;
+    let (state, server) = match asked {
+        Ok(Ok(found)) => found,
+        Ok(Err(error)) => (HostState::Unreachable(error.with_source()), None),
+        Err(_) => (HostState::Unreachable(format!("it has not answered for {} s", PATIENCE.as_secs())), None),
     };
-    DatabaseHost { name, state }
+    DatabaseHost { name, state, server }
 }
 
-/// The question with which a connection chooses among the hosts.
-async fn takes_writes(config: &PostgresConfig, settings: &tokio_postgres::Config) -> Result<bool, StoreError> {
+/// Asks what a connection asks when it chooses among the hosts, and since when the server runs, which names it.
+async fn ask_host(
+    config: &PostgresConfig,
+    settings: &tokio_postgres::Config,
+) -> Result<(HostState, Option<String>), StoreError> {
     let (client, connection) = settings.connect(config.connector()).await?;
     // It ends with its client.
     tokio::spawn(async move { connection.await.ok() });
     let read_only: String = client.query_one(statements::IS_READ_ONLY, &[]).await?.try_get(0)?;
-    Ok(read_only == "off")
+    let state = if read_only == "off" { HostState::TakesWrites } else { HostState::ReadOnly };
+    // An engine may not know it.
+    let server = client.query_one(statements::STARTED_AT, &[]).await.and_then(|row| row.try_get(0));
+    Ok((state, server.ok()))
 }
 
 #[cfg(test)]

@@ -77,6 +77,8 @@ pub(super) const FACTS: &str = "SELECT current_setting('server_version'), \
 /// `on` on a host that takes no writes.
 pub(super) const IS_READ_ONLY: &str = "SHOW transaction_read_only";
 
+pub(super) const STARTED_AT: &str = "SELECT pg_postmaster_start_time()::text";
+
 /// The tables of the schema.
 pub(super) const TABLE_NAMES: &str =
     "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";
