@@ -172,3 +172,22 @@ impl From<StoreError> for Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("no object: {0}")]
+    struct Repeating(#[source] std::io::Error);
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("no connection")]
+    struct Outer(#[source] Repeating);
+
+    #[test]
+    fn every_cause_is_named_once() {
+        let error = Outer(Repeating(std::io::Error::other("refused")));
+        assert_eq!(chain(&error), "no connection: no object: refused");
+    }
+}

@@ -96,3 +96,14 @@ fn a_damaged_copy_rings_the_alarm() {
     );
     assert_eq!(server.stop(), 0);
 }
+
+#[test]
+fn a_database_that_gives_no_connection_is_named_with_the_reason() {
+    let home = Home::new();
+    home.write("paragraf.toml", "[store]\nurl = 'postgres://paragraf@127.0.0.1:1/paragraf'\n");
+    let ran = home.run(&["doctor", "--json"]);
+    let found = of(&ran, "database");
+    let [(outcome, text)] = found.as_slice() else { panic!("{}{}", ran.out, ran.err) };
+    assert_eq!((ran.code, outcome.as_str()), (1, "failed"));
+    assert!(text.contains("Connection refused") && text.contains("store.url"), "{text}");
+}
