@@ -228,7 +228,10 @@ fn add_database(gauges: &mut MetricText, status: &ProductStatus) {
         gauges.add("database_connections", "Connections of all programs, or of this user if it has a limit.", used);
         gauges.add("database_connections_max", "Most such connections.", most);
         gauges.add("database_standbys", "Connected standbys.", facts.standbys.connected);
-        gauges.add("database_standbys_synchronous", "Synchronous standbys.", facts.standbys.synchronous);
+        // A user without the right to see it would report that there is none.
+        if facts.standbys.hidden == 0 {
+            gauges.add("database_standbys_synchronous", "Synchronous standbys.", facts.standbys.synchronous);
+        }
     }
 }
 
