@@ -16,7 +16,7 @@ use crate::ops::upgrade::plan::{
     Goal, UpgradeRefusal, UpgradeStage, UpgradeStep, effective, plan, return_loses_writes,
 };
 use crate::ops::upgrade::programs::{ProgramFile, Programs, sha256};
-use crate::ops::upgrade::store::STORE;
+use crate::ops::upgrade::store::{STORE, is_shared};
 
 /// The command of the steps that other programs are asked for.
 pub(super) const STEP: &str = "upgrade-step";
@@ -58,6 +58,7 @@ impl<'a> Updater<'a> {
 
     /// Installs the program. Returns to the present one if the new one does not start.
     pub(super) fn update(&mut self, new: &Path) -> Result<()> {
+        self.require_file()?;
         self.planned(Goal::Update)?;
         let new = std::path::absolute(new).unwrap_or_else(|_| new.to_owned());
         if sha256(&new)? == sha256(self.programs.installed())? {
@@ -80,7 +81,14 @@ impl<'a> Updater<'a> {
 
     /// Keeps program and store for a package. Without a store there is nothing to return to.
     pub(super) fn prepare(&mut self) -> Result<()> {
+        self.require_file()?;
         if self.process.data_dir.join(STORE).exists() { self.reach(Goal::Prepare) } else { Ok(()) }
+    }
+
+    /// # Errors
+    /// `store_io` if the store is a database that servers share.
+    fn require_file(&self) -> Result<()> {
+        if self.process.has_database { Err(is_shared()) } else { Ok(()) }
     }
 
     /// Does every step towards the goal.

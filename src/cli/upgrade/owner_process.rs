@@ -13,15 +13,17 @@ use crate::owner;
 pub(super) struct OwnerProcess {
     config: Option<PathBuf>,
     pub(super) data_dir: PathBuf,
+    /// Whether the store is a database that servers share.
+    pub(super) has_database: bool,
 }
 
 impl OwnerProcess {
     pub(super) fn new(global: &Global) -> Result<Self> {
         let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
         let config = global.load_config(Secrets::Skip)?;
-        let data_dir = absolute(global.data_dir(&config));
+        let (data_dir, has_database) = (absolute(global.data_dir(&config)), !config.store.url.is_empty());
         let config = Config::find_file(global.config.as_deref())?.map(absolute);
-        Ok(Self { config, data_dir })
+        Ok(Self { config, data_dir, has_database })
     }
 
     /// Runs the program and returns what it prints.

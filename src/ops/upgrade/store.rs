@@ -29,12 +29,24 @@ pub struct CopiedStore {
     pub size_bytes: u64,
 }
 
+/// The refusal to keep a database that servers share: they go on while one of them is updated, so no copy of it is one
+/// to return to.
+pub fn is_shared() -> Error {
+    let message = "an update cannot keep a database to return to; make a dump with pg_dump or a snapshot of your \
+        provider, then update one server after the other: `systemctl disable --now paragraf`, install the new version, \
+        `systemctl enable --now paragraf`";
+    Error::new(Kind::Conflict, ErrorCode::StoreIo, message)
+}
+
 /// Keeps a copy of the store to which an update can return. Nothing may be written after it, so maintenance must last.
 ///
 /// # Errors
-/// `maintenance` if writes are allowed, `store_io` without space.
+/// `maintenance` if writes are allowed, `store_io` without space and on a database.
 pub async fn keep(app: &App, actor: &Actor) -> Result<CopiedStore> {
     policy::authorize(actor, Action::ManageServer)?;
+    if app.store.is_shared() {
+        return Err(is_shared());
+    }
     if !maintenance::lasts(&app.data_dir) {
         let message = "the store can be kept for an update only while nothing is written; begin maintenance first";
         return Err(Error::new(Kind::Conflict, ErrorCode::Maintenance, message));

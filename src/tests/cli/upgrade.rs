@@ -227,3 +227,15 @@ fn a_rehearsal_compares_two_programs_on_copies_and_leaves_nothing() {
     assert!(next.out.contains("failed       next_store"), "{}", next.out);
     assert_eq!(server.stop(), 0);
 }
+
+#[test]
+fn a_shared_database_is_not_kept_and_the_refusal_says_what_to_do() {
+    let installation = Installation::started();
+    installation.systemctl("stop");
+    installation.home.write("paragraf.toml", "[store]\nurl = \"postgres://paragraf@127.0.0.1:1/paragraf\"\n");
+    for arguments in [&["--to", "new"][..], &["--prepare"]] {
+        let ran = installation.upgrade(arguments);
+        assert!(ran.code == 1 && ran.err.contains("pg_dump"), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains("systemctl disable --now paragraf"), "{arguments:?}: {}", ran.err);
+    }
+}
