@@ -23,6 +23,11 @@ pub fn holidays(year: i16) -> Vec<Date> {
     holidays
 }
 
+/// The public holidays from the first day to the last, in order, those on weekends too.
+pub fn holidays_between(first: Date, last: Date) -> impl Iterator<Item = Date> {
+    (first.year()..=last.year()).flat_map(holidays).filter(move |day| (first..=last).contains(day))
+}
+
 /// Whether the day is neither on a weekend nor a public holiday.
 pub fn is_working_day(day: Date) -> bool {
     !is_weekend(day) && !is_holiday(day)
@@ -78,6 +83,8 @@ fn plus(day: Date, days: i32) -> Date {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
 
     fn check(year: i16, expected: &[&str]) {
@@ -101,6 +108,17 @@ mod tests {
                 "06-21", "08-15", "11-30", "12-01", "12-25", "12-26",
             ],
         );
+    }
+
+    #[test]
+    fn holidays_of_a_range_are_those_of_its_days() {
+        let between = |first, last| holidays_between(first, last).map(|day| day.to_string()).collect::<Vec<_>>();
+        assert_eq!(
+            between(date(2026, 12, 25), date(2027, 1, 6)),
+            ["2026-12-25", "2026-12-26", "2027-01-01", "2027-01-02", "2027-01-06"]
+        );
+        assert_eq!(between(date(2026, 12, 1), date(2026, 12, 1)), ["2026-12-01"]);
+        assert!(between(date(2027, 2, 1), date(2027, 2, 28)).is_empty());
     }
 
     #[test]

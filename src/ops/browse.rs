@@ -16,7 +16,7 @@ use crate::domain::article::Revision;
 use crate::domain::deadline_history::DeadlineHistory;
 use crate::domain::recurrence::{Shift, Term};
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, Language, Slug, Status};
+use crate::domain::{ArticleCounts, Language, Slug, Status, working_days};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{ReadTx, duties, law_figures, monthly_overviews, topics};
@@ -236,6 +236,12 @@ pub fn insights(app: &App, actor: &Actor, query: &InsightsQuery) -> Result<Insig
 pub fn term_end(actor: &Actor, term: Term, from: Date, shift: Option<Shift>) -> Result<Date> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(term.end(from, shift))
+}
+
+/// Lists the public holidays from the first day to the last, in order.
+pub fn holidays(actor: &Actor, first: Date, last: Date) -> Result<Vec<Date>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    Ok(working_days::holidays_between(first, last).collect())
 }
 
 /// Lists all topics in display order. Blocks.

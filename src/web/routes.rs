@@ -92,6 +92,7 @@ routes![
     get("/deadlines/{file}", Everyone, calendars::deadline),
     get("/calendars/{file}", Everyone, calendars::private::feed),
     get("/deadlines/within", Everyone, articles::terms::term_end),
+    get("/deadlines/holidays", Everyone, articles::holidays::holidays),
     get("/coverage", Everyone, coverage::coverage),
     get("/coverage/calendar", Everyone, coverage::calendar),
     get("/site", Everyone, site::site),

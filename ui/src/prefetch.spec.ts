@@ -11,16 +11,24 @@ import { renderApp } from './test/render-app.tsx';
 
 const isDays = (address: string) => /^\/(duties|deadlines)\b/.test(address);
 
-test.each(['', '&month=2031-02', '&role=landlord&view=month'])(
+test.each([
+  ['', 2],
+  ['&month=2031-02', 2],
+  ['&role=landlord&view=month', 3],
+])(
   'what is fetched beside the code is what the deadlines ask for: "%s"',
-  async (place) => {
+  async (place, requests) => {
     showSession('signed_out');
-    const routes = { '/duties': { body: [] }, '/deadlines': { body: [] }, '/topics': { body: [] } };
+    const none = { body: [] };
+    const routes = {
+      ...{ '/duties': none, '/deadlines': none, '/deadlines/holidays': none },
+      '/topics': none,
+    };
     const address = `screen=deadlines${place}`;
     const early = fakeServer(routes);
     await prefetchDeadlines(new QueryClient(), new URLSearchParams(address), 'en');
     const asked = early.filter(isDays).sort();
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(requests);
 
     const late = fakeServer(routes);
     renderApp({ at: `/app?${address}`, element: createElement(DeadlinesScreen) });

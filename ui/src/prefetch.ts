@@ -23,11 +23,12 @@ export async function prefetchDeadlines(
   params: URLSearchParams,
   lang: Language,
 ): Promise<void> {
-  const { month, ...filters } = readDeadlines(params);
+  const { month, view, ...filters } = readDeadlines(params);
   const today = todayInBucharest();
   const range = rangeOfMonth(month ?? today.slice(0, 7), today);
   await Promise.all([
     queryClient.prefetchQuery(queries.duties(range, filters, lang)),
     queryClient.prefetchQuery(queries.deadlines(range, filters, lang)),
+    view === 'month' && queryClient.prefetchQuery(queries.holidays(range)),
   ]);
 }

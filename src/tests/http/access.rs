@@ -96,6 +96,7 @@ impl<'a> Requests<'a> {
             "/search/suggest" => path.push_str("?q=chirie"),
             "/deadlines/{file}" => path = "/deadlines/duty.d112-monthly.2026-01.ics".into(),
             "/deadlines/within" => path.push_str("?from=2026-01-10&days=30"),
+            "/deadlines/holidays" => path.push_str("?from=2026-12-01&to=2026-12-31"),
             mail_page if mail_page.starts_with("/mail/") => path.push_str(&format!("?token={token}")),
             _ => {}
         }

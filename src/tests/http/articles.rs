@@ -139,6 +139,28 @@ async fn a_term_that_begins_with_the_reader_gets_its_last_day() {
 }
 
 #[tokio::test]
+async fn the_holidays_of_a_range_are_listed() {
+    let test = TestApp::start(vec![]).await;
+    let holidays = async |query: &str| test.json(&format!("/deadlines/holidays?{query}")).await;
+    assert_eq!(
+        holidays("from=2026-12-01&to=2026-12-31").await,
+        (200, json!([{"date": "2026-12-01"}, {"date": "2026-12-25"}, {"date": "2026-12-26"}]))
+    );
+    assert_eq!(holidays("from=2027-02-01&to=2027-02-28").await, (200, json!([])));
+    for (query, field) in [
+        ("to=2026-12-31", "from"),
+        ("from=2026-12-01", "to"),
+        ("from=2026-12-01&to=2026-11-30", "to"),
+        ("from=2026-12-01&to=2028-12-02", "to"),
+        ("from=2026-12-01&to=2026-12-32", "to"),
+    ] {
+        let (status, body) = holidays(query).await;
+        assert_eq!((status, body["field"].as_str()), (400, Some(field)), "{query}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn an_article_is_the_list_of_its_revisions_ending_with_the_current_one() {
     let test = TestApp::start(vec![full()]).await;
     let mut changed = full();

@@ -7,6 +7,7 @@ pub(super) mod deadlines;
 pub(super) mod dto;
 pub(super) mod duties;
 pub(super) mod entries;
+pub(super) mod holidays;
 pub(super) mod insights;
 pub(in crate::web) mod lists;
 pub(super) mod terms;

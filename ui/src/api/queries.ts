@@ -194,6 +194,17 @@ export const queries = {
       staleTime: 10 * minute,
     }),
 
+  /** The public holidays in a range. */
+  holidays: ({ from, to }: DayRange) =>
+    queryOptions({
+      queryKey: ['holidays', from, to],
+      queryFn: async ({ signal }) => {
+        const params = { query: { from, to } };
+        return unwrap(await client.GET('/deadlines/holidays', { params, signal }));
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
   topics: () =>
     queryOptions({
       queryKey: ['topics'],

@@ -1378,6 +1378,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deadlines/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the public holidays of Romania from one day to another, in order.
+         * @description Holidays on a Saturday or a Sunday are listed too. With the weekends they are the days off of computed deadlines.
+         */
+        get: operations["listHolidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deadlines/within": {
         parameters: {
             query?: never;
@@ -4780,6 +4800,11 @@ export interface components {
             amendments: components["schemas"]["Amendment"][];
             /** @description The articles on the act. */
             articles: components["schemas"]["HistoryArticle"][];
+        };
+        /** @description A public holiday. */
+        Holiday: {
+            /** Format: date */
+            date: string;
         };
         /** @description How many of the published articles can be found; all, except in the first seconds after a start. */
         IndexState: {
@@ -10357,6 +10382,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TermEnd"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listHolidays: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: string;
+                /** @description The last day, at most two years after `from` */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holidays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holiday"][];
                 };
             };
             400: components["responses"]["InvalidQuery"];

@@ -33,6 +33,7 @@ test.each([
   ['/lawchanges/lege-1-2026?lang=ro', 'article'],
   ['/topics', 'list'],
   ['/deadlines?lang=ro', 'list'],
+  ['/deadlines/holidays?from=2026-12-01&to=2026-12-31', 'list'],
   ['/site', 'list'],
   ['/acts/lege-53-2003?lang=ro', 'article'],
   ['/overviews/2026-10?lang=ro', 'article'],

@@ -10,6 +10,7 @@ const lists = [
   '/coverage',
   '/coverage/calendar',
   '/deadlines',
+  '/deadlines/holidays',
   '/duties',
   '/figures',
   '/insights',

@@ -19,6 +19,7 @@ function serve(deadlines: unknown[], duties: unknown[] = [duty], follows: string
     '/users/user-data/uid1': { body: exampleUserData({ topics_followed: follows }) },
     '/deadlines': { body: deadlines },
     '/duties': { body: duties },
+    '/deadlines/holidays': { body: [{ date: '2026-12-01' }, { date: '2026-12-25' }] },
     '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
   });
 }
@@ -168,6 +169,19 @@ describe('a month for everybody', () => {
     expect(cell).toHaveTextContent('21D112+1');
     expect(await label('D112 payroll')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pay for a' })).toBeNull();
+  });
+
+  test('a month as a table marks weekends and public holidays, which it names', async () => {
+    const asked = serve([deadline('a', '2026-12-25', { working_day: false })], [duty]);
+    open(`${at}&view=month`);
+    const table = await screen.findByRole('table', { name: 'December 2026' });
+    const day = (text: string) => within(table).getByText(text).closest('td');
+    const due = '25 December 2026: public holiday, Pay for a';
+    const button = await within(table).findByRole('button', { name: due });
+    expect(day('1')).toHaveTextContent('1, public holiday');
+    for (const off of [day('1'), day('5'), button.closest('td')]) expect(off).toHaveClass('off');
+    expect(day('2')).not.toHaveClass('off');
+    expect(asked.filter((address) => address.startsWith('/deadlines/holidays'))).toHaveLength(1);
   });
 
   test('names the next month with something when there is nothing', async () => {

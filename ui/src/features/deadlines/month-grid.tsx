@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queries } from '../../api/queries.ts';
 import { isConditional } from '../../hooks/due-kind.ts';
 import { byDate, type Due } from '../../hooks/dues.ts';
+import { rangeOfMonth } from '../../hooks/use-deadlines-query.ts';
 import { formatDate, formatWeekday } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { monthName } from '../../parts/month-name.ts';
@@ -19,10 +22,11 @@ interface MonthGridProps extends DaysShown {
   dues: Due[];
 }
 
-/** A month as a table of days with the names of their forms; the chosen day stands below. */
+/** A month as a table of days with the names of their forms and the days off; the chosen day stands below. */
 export function MonthGrid({ month, dues, ...shown }: MonthGridProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isHoliday = useIsHoliday(month, shown.today);
   const days = byDate(dues);
   const first = days.find(({ date }) => date >= shown.today) ?? days[0];
   const [chosen, setChosen] = useState(first?.date);
@@ -40,7 +44,7 @@ export function MonthGrid({ month, dues, ...shown }: MonthGridProps) {
                   key={cell}
                   className={classes(
                     date === undefined && styles.outside,
-                    cell > 4 && styles.weekend,
+                    (cell > 4 || isHoliday(date)) && styles.off,
                     date === shown.today && styles.today,
                     date !== undefined && date === day?.date && styles.chosen,
                   )}
@@ -48,6 +52,7 @@ export function MonthGrid({ month, dues, ...shown }: MonthGridProps) {
                   {date && (
                     <Cell
                       date={date}
+                      isHoliday={isHoliday(date)}
                       dues={days.find((one) => one.date === date)?.dues ?? []}
                       isChosen={date === day?.date}
                       onChoose={() => setChosen(date)}
@@ -75,6 +80,12 @@ export function MonthGrid({ month, dues, ...shown }: MonthGridProps) {
   );
 }
 
+/* Until the holidays are known, only weekends are days off. */
+function useIsHoliday(month: string, today: string) {
+  const { data } = useQuery(queries.holidays(rangeOfMonth(month, today)));
+  return (day: string | undefined) => data?.some(({ date }) => date === day) ?? false;
+}
+
 /* A week from Monday on, for the names of its days. */
 const weekdays = Array.from({ length: 7 }, (_, day) => `2026-11-${16 + day}`);
 
@@ -99,20 +110,29 @@ const named = 3;
 
 interface CellProps {
   date: string;
+  isHoliday: boolean;
   dues: Due[];
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function Cell({ date, dues, isChosen, onChoose }: CellProps) {
+function Cell({ date, isHoliday, dues, isChosen, onChoose }: CellProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const number = Number(date.slice(8));
-  if (dues.length === 0) return <span className={styles.number}>{number}</span>;
+  const dayOff = isHoliday ? [t(($) => $.deadlines.day_off)] : [];
+  if (dues.length === 0)
+    return (
+      <span className={styles.number}>
+        {number}
+        {isHoliday && <span className="visually-hidden">, {dayOff}</span>}
+      </span>
+    );
   const sure = dues.filter((due) => !isConditional(due));
   const only = dues.length - sure.length;
   const names = [...new Set(sure.map((due) => due.form ?? nameOf(due)))];
   const label = [
+    ...dayOff,
     ...names,
     ...(only > 0 ? [t(($) => $.deadlines.only_if, { count: only })] : []),
   ].join(', ');
