@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::audience_role::AudienceRole;
-use super::concern::{Concern, Criteria};
+use super::concern::{Concern, Criteria, WordsWhen};
 use super::due_mark::DueMark;
 pub use super::duty_text::DutyText;
 use super::duty_text::MAX_TEXT;
@@ -77,6 +77,9 @@ pub struct Duty {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub short: Option<DutyText>,
     pub what: DutyText,
+    /// Better words of `what` for readers whose answers decide its optional parts: the first whose condition is a yes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub what_when: Vec<WordsWhen>,
     /// The form to file, such as `D112`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<String>,
@@ -187,7 +190,13 @@ impl Duty {
 
     /// Its parsed conditions.
     pub fn criteria(&self) -> Option<Criteria> {
-        self.concerns.as_ref().map(Criteria::of)
+        self.concerns.as_ref().map(|concern| Criteria::of(concern).with_what_when(&self.what_when))
+    }
+
+    /// The ids of the figures that its conditions compare with.
+    pub fn figures(&self) -> Vec<&str> {
+        let of_words = self.what_when.iter().flat_map(|when| when.condition.figures());
+        self.concerns.iter().flat_map(Concern::figures).chain(of_words).collect()
     }
 
     /// Whether the duty concerns this role; one of companies, also whether they pay this tax.
@@ -197,7 +206,8 @@ impl Duty {
     }
 
     fn problem(&self) -> Option<Cow<'static, str>> {
-        if let Some(problem) = self.concerns.as_ref().and_then(|concern| concern.problems().into_iter().next()) {
+        let of_concern = self.concerns.iter().flat_map(Concern::problems);
+        if let Some(problem) = of_concern.chain(WordsWhen::problems(&self.what_when, "what_when")).next() {
             return Some(problem.to_string().into());
         }
         self.problem_of_limits().map(Cow::Owned).or_else(|| self.problem_of_fields().map(Cow::Borrowed))
@@ -214,8 +224,9 @@ impl Duty {
             Some(format!("a text is empty in one language, or longer than {MAX_TEXT} characters"))
         } else if !self.sources.iter().all(is_address) || self.sources.len() > MAX_ITEMS {
             Some(format!("sources: use at most {MAX_ITEMS} addresses that begin with https://"))
-        } else if self.legal_basis.len() > MAX_ITEMS || self.articles.len() > MAX_ITEMS {
-            Some(format!("legal_basis and articles: use at most {MAX_ITEMS} each"))
+        } else if [self.legal_basis.len(), self.articles.len(), self.what_when.len()].iter().any(|len| *len > MAX_ITEMS)
+        {
+            Some(format!("legal_basis, articles and what_when: use at most {MAX_ITEMS} each"))
         } else {
             None
         }
@@ -224,6 +235,8 @@ impl Duty {
     fn problem_of_fields(&self) -> Option<&'static str> {
         if self.roles.is_empty() {
             Some("roles: name one at least")
+        } else if self.concerns.is_none() && !self.what_when.is_empty() {
+            Some("what_when: without concerns nothing is decided")
         } else if self.shift.is_some() && self.recurs.is_none() {
             Some("shift: there is no recurring day to move")
         } else if self.within.is_some() && self.recurs.is_some() {

@@ -40,7 +40,7 @@ pub(super) fn of_deadline(deadline: &Deadline, language: Language, own: Option<O
     let EntryHistory { changed_in, .. } = deadline.history;
     let is_due = entry.kind == EntryKind::Due;
     let mark = revision.article.concerns.as_deref().and_then(Concern::mark).filter(|_| is_due);
-    let OwnWords { whose, verify } = own.unwrap_or_default();
+    let OwnWords { whose, verify, .. } = own.unwrap_or_default();
     let day = Occurrence { date: *date, nominal: *nominal };
     let notes = is_due.then(|| due_words::day_notes(day, deadline.shift_reason().is_some(), language));
     let rule = entry.rule.as_deref().map(sentence_case);
@@ -97,7 +97,7 @@ pub(super) fn of_form_line(line: &FormLine<'_, Option<OwnWords>>, today: Date, l
     for (day, own) in line.days() {
         // An empty line stands before each of several.
         text.extend((!line.is_single()).then(|| format!("\n{}", day.duty.title.get(language))));
-        text.extend(facts(day.duty, own.is_none(), language));
+        text.extend(facts(day.duty, own.as_ref(), language));
     }
     let whose = line.days().find_map(|(_, own)| own.as_ref()).map(|own| own.whose.clone()).unwrap_or_default();
     let midnight = today.to_zoned(crate::clock::legal_time_zone());
@@ -114,9 +114,10 @@ pub(super) fn of_form_line(line: &FormLine<'_, Option<OwnWords>>, today: Date, l
 }
 
 /// What to do, which readers have to if the text is for all, the rule and its basis.
-fn facts(duty: &Duty, is_for_all: bool, language: Language) -> Vec<String> {
-    let conditions = is_for_all.then(|| sentence_case(duty.conditions.get(language)));
-    let what = std::iter::once(sentence_case(duty.what.get(language)));
+fn facts(duty: &Duty, own: Option<&OwnWords>, language: Language) -> Vec<String> {
+    let conditions = own.is_none().then(|| sentence_case(duty.conditions.get(language)));
+    let what = own.and_then(|own| own.what.as_deref()).unwrap_or_else(|| duty.what.get(language));
+    let what = std::iter::once(sentence_case(what));
     let basis = duty.legal_basis.iter().map(|basis| format!("{}, {}", basis.act, basis.provision));
     what.chain(conditions).chain([sentence_case(duty.rule.get(language))]).chain(basis).collect()
 }

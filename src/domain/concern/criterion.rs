@@ -73,6 +73,8 @@ pub struct Criteria {
     pub(super) condition: Criterion,
     /// `no_when` of the reason.
     pub(super) no_when: Box<[(Criterion, DutyText)]>,
+    /// `what_when` of a duty.
+    pub(super) what_when: Box<[(Criterion, DutyText)]>,
     pub concern: Concern,
 }
 

@@ -89,6 +89,15 @@ impl<'a> Evaluations<'a> {
         self.of(decision).reason(criteria, &decision.judged)
     }
 
+    /// Better words of what a duty asks for, if all profiles that it concerns have the same.
+    pub fn what<'c>(&self, criteria: &'c Criteria) -> Option<&'c DutyText> {
+        let all = std::iter::once(&self.first).chain(&self.others);
+        let concerned = all.filter(|one| one.judge(criteria.condition()).truth == Truth::Yes);
+        let mut words = concerned.map(|one| one.better(&criteria.what_when));
+        let first = words.next().flatten()?;
+        words.all(|other| other == Some(first)).then_some(first)
+    }
+
     /// As [`Evaluation::reason_of_yes`] for the profile that decided.
     pub fn reason_of_yes(&self, criterion: &Criterion, decision: &Decision) -> Option<DutyText> {
         self.of(decision).reason_of_yes(criterion)

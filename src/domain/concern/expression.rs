@@ -136,20 +136,20 @@ pub struct ConcernReason {
     pub no: DutyText,
     /// Better words for a no, the first whose condition is a yes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub no_when: Vec<NoWhen>,
+    pub no_when: Vec<WordsWhen>,
 }
 
-/// Words for a no of some readers.
+/// Better words for some readers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NoWhen {
+pub struct WordsWhen {
     #[schema(value_type = Object)]
     pub condition: Expression,
     pub ro: String,
     pub en: String,
 }
 
-impl NoWhen {
+impl WordsWhen {
     pub(super) fn words(&self) -> DutyText {
         DutyText { ro: self.ro.clone(), en: self.en.clone() }
     }
@@ -194,14 +194,10 @@ impl Concern {
 
     /// What is wrong with its texts, with the path of each below `place`.
     pub(super) fn text_problems(&self, place: &str) -> Vec<ContentProblem> {
-        let ConcernReason { yes, no, no_when } = &self.reason;
+        let ConcernReason { yes, no, .. } = &self.reason;
         let optional = [("event", &self.event), ("unless", &self.unless), ("open_point", &self.open_point)];
         let optional = optional.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
         let fixed = [("reason.yes", yes), ("reason.no", no)].into_iter().chain(optional);
-        let mut problems: Vec<_> = fixed.flat_map(|(name, text)| text.problems(&format!("{place}.{name}"))).collect();
-        for (when, index) in no_when.iter().zip(0..) {
-            problems.extend(when.words().problems(&format!("{place}.reason.no_when[{index}]")));
-        }
-        problems
+        fixed.flat_map(|(name, text)| text.problems(&format!("{place}.{name}"))).collect()
     }
 }

@@ -33,7 +33,7 @@ pub use day_figures::DayFigures;
 pub use euro_rate::EuroRate;
 pub use evaluate::{Evaluation, Judgement, Missing, Truth};
 pub use evaluations::{Decision, Evaluations};
-pub use expression::{Concern, ConcernReason, Expression, FigureReference, ThresholdLiteral};
+pub use expression::{Concern, ConcernReason, Expression, FigureReference, ThresholdLiteral, WordsWhen};
 pub use fact::{Fact, FactId, FactKind, FactOption};
 pub use profile::{
     KeptAnswer, MAX_ANSWERS, MAX_NAME, MAX_PROFILES, ProfileAnswers, ProfileName, ReaderProfile, merge_profile,

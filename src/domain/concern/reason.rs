@@ -40,15 +40,17 @@ impl Evaluation<'_> {
         match judged.truth {
             Truth::Maybe => text_of_maybe::of(self, &criteria.condition, judged),
             Truth::Yes => self.reason_of_yes(&criteria.condition).unwrap_or_else(|| reason.yes.clone()),
-            Truth::No => {
-                let better = criteria.no_when.iter().find(|(when, _)| self.judge(when).truth == Truth::Yes);
-                match (better, &self.statements(&criteria.condition)[..]) {
-                    (Some((_, words)), _) => words.clone(),
-                    (None, [statement]) => statement.clone(),
-                    (None, _) => reason.no.clone(),
-                }
-            }
+            Truth::No => match (self.better(&criteria.no_when), &self.statements(&criteria.condition)[..]) {
+                (Some(words), _) => words.clone(),
+                (None, [statement]) => statement.clone(),
+                (None, _) => reason.no.clone(),
+            },
         }
+    }
+
+    /// Better words than the general ones: the first whose condition is a yes.
+    pub(super) fn better<'w>(&self, words: &'w [(Criterion, DutyText)]) -> Option<&'w DutyText> {
+        words.iter().find(|(when, _)| self.judge(when).truth == Truth::Yes).map(|(_, words)| words)
     }
 
     /// Why a condition is a yes; `None` if no answer or too many decided.

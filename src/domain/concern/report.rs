@@ -79,6 +79,10 @@ pub struct ConcernAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub verify: Option<DutyText>,
+    /// What the duty asks for, where the answers decide more of it than its general text `what`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub what: Option<DutyText>,
     /// It is due only when this happens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -160,6 +164,7 @@ impl From<PartAnswer> for ConcernAnswer {
             part,
             reason: None,
             verify: None,
+            what: None,
             event: None,
             unless: None,
             optional: false,

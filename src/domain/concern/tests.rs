@@ -277,6 +277,45 @@ fn each_condition_of_a_duty_has_words_and_the_negation_has_other_ones() {
 }
 
 #[test]
+fn a_part_of_a_duty_that_the_answers_decide_has_no_if() {
+    let duties = duty::defaults();
+    let of = |id: &str, profiles: &[Value]| {
+        let criteria = duties.iter().find(|duty| duty.id == id).and_then(duty::Duty::criteria).expect("conditions");
+        let profiles: Vec<_> = profiles.iter().map(answers).collect();
+        let evaluations = Evaluations::new(book(), &profiles[0], profiles[1..].iter(), figures());
+        evaluations.what(&criteria).map(|what| what.ro.clone())
+    };
+    let lets = |letting: Value, income: Value| {
+        let mut facts = json!({"subject": "person", "situations": ["lets_property"], "passive_income": income});
+        facts["letting"] = letting;
+        facts
+    };
+    let rent = "d212-rent-landlord";
+    let both = "Declari chiriile încasate anul trecut și plătești impozitul și CASS.";
+    let to_person = json!(["home_to_person"]);
+    assert_eq!(of(rent, &[lets(to_person.clone(), json!(38_400))]).as_deref(), Some(both));
+    let below = of(rent, &[lets(to_person.clone(), json!(12_000))]).expect("words");
+    assert!(below.contains("CASS nu plătești"), "{below}");
+    let to_firm = of(rent, &[lets(json!(["home_to_firm"]), json!(38_400))]).expect("words");
+    assert!(to_firm.ends_with("plătești CASS; impozitul l-a reținut firma."), "{to_firm}");
+    assert_eq!(of(rent, &[lets(to_person.clone(), json!({"unsure": true}))]), None, "not decided");
+    assert_eq!(of(rent, &[lets(json!(["home_to_firm"]), json!(12_000))]), None, "no duty");
+    // Two profiles have one line.
+    let [one, other] = [38_400, 12_000].map(|income| lets(to_person.clone(), json!(income)));
+    assert_eq!(of(rent, &[one.clone(), json!({"subject": "srl"}), one.clone()]).as_deref(), Some(both));
+    assert_eq!(of(rent, &[one, other]), None, "they differ");
+    for (situation, income, expected) in [
+        ("trades", 30_000, "și plătești 16%; plătești și CASS."),
+        ("trades", 9_000, "rămân sub prag."),
+        ("shareholder", 30_000, "celelalte venituri de acest fel și plătești CASS."),
+    ] {
+        let facts = json!({"subject": "person", "situations": [situation], "passive_income": income});
+        let what = of("d212-investments", &[facts]).expect("words");
+        assert!(what.ends_with(expected), "{situation}: {what}");
+    }
+}
+
+#[test]
 fn the_made_up_readers_answer_questions_that_apply_to_them() {
     let samples = reading::samples();
     assert_eq!(samples.len(), 13, "each can be read");

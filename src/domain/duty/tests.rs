@@ -64,7 +64,15 @@ fn a_list_with_a_mistake_is_refused_with_its_place() {
     check(|duties| duties[0].sources.push("javascript:1".into()), "sources");
     check(|duties| duties[0].recurs = Some(Recurrence::DayOfYear(366)), "recurs");
     check(|duties| duties[0].recurs = None, "shift");
+    check(|duties| rent(duties).what_when[0].condition.fact = Some("gone".into()), "what_when[0].condition");
+    check(|duties| rent(duties).what_when[1].en.clear(), "what_when[1].en: is empty");
+    check(|duties| rent(duties).concerns = None, "what_when: without concerns nothing is decided");
     let announced = defaults().into_iter().find_map(|duty| duty.announced).expect("a duty");
     assert_eq!((announced.month, announced.by.ro.as_str()), (12, "APIA"));
     check(|duties| duties[0].announced = duties.iter().find_map(|duty| duty.announced.clone()), "announced");
+}
+
+/// The duty that has better words for some readers.
+fn rent(duties: &mut [Duty]) -> &mut Duty {
+    duties.iter_mut().find(|duty| duty.id == "d212-rent-landlord").expect("a duty")
 }

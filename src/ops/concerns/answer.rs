@@ -60,7 +60,10 @@ pub(super) fn report(asked: &Asked, items: &Items<'_>, figures: Arc<LawFigures>)
 
 impl<'a> Decider<'a> {
     fn duty(&mut self, duty: &'a Duty, criteria: Option<&Criteria>) -> ConcernAnswer {
-        let (decision, answer) = self.whole(criteria, &duty.roles);
+        let (decision, mut answer) = self.whole(criteria, &duty.roles);
+        if self.asked.request.reasons {
+            answer.what = criteria.and_then(|criteria| self.evaluations.what(criteria)).cloned();
+        }
         if decision.is_yes() {
             self.days.add_duty(&self.evaluations, duty, criteria);
         }

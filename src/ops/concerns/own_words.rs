@@ -16,6 +16,8 @@ pub(in crate::ops) struct OwnWords {
     pub whose: Vec<String>,
     /// What to verify, where the answer is not certain.
     pub verify: Option<String>,
+    /// As [`Evaluations::what`].
+    pub what: Option<String>,
 }
 
 impl OwnWords {
@@ -34,6 +36,7 @@ impl OwnWords {
         Self {
             whose: names.map(|name| name.as_str().to_owned()).collect(),
             verify: verify.map(|what| due_words::to_verify(what.get(language), language)),
+            what: None,
         }
     }
 
@@ -71,7 +74,9 @@ impl OwnDueDays<'_> {
     /// The words about a day of a duty; `None` if it is not due by the answers.
     pub fn duty(&self, duty: &Duty, criteria: Option<&Criteria>, date: Date) -> Option<OwnWords> {
         let profiles = self.profiles_of_duty(duty, date)?;
-        Some(self.words(profiles, criteria.map(Criteria::condition)))
+        let what = criteria.and_then(|criteria| self.evaluations.what(criteria));
+        let what = what.map(|what| what.get(self.language).to_owned());
+        Some(OwnWords { what, ..self.words(profiles, criteria.map(Criteria::condition)) })
     }
 
     /// The words about a day of an article's entry; `None` if it is not due by the answers, or in the line of a duty.

@@ -6,7 +6,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::domain::concern::{Concern, book};
+use crate::domain::concern::book;
+use crate::domain::duty::Duty;
 use crate::domain::law_figure::{self, FigureConfirmation, LawFigure};
 use crate::error::{Error, Result};
 use crate::ops::browse;
@@ -48,7 +49,7 @@ pub async fn import(app: &App, actor: &Actor, list: Vec<LawFigure>) -> Result<Fi
         .store
         .write(move |tx| {
             let duties = duties::current(tx)?;
-            let of_duties = duties.iter().filter_map(|duty| duty.concerns.as_ref()).flat_map(Concern::figures);
+            let of_duties = duties.iter().flat_map(Duty::figures);
             let needed = book().figures().into_iter().chain(of_duties);
             listed::check("figures", &law_figure::problems(&list, needed))?;
             let before: HashMap<_, _> =

@@ -47,6 +47,20 @@ fn who_has_bought_eu_goods_files_monthly_and_no_longer_quarterly() {
 }
 
 #[test]
+fn a_landlord_reads_whether_the_health_contribution_is_due_and_not_if() {
+    let lets =
+        json!({"subject": "person", "farms": false, "situations": ["lets_property"], "letting": ["home_to_person"]});
+    let what = |facts: &Value| of(facts, "d212-rent-landlord").what.map(|what| what.ro);
+    let due = with(lets.clone(), "passive_income", json!(38_400));
+    assert_eq!(what(&due).as_deref(), Some("Declari chiriile încasate anul trecut și plătești impozitul și CASS."));
+    let not_due = what(&with(lets.clone(), "passive_income", json!(9_000))).expect("words");
+    assert!(not_due.contains("CASS nu plătești"), "{not_due}");
+    assert_eq!(what(&lets), None);
+    let without_words = ask(due.as_object().expect("facts"), &[], false);
+    assert_eq!(without_words.duties["d212-rent-landlord"].what, None);
+}
+
+#[test]
 fn a_firm_that_was_never_active_is_sent_to_the_statement_of_inactivity() {
     let firm = json!({"subject": "srl", "farms": false, "special": ["no_activity_ever"]});
     let accounts = of(&firm, "annual-accounts-companies");

@@ -137,7 +137,8 @@ async fn an_event_names_its_period_its_profile_and_what_is_special_about_its_day
     let (title, text) = words(&events, "duty.d390-vies.2026-12");
     assert_eq!(title, "Numai dacă: D390 noiembrie, operațiuni UE · Firma");
     assert!(text.contains("\nNumai pentru lunile cu operațiuni.\n"), "{text}");
-    assert!(words(&events, "duty.d212-rent-landlord.2027").0.ends_with(" · Eu"));
+    let (title, text) = words(&events, "duty.d212-rent-landlord.2027");
+    assert!(title.ends_with(" · Eu") && text.contains("și plătești impozitul și CASS.\n"), "{title} {text}");
 
     answer(&test, &ana, firm).await;
     let alone = parsed(&test.text(&path).await.1);

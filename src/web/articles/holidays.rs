@@ -46,7 +46,6 @@ pub(in crate::web) async fn holidays(parameters: Parameters) -> Result {
     let from = from.ok_or_else(|| Error::invalid("from", "This parameter is missing."))?;
     let to = to.ok_or_else(|| Error::invalid("to", "This parameter is missing."))?;
     check_range(from, to, 2.years())?;
-    let holidays: Vec<_> =
-        browse::holidays(&VISITOR, from, to)?.into_iter().map(|date| HolidayDto { date }).collect();
+    let holidays: Vec<_> = browse::holidays(&VISITOR, from, to)?.into_iter().map(|date| HolidayDto { date }).collect();
     json(&holidays)
 }

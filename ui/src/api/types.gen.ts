@@ -3724,6 +3724,8 @@ export interface components {
             reason?: components["schemas"]["DutyText"];
             /** @description What to verify when the answer is not certain. */
             verify?: components["schemas"]["DutyText"];
+            /** @description What the duty asks for, where the answers decide more of it than its general text `what`. */
+            what?: components["schemas"]["DutyText"];
             /** @description It is due only when this happens. */
             event?: components["schemas"]["DutyText"];
             /** @description A rare exception, which is not asked about. */
@@ -3799,7 +3801,7 @@ export interface components {
             yes: components["schemas"]["DutyText"];
             no: components["schemas"]["DutyText"];
             /** @description Better words for a no, the first whose condition is a yes. */
-            no_when?: components["schemas"]["NoWhen"][];
+            no_when?: components["schemas"]["WordsWhen"][];
         };
         /** @description What concerns a reader. */
         ConcernReport: {
@@ -5057,12 +5059,6 @@ export interface components {
          * @enum {string}
          */
         Nearness: "act" | "provision" | "named" | "words";
-        /** @description Words for a no of some readers. */
-        NoWhen: {
-            condition: Record<string, never>;
-            ro: string;
-            en: string;
-        };
         /** @description An empty object. */
         Nothing: Record<string, never>;
         /** @description The saved search, the provision or the deadline of a notification. */
@@ -6427,6 +6423,12 @@ export interface components {
          * @enum {string}
          */
         WebVital: "CLS" | "INP" | "LCP" | "FCP" | "TTFB";
+        /** @description Better words for some readers. */
+        WordsWhen: {
+            condition: Record<string, never>;
+            ro: string;
+            en: string;
+        };
         /** @description The issues of one part and year. */
         YearCoverage: {
             part: string;

@@ -56,7 +56,7 @@ impl DueLinePresenter<'_, '_> {
         let answers: Vec<MailAnswer> = answers.collect();
         let notes = line.notes(language, |_, (_, words)| words.verify.clone());
         let whose = line.days().next().map(|(_, (_, words))| words.whose.clone()).unwrap_or_default();
-        let words = OwnWords { whose, verify: None };
+        let words = OwnWords { whose, ..OwnWords::default() };
         let entries: Vec<EntryPlace<'_>> = line.days().filter_map(|(_, (entry, _))| *entry).collect();
         let is_special_entry =
             |(article, index): &EntryPlace<'_>| account::answer_to_entry(self.evaluations, article, *index).is_special;

@@ -72,11 +72,21 @@ describe('a month for the reader', () => {
     expect(screen.queryByRole('radio', { name: 'Companies' })).toBeNull();
     await userEvent.click(await label('D112 payroll'));
     expect(screen.getByText(/Concerns you, because you have staff/)).toBeVisible();
+    expect(screen.getByText('You declare the contributions.')).toBeVisible();
     await userEvent.click(await label(/^Done/));
     expect(await label(/^Done/)).toHaveAttribute('aria-pressed', 'true');
     expect(await screen.findByText('What was certain in December is done')).toBeVisible();
     await userEvent.click(await label('Undo'));
     expect(await screen.findByText('1 certain return')).toBeVisible();
+  });
+
+  test('says what a duty asks for by the answers, and no longer what it may ask for', async () => {
+    const what = { ro: 'Plătești și CASS.', en: 'You also pay the health contribution.' };
+    answered({ duties: { 'd112-monthly': concerned('yes', '', { what }) }, dates: [day] }, [duty]);
+    open();
+    await userEvent.click(await label('D112 payroll'));
+    expect(screen.getByText('You also pay the health contribution.')).toBeVisible();
+    expect(screen.queryByText('You declare the contributions.')).toBeNull();
   });
 
   test('is not sure of nothing while an answer is missing; the answer is given in place', async () => {

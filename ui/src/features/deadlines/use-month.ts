@@ -8,6 +8,7 @@ import type { Deadline, Duty } from '../../api/types.ts';
 import { dateLines } from '../../hooks/date-lines.ts';
 import { answerOf, dueIn, type Sources } from '../../hooks/dues.ts';
 import { type Interest, reasonFor } from '../../hooks/interest.ts';
+import { ownWhat } from '../../hooks/own-what.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useTermDates } from '../../hooks/term-dates.ts';
 import { announcedIn, isOpen, type Undated, undatedOf } from '../../hooks/undated.ts';
@@ -69,7 +70,9 @@ export function useMonth(
   const result = useMemo(() => {
     if (!found || !all || !isOfTab || !interest || !follows || (decides && !report))
       return undefined;
-    const shown = decides ? all : all.filter(isOfTab);
+    const shown = decides
+      ? all.map((duty) => ownWhat(duty, report, language))
+      : all.filter(isOfTab);
     const names = profiles && profiles.length > 1 ? profiles.map(({ name }) => name) : [];
     const facts = { deadlines: found, duties: shown, report, names };
     const known = monthOf({ month, today, ...facts, follows, terms }, interest);
@@ -88,6 +91,7 @@ export function useMonth(
     month,
     today,
     terms,
+    language,
   ]);
   return { ...(result && { month: result }), queries: [deadlines, duties], concerns };
 }

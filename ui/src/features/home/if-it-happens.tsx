@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ConcernReport, Duty } from '../../api/types.ts';
+import { ownWhat } from '../../hooks/own-what.ts';
 import type { Undated } from '../../hooks/undated.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -68,7 +69,7 @@ function Facts({ duty, report, names }: Omit<IfItHappensProps, 'duties'> & { dut
   return (
     <>
       {words.length > 0 && <p>{words.join(' · ')}</p>}
-      {!event && <p>{duty.what}</p>}
+      {!event && <p>{ownWhat(duty, report, language).what}</p>}
       {duty.articles.map(({ slug, title, lang }) => (
         <p key={slug} lang={lang}>
           <Link to={to.article(slug)}>{title}</Link>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SearchAnswer } from '../../api/types.ts';
+import { ownWhat } from '../../hooks/own-what.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -16,6 +17,7 @@ import styles from './duty-hits.module.css';
 /** The duties that the query names, each with its next day; opened, they are among the deadlines. */
 export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const to = useAppPaths();
   const { report, profiles, ...concerns } = useConcerns();
   const isAwaited = concerns.isAwaited && report === undefined;
@@ -39,7 +41,7 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
             <p className={styles.when}>
               <When duty={duty} />
             </p>
-            <p>{duty.what}</p>
+            <p>{ownWhat(duty, report, language).what}</p>
           </li>
         ))}
       </ul>
