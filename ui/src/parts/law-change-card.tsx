@@ -26,7 +26,7 @@ interface LawChangeCardProps {
   today: string;
   /** The current place, so that the article can lead back. */
   from: PageLocationState;
-  /** Why the reader gets the card; what it names is tagged `<b>`. */
+  /** Why the reader gets the card; what it names is tagged `<b>`, the profile that it is about `<who>`. */
   reason?: string | undefined;
   /** What the reader's answers decide. */
   report?: ConcernReport | undefined;
@@ -36,7 +36,10 @@ interface LawChangeCardProps {
   withMarks?: boolean;
 }
 
-const bold = { b: (name: string) => <strong>{name}</strong> };
+const tags = {
+  b: (name: string) => <strong>{name}</strong>,
+  who: (name: string) => <span className={styles.who}>{name}</span>,
+};
 
 /**
  * An article in a list. Memoised: a list that grows draws its new cards only, as long as `from`
@@ -66,7 +69,7 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
         {isNew && !inNewGroup && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {reason && (
           <p className={styles.reason}>
-            <Tagged text={reason} tags={bold} />
+            <Tagged text={reason} tags={tags} />
           </p>
         )}
       </div>

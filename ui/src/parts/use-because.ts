@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Concerns } from '../hooks/use-concerns.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
-/** Why an article concerns the reader: "because you have staff", of several profiles with the name; else `undefined`. */
+/** Why an article concerns the reader: "because you have staff", of several profiles with the name, tagged `<who>`; else `undefined`. */
 export function useBecause(concerns: Concerns | undefined): (slug: string) => string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();

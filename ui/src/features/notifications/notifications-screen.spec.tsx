@@ -118,7 +118,9 @@ describe('notifications', () => {
   test('what concerns the reader says why, and for which of several profiles', async () => {
     serve(['e']);
     renderApp({ element });
-    expect(await screen.findByText('My firm: because you have staff')).toBeVisible();
+    expect((await screen.findByText('My firm')).parentElement).toHaveTextContent(
+      'My firm: because you have staff',
+    );
   });
 
   test('what was cleared is gone at the next visit', async () => {
@@ -177,18 +179,21 @@ describe('notifications', () => {
       read('a', 'topic', '2026-11-22T08:00:00Z'),
       read('b', 'urgent', '2026-11-21T21:00:00Z'),
       read('c', 'revision', '2025-11-18T09:00:00Z'),
+      read('e', 'concern', '2025-11-17T09:00:00Z'),
     ];
     const user = userEvent.setup();
     renderApp({ element });
-    const section = within(await screen.findByRole('region', { name: 'Read 3' }));
+    const section = within(await screen.findByRole('region', { name: 'Read 4' }));
     expect(section.getByRole('link', { name: 'Law a' })).toHaveAttribute(
       'href',
       '/app?articleId=a',
     );
+    await section.findByText(/^My firm: because/);
     expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Law aBecause you follow “Renting out” · today',
       'Law bUrgent: sent to every reader · yesterday',
       'Law cA new version of a law you track · on 18\u00a0November 2025',
+      'Law eMy firm: because you have staff · on 17\u00a0November 2025',
     ]);
     expect(screen.getByText('No notifications')).toBeVisible();
     await user.click(section.getByRole('button', { name: 'Delete them now' }));

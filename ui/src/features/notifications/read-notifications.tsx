@@ -11,6 +11,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { logFailure } from '../../log.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { Tagged } from '../../ui/tagged.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './read-notifications.module.css';
 import { useDayWords } from './use-day-words.ts';
@@ -50,6 +51,9 @@ export function ReadNotifications({ uid, above }: ReadNotificationsProps) {
   );
 }
 
+/* Here nothing that a reason names looks different. */
+const none = {};
+
 function ReadItem({ notification }: { notification: ReadNotification }) {
   const to = useAppPaths();
   const reason = useReason();
@@ -65,7 +69,8 @@ function ReadItem({ notification }: { notification: ReadNotification }) {
           </Link>
         </h3>
         <p className={styles.reason}>
-          {reason(notification)} · <time dateTime={read_at}>{dayWords(read_at)}</time>
+          <Tagged text={reason(notification)} tags={none} /> ·{' '}
+          <time dateTime={read_at}>{dayWords(read_at)}</time>
         </p>
       </div>
     </li>
