@@ -67,7 +67,6 @@ export const suggestQuery = (typed: string, lang: Language) =>
       unwrap(
         await client.GET('/search/suggest', { params: { query: { q: typed, lang } }, signal }),
       ),
-    enabled: typed.length > 1,
     placeholderData: keepPreviousData,
     staleTime: minute,
     // A late suggestion is useless.

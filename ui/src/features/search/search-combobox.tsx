@@ -43,7 +43,11 @@ export function SearchCombobox({ filters }: { filters: SearchFilters }) {
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const typed = useDeferredValue(text.trim());
-  const { data } = useQuery(suggestQuery(typed, language));
+  // What the page was opened with is searched for already: only what is typed has suggestions.
+  const { data } = useQuery({
+    ...suggestQuery(typed, language),
+    enabled: open && typed.length > 1,
+  });
   const groups = typed.length > 1 ? grouped(data ?? []) : [];
   useFocusOnVisit(input);
 

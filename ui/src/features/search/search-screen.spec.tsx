@@ -258,6 +258,16 @@ describe('search', () => {
     expect(address()).toBe('/app?articleId=rent');
   });
 
+  test('suggestions are asked for when the reader types, and not when the page opens', async () => {
+    const asked = serve(found);
+    const suggestions = () => asked.filter((address) => address.startsWith('/search/suggest'));
+    show('/app?screen=search&q=chirie');
+    await screen.findByRole('article');
+    expect(suggestions()).toEqual([]);
+    await userEvent.setup().type(screen.getByRole('combobox'), 'i');
+    await expect.poll(suggestions).toContain('/search/suggest?q=chiriei&lang=en');
+  });
+
   test('Enter without a chosen suggestion searches', async () => {
     serve(found);
     const user = userEvent.setup();
