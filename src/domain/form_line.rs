@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 use paragraf_law::language::Language;
 
+use super::due_mark::DueMark;
 use super::due_words;
 use super::duty::Duty;
 use super::recurrence::Occurrence;
@@ -92,6 +93,11 @@ impl<'d, T> FormLine<'d, T> {
     /// Its days, the identifying one first.
     pub fn days(&self) -> impl Iterator<Item = &(DutyDay<'d>, T)> {
         std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// Whether all of it is due only if something happens.
+    pub fn is_conditional(&self) -> bool {
+        self.duties().all(|duty| duty.mark() == Some(DueMark::OnlyIf))
     }
 
     fn duties(&self) -> impl Iterator<Item = &'d Duty> {

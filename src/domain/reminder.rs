@@ -67,6 +67,9 @@ pub struct ReminderLine {
     /// The article; `None` for a recurring duty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<Slug>,
+    /// The id of the recurring duty, without an article.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duty: Option<String>,
     /// The name of its topic, for the subject.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub topic: String,

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::document::{ArticleLine, Block, Card, Day, MailDocument, OverviewLink, Slots, template};
+use super::document::{ArticleLine, Block, Card, Day, DutyLine, MailDocument, OverviewLink, Slots, template};
 use super::sender::Sender;
 use super::words;
 use crate::domain::message::MessageKind;
@@ -92,15 +92,17 @@ fn overview_text(overview: &OverviewLink) -> String {
 fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec<(&'static str, String)> {
     let language = content.language;
     let card = content.cards.first();
-    let duties = content.days.iter().map(|day| day.duties.len()).sum::<usize>();
-    let listed = if kind == MessageKind::Deadlines { duties } else { content.cards.len() + content.lines.len() };
+    let duties: Vec<(Date, &DutyLine)> =
+        content.days.iter().flat_map(|day| day.duties.iter().map(move |duty| (day.date, duty))).collect();
+    let possible = duties.iter().filter(|(_, duty)| duty.is_conditional).count();
+    let listed = if kind == MessageKind::Deadlines { duties.len() } else { content.cards.len() + content.lines.len() };
     // A message about one urgent change counts the steps that it leaves out, the others their entries.
     let counts_steps = kind == MessageKind::Urgent && content.cards.len() == 1;
     let omitted = if counts_steps { 0 } else { content.more };
-    let mut open_duties = content.days.iter().flat_map(|day| &day.duties).filter(|duty| !duty.is_private);
-    let (about, top) = match (named(content), open_duties.next()) {
+    let duty = named_duty(&duties);
+    let (about, top) = match (named(content), duty) {
         (Some(card), _) => (card.label.clone(), card.title.as_str()),
-        (None, Some(duty)) => (None, duty.what.as_str()),
+        (None, Some((_, duty))) => (None, duty.what.as_str()),
         (None, None) => (None, unnamed(kind, language)),
     };
     let importance = card.map(|card| card.importance);
@@ -112,7 +114,8 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
     vec![
         ("host", sender.host.clone()),
         ("app_url", format!("{}/app?lang={language}", sender.public_url)),
-        ("count", count(kind, listed + omitted, language)),
+        ("count", count(kind, listed + omitted, possible, language)),
+        ("only_if", only_if(listed + omitted, possible, language)),
         ("listed", listed.to_string()),
         ("subject", format!("{about}: {}{rest}", shorten(top, room))),
         ("top", shorten(top, SUBJECT)),
@@ -124,7 +127,7 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
         ("headline", importance.map(|level| headline(level, language).to_owned()).unwrap_or_default()),
         ("article_url", card.map(|card| card.link.clone()).unwrap_or_default()),
         ("window", content.window.map(|(from, to)| words::window(from, to, language)).unwrap_or_default()),
-        ("first_day", day(content.days.first().map(|day| day.date))),
+        ("first_day", day(duty.or(duties.first().copied()).map(|(date, _)| date))),
         ("last_day", day(content.last_day)),
         ("more", if content.more == 0 { String::new() } else { more(kind, counts_steps, content.more, language) }),
     ]
@@ -188,12 +191,36 @@ fn others(content: &AutomaticContent) -> String {
     }
 }
 
-fn count(kind: MessageKind, count: usize, language: Language) -> String {
-    let (ro, en) = match kind {
-        MessageKind::Deadlines => (["Un termen", "termene"], ["1 deadline", "deadlines"]),
-        _ => (["O schimbare", "schimbări"], ["1 change", "changes"]),
+/// The first duty that a subject may name, rather one that is due whatever happens; with its day.
+fn named_duty<'d>(duties: &[(Date, &'d DutyLine)]) -> Option<(Date, &'d DutyLine)> {
+    let open = || duties.iter().filter(|(_, duty)| !duty.is_private);
+    open().find(|(_, duty)| !duty.is_conditional).or_else(|| open().next()).copied()
+}
+
+/// How many there are. What is due only if something happens, `possible`, counts only where nothing else is due.
+fn count(kind: MessageKind, all: usize, possible: usize, language: Language) -> String {
+    let certain = all - possible;
+    let (count, ro, en) = match kind {
+        MessageKind::Deadlines if certain == 0 => {
+            (possible, ["Un termen posibil", "termene posibile"], ["1 possible deadline", "possible deadlines"])
+        }
+        MessageKind::Deadlines => (certain, ["Un termen", "termene"], ["1 deadline", "deadlines"]),
+        _ => (all, ["O schimbare", "schimbări"], ["1 change", "changes"]),
     };
     words::counted(count as u64, language, ro, en)
+}
+
+/// What may be due beside what is; empty where the count says it.
+fn only_if(all: usize, possible: usize, language: Language) -> String {
+    if possible == 0 || possible == all {
+        return String::new();
+    }
+    let counted = words::counted(possible as u64, language, ["un termen", "termene"], ["1 deadline", "deadlines"]);
+    match (language, possible) {
+        (Language::Ro, _) => format!("Încă {counted} numai dacă ți se aplică."),
+        (Language::En, 1) => format!("And {counted} only if it applies to you."),
+        (Language::En, _) => format!("And {counted} only if they apply to you."),
+    }
 }
 
 fn more(kind: MessageKind, counts_steps: bool, count: usize, language: Language) -> String {

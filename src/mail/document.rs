@@ -96,6 +96,8 @@ pub struct DutyLine {
     pub link: String,
     /// Whether subject and preview say nothing of it.
     pub is_private: bool,
+    /// Whether it is due only if something happens: then it is not counted among what is due.
+    pub is_conditional: bool,
 }
 
 /// A message's template in Romanian and in English.

@@ -132,7 +132,7 @@ fn importance_dots(importance: Importance) -> Markup {
 }
 
 fn duty(duty: &DutyLine) -> Markup {
-    let DutyLine { what, who, title, reason, link, is_private: _ } = duty;
+    let DutyLine { what, who, title, reason, link, is_private: _, is_conditional: _ } = duty;
     html! {
         p.duty {
             span.row-title { (what) }

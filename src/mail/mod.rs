@@ -50,7 +50,7 @@ pub use mailer::Mailer;
 pub use message::{BulkHeaders, Envelope, ListUnsubscribe, Message};
 pub use messages::greeted;
 pub use refusal::{RefusalStage, Verdict, gist, without_addresses};
-pub use reminders::{sample_reminders, write_reminders};
+pub use reminders::{duty_link, sample_reminders, write_reminders};
 pub use rendered::{Rendered, RenderedMails};
 pub use sender::Sender;
 pub use sender_records::{RecordKind, RecordState, SenderRecord, sender_records};

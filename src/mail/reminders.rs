@@ -11,7 +11,7 @@ use crate::domain::prose::{Part, Run};
 use crate::domain::reminder::{ReminderKind, ReminderLine};
 use crate::domain::template::Values;
 use crate::domain::text::shorten;
-use crate::domain::{Language, date};
+use crate::domain::{CalendarMonth, Language, date};
 use crate::error::Result;
 
 /// Characters of a deadline in a subject.
@@ -38,6 +38,7 @@ pub fn write_reminders(
             reason: Some(ahead(date, today, language)),
             link: link(line, language, sender),
             is_private: line.is_private,
+            is_conditional: false,
         });
     }
     let days: Vec<_> = days.into_iter().map(|(date, duties)| Day { date, duties }).collect();
@@ -54,7 +55,7 @@ pub fn write_reminders(
         ("host", sender.host.clone()),
         ("subject", subject),
         ("when", when),
-        ("deadlines_url", format!("{}/app?screen=deadlines&lang={language}", sender.public_url)),
+        ("deadlines_url", deadlines_link(&sender.public_url, language)),
     ];
     let slots = vec![
         ("days", if days.is_empty() { vec![] } else { vec![Block::Days(days)] }),
@@ -126,10 +127,21 @@ fn ahead(date: Date, today: Date, language: Language) -> String {
 }
 
 fn link(line: &ReminderLine, language: Language, sender: &Sender) -> String {
-    match &line.slug {
-        Some(slug) => format!("{}/app?articleId={slug}&lang={language}", sender.public_url),
-        None => format!("{}/app?screen=deadlines&lang={language}", sender.public_url),
+    match (&line.slug, &line.duty, line.date) {
+        (Some(slug), ..) => format!("{}/app?articleId={slug}&lang={language}", sender.public_url),
+        (None, Some(duty), Some(date)) => duty_link(&sender.public_url, duty, date, language),
+        (None, ..) => deadlines_link(&sender.public_url, language),
     }
+}
+
+fn deadlines_link(public_url: &str, language: Language) -> String {
+    format!("{public_url}/app?screen=deadlines&lang={language}")
+}
+
+/// The address of a day of a duty: the month among the reader's deadlines, with the duty open.
+pub fn duty_link(public_url: &str, duty: &str, date: Date, language: Language) -> String {
+    let month = CalendarMonth::of(date);
+    format!("{public_url}/app?screen=deadlines&month={month}&duty={duty}&lang={language}")
 }
 
 /// Sample lines for `mail preview`.
@@ -141,7 +153,7 @@ pub fn sample_reminders(language: Language, today: Date) -> Vec<ReminderLine> {
     let topic = text("Muncă", "Employment");
     let line = |kind, what, about, date, from, slug| {
         let topic = topic.clone();
-        ReminderLine { kind, what, about, date, from, slug, topic, is_private: false }
+        ReminderLine { kind, what, about, date, from, slug, duty: None, topic, is_private: false }
     };
     vec![
         line(

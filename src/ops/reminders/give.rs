@@ -183,6 +183,7 @@ impl Reminding<'_> {
             date: Some(day.date),
             from: None,
             slug: Some(article.slug.clone()),
+            duty: None,
             topic: due.topic(&article.topic, language),
             is_private,
         }
@@ -215,6 +216,7 @@ impl Reminding<'_> {
             date: Some(day.date),
             from: None,
             slug: None,
+            duty: Some(first.id.clone()),
             topic: due.topic(&first.topic, language),
             is_private: line.days().any(|(day, _)| is_special(day.duty)),
         }
@@ -252,6 +254,7 @@ fn changed(notice: DeadlineNotice, language: Language) -> ReminderLine {
         date: notice.to,
         from: notice.from,
         slug: Some(notice.slug),
+        duty: None,
         topic: String::new(),
         is_private: false,
     }

@@ -365,6 +365,7 @@ pub(super) fn everything() -> MailDocument {
     };
     let duty = DutyLine {
         is_private: false,
+        is_conditional: false,
         what: words("Depui"),
         who: Some(words("toți")),
         title: words("Titlu"),

@@ -161,6 +161,7 @@ fn automatic_messages_of_every_length_look_as_they_did() {
         reason: Some("Te privește, fiindcă depui TVA lunar".into()),
         link: "https://p.example.ro/app?screen=deadlines&lang=ro".into(),
         is_private: false,
+        is_conditional: false,
     };
     for (name, kind, content) in [
         ("digest_empty", MessageKind::DailyDigest, AutomaticContent::default()),

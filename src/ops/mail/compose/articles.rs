@@ -9,7 +9,7 @@ use crate::domain::step::{Step, by_role};
 use crate::domain::text::{sentence_case, shorten};
 use crate::domain::topic::Topic;
 use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, Slug, date, prose};
-use crate::mail::{ArticleLine, Card, Day, DutyLine, OverviewLink};
+use crate::mail::{ArticleLine, Card, Day, DutyLine, OverviewLink, duty_link};
 
 /// Maximum length of a summary in a card, in characters.
 const SUMMARY: usize = 320;
@@ -143,6 +143,7 @@ impl ArticlePresenter<'_> {
             reason: selected.reason.clone(),
             link: self.link(&article.slug),
             is_private: selected.is_private(),
+            is_conditional: false,
         };
         let entries = article.deadlines(self.language);
         let due = entries.iter().filter(|entry| entry.kind == EntryKind::Due);
@@ -173,9 +174,9 @@ impl ArticlePresenter<'_> {
         format!("{}/app?articleId={slug}&lang={}", self.public_url, self.language)
     }
 
-    /// The address of the reader's deadlines.
-    pub fn deadlines_link(&self) -> String {
-        format!("{}/app?screen=deadlines&lang={}", self.public_url, self.language)
+    /// The address of a day of a duty among the reader's deadlines.
+    pub fn duty_link(&self, duty: &str, date: Date) -> String {
+        duty_link(&self.public_url, duty, date, self.language)
     }
 }
 

@@ -8,6 +8,7 @@ use super::articles::ArticlePresenter;
 use super::reasons::concerns_you;
 use crate::catalogue::{PublishedArticle, Snapshot};
 use crate::domain::concern::{Concern, Criteria, Criterion, Evaluations, ProfileAnswers};
+use crate::domain::due_mark::DueMark;
 use crate::domain::due_words;
 use crate::domain::duty::{Duty, DutyText};
 use crate::domain::form_line::{self, DutyDay, FormLine};
@@ -52,6 +53,7 @@ impl DueLinePresenter<'_, '_> {
     /// The line links the article whose entry is about the same day.
     fn of_duties(&self, line: &FormLine<'_, (Option<EntryPlace<'_>>, OwnWords)>) -> Result<DutyLine> {
         let ArticlePresenter { language, .. } = self.articles;
+        let first = line.first();
         let answers = line.days().map(|(day, _)| account::answer_to(self.evaluations, self.criteria(day.duty)));
         let answers: Vec<MailAnswer> = answers.collect();
         let notes = line.notes(language, |_, (_, words)| words.verify.clone());
@@ -65,7 +67,7 @@ impl DueLinePresenter<'_, '_> {
             Some((article, _)) => {
                 (article.unpack()?.article.texts(language).title.to_owned(), self.articles.link(&article.slug))
             }
-            None => (see_in_deadlines(language).to_owned(), self.articles.deadlines_link()),
+            None => (see_in_deadlines(language).to_owned(), self.articles.duty_link(&first.duty.id, first.day.date)),
         };
         let reason = DutyText::joined(answers.iter().filter_map(|answer| answer.reason.as_ref()));
         Ok(DutyLine {
@@ -75,6 +77,7 @@ impl DueLinePresenter<'_, '_> {
             reason: Some(concerns_you(reason.as_ref(), language)),
             link,
             is_private,
+            is_conditional: line.is_conditional(),
         })
     }
 
@@ -102,6 +105,7 @@ impl DueLinePresenter<'_, '_> {
             reason: Some(concerns_you(reason.as_ref(), language)),
             link: self.articles.link(&article.slug),
             is_private: is_special,
+            is_conditional: mark == Some(DueMark::OnlyIf),
         })
     }
 

@@ -97,7 +97,7 @@ async fn a_line_names_the_period_and_why_it_is_due_and_nothing_is_said_of_follow
         "Pentru octombrie. Termen mutat de pe 30 noiembrie.",
         "Te privește, fiindcă",
         "după răspunsurile tale",
-        "app?screen=deadlines&lang=ro",
+        "app?screen=deadlines&month=2026-12&duty=d394-monthly&lang=ro",
     ] {
         assert!(ana.contains(part), "{part}: {ana}");
     }
@@ -140,5 +140,25 @@ async fn duties_need_no_article_and_a_subject_names_nothing_of_a_special_categor
     let sent = mails_of(&test, "2026-01-19").await;
     assert!(sent["ana"].text.contains("D394 decembrie, în țară"), "without any article: {}", sent["ana"].text);
     assert!(!sent.contains_key("cris"), "without answers nothing is due without an article");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_due_only_if_something_happens_is_not_counted_and_not_named_first() {
+    let test = TestApp::start(vec![]).await;
+    test.load().await;
+    travel(&test, "2027-02-12T09:00:00Z");
+    let leases = json!({"subject": "person", "farms": true, "farm": ["crops", "leases_from_persons"]});
+    reader(&test, "ana", &facts(&leases), &[], |_| {}).await;
+    let sent = mails_of(&test, "2027-02-15").await;
+    let (subject, text) = (&sent["ana"].subject, words(&sent["ana"].text));
+    assert_eq!(subject, "Un termen până pe 26 februarie 2027: Registrul agricol: datele anuale");
+    assert!(text.contains("Un termen până pe 26 februarie 2027, după răspunsurile tale. Încă un termen numai dacă"));
+    assert!(text.contains("Numai dacă: D112 ianuarie, arendă"), "{text}");
+    // The 25th of March has the return alone.
+    let sent = mails_of(&test, "2027-03-15").await;
+    let subject = &sent["ana"].subject;
+    assert_eq!(subject, "Un termen posibil până pe 25 martie 2027: Numai dacă: D112 februarie, arendă");
+    assert!(!words(&sent["ana"].text).contains("Încă"), "the count says it");
     test.stop().await;
 }
