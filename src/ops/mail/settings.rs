@@ -8,15 +8,18 @@ use super::automatic::Routine;
 use super::automatic::schedule::beginning_of;
 use super::preferences::PreferencesChange;
 use super::recipients::is_reachable;
+use super::suppressions;
 use crate::app::App;
 use crate::config::MailConfig;
-use crate::domain::mailing::DigestFrequency;
+use crate::domain::email::Email;
+use crate::domain::mailing::{DigestFrequency, SuppressionReason};
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::error::Result;
 use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
+use crate::store::{ReadTx, Reading, suppressions as store_suppressions};
 
 /// An account's mail and notification settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -26,6 +29,10 @@ pub struct MailSettings {
     pub email: Option<String>,
     /// Whether the address is verified; an unverified one gets none of these messages.
     pub verified: bool,
+    /// Why the address gets none of these messages whatever the preferences say; absent if it gets them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub stopped: Option<MailStop>,
     pub language: Language,
     /// Least importance of notifications in the application.
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
@@ -37,6 +44,16 @@ pub struct MailSettings {
     pub next_digest_at: Option<Timestamp>,
 }
 
+/// Why an address gets none of these messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MailStop {
+    /// Its owner unsubscribed from all of them, or reported one as spam: `resume` undoes it.
+    Unsubscribed,
+    /// Its mail server refuses them, or the operator stopped them.
+    Blocked,
+}
+
 /// A change of settings; absent ones are kept.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -46,6 +63,9 @@ pub struct SettingsChange {
     #[schema(value_type = Option<u8>, minimum = 1, maximum = 5)]
     pub in_app_from: Option<Importance>,
     pub preferences: Option<PreferencesChange>,
+    /// Whether messages come again to an address that unsubscribed.
+    #[serde(default)]
+    pub resume: bool,
 }
 
 /// Returns the settings of the caller's own account.
@@ -53,7 +73,8 @@ pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
     let (now, mail) = (app.clock.now(), app.config.mail.clone());
-    app.store.read(move |tx| Ok(settings(session_check::account(tx, &reader)?, &mail, now))).await
+    let read = move |tx: &ReadTx| settings(tx, session_check::account(tx, &reader)?, &mail, now);
+    app.store.read(read).await
 }
 
 /// Changes the settings of the caller's own account. Sends no message about the change.
@@ -74,22 +95,38 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange)
             after.language = change.language.or(preferences.language).unwrap_or(after.language);
             after.in_app_from = change.in_app_from.unwrap_or(after.in_app_from);
             accounts::put(tx, Some(&before), &after)?;
-            Ok(settings(after, &mail, now))
+            if change.resume
+                && let Some(email) = verified_address(&after)
+            {
+                suppressions::lift(tx, email, &[SuppressionReason::Asked, SuppressionReason::Complaint])?;
+            }
+            settings(tx, after, &mail, now)
         })
         .await
 }
 
-fn settings(account: AccountRecord, config: &MailConfig, now: Timestamp) -> MailSettings {
-    let next_digest_at = next_digest(&account, config, now);
+/// The address of the account, if it is the owner's: what became of another's address is nobody's business.
+fn verified_address(account: &AccountRecord) -> Option<&Email> {
+    account.email.as_ref().filter(|_| account.email_verified)
+}
+
+fn settings(tx: &impl Reading, account: AccountRecord, config: &MailConfig, now: Timestamp) -> Result<MailSettings> {
+    let reason = verified_address(&account).map(|email| store_suppressions::reason(tx, email)).transpose()?.flatten();
+    let stopped = reason.map(|reason| match reason {
+        SuppressionReason::Asked | SuppressionReason::Complaint => MailStop::Unsubscribed,
+        SuppressionReason::Bounced | SuppressionReason::Operator => MailStop::Blocked,
+    });
+    let next_digest_at = next_digest(&account, config, now).filter(|_| stopped.is_none());
     let AccountRecord { email, email_verified, language, in_app_from, mail, .. } = account;
-    MailSettings {
+    Ok(MailSettings {
         email: email.map(|email| email.as_str().to_owned()),
         verified: email_verified,
+        stopped,
         language,
         in_app_from,
         preferences: mail,
         next_digest_at,
-    }
+    })
 }
 
 /// When the next digest of the account is made. A pause ends at the beginning of its last day.

@@ -30,4 +30,6 @@ export type SubscriptionChange = Partial<MailPreferences & { language: Language 
 export interface AccountMailChange {
   in_app_from?: number;
   preferences?: Partial<MailPreferences>;
+  /** Messages come again to an address that unsubscribed. */
+  resume?: true;
 }

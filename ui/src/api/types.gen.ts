@@ -4993,6 +4993,8 @@ export interface components {
             email?: string;
             /** @description Whether the address is verified; an unverified one gets none of these messages. */
             verified: boolean;
+            /** @description Why the address gets none of these messages whatever the preferences say; absent if it gets them. */
+            stopped?: components["schemas"]["MailStop"];
             language: components["schemas"]["Language"];
             /**
              * Format: int32
@@ -5006,6 +5008,11 @@ export interface components {
              */
             next_digest_at?: string;
         };
+        /**
+         * @description Why an address gets none of these messages.
+         * @enum {string}
+         */
+        MailStop: "unsubscribed" | "blocked";
         /** @description A time in which the site can only be read. */
         Maintenance: {
             /** Format: date-time */
@@ -5880,6 +5887,8 @@ export interface components {
             /** Format: int32 */
             in_app_from?: number;
             preferences?: components["schemas"]["PreferencesChange"];
+            /** @description Whether messages come again to an address that unsubscribed. */
+            resume?: boolean;
         };
         /**
          * @description The destination of a shared article.

@@ -77,6 +77,7 @@ test('follows at once, then offers the least importance, without a dialog', asyn
 test.each([
   [{ next_digest_at: '2026-11-30T05:30:00Z' }, /^Next e-mail summary: 30 November 2026\./],
   [{}, /^You get no e-mail summaries/],
+  [{ stopped: 'unsubscribed' }, /E-mails are stopped; start them again in Account/],
   [{ verified: false, next_digest_at: undefined }, /E-mails begin once you confirm your address/],
 ])('says when the next mail comes: %o', async (answer, text) => {
   serve({ mail: { email: 'ana@example.org', verified: true, ...answer } });

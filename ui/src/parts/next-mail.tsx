@@ -10,12 +10,14 @@ export function NextMail({ uid, className }: { uid: string; className?: string |
   const language = useLanguage();
   const { data } = useQuery(accountMailQuery(uid));
   if (!data) return null;
-  const { email, verified, next_digest_at } = data;
+  const { email, verified, stopped, next_digest_at } = data;
   const text =
     email === undefined || !verified
       ? t(($) => $.reader.follow.no_mail)
-      : next_digest_at === undefined
-        ? t(($) => $.reader.follow.no_digest)
-        : t(($) => $.reader.follow.next_mail, { date: formatInstant(next_digest_at, language) });
+      : stopped
+        ? t(($) => $.reader.follow.stopped)
+        : next_digest_at === undefined
+          ? t(($) => $.reader.follow.no_digest)
+          : t(($) => $.reader.follow.next_mail, { date: formatInstant(next_digest_at, language) });
   return <p className={className}>{text}</p>;
 }

@@ -1,8 +1,10 @@
 //! Mail and notification settings of an account.
 
+use paragraf::domain::mailing::SuppressionReason;
+use paragraf::store::suppressions::{self, SuppressionRecord};
 use serde_json::{Value, json};
 
-use super::usual;
+use super::{email, usual};
 use crate::support::accounts::Reader;
 use crate::support::app::{TestApp, read};
 
@@ -50,6 +52,32 @@ async fn an_account_sees_and_changes_its_own_settings() {
     ] {
         let (status, answer) = post(&test, &ana, ana.uid.as_str(), body.clone()).await;
         assert_eq!((status, &answer["field"]), (400, &json!(field)), "{body}: {answer}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_that_unsubscribed_by_a_link_sees_it_and_takes_it_back() {
+    let test = TestApp::start(vec![]).await;
+    let ana = test.reader("ana").await;
+    let path = format!("/users/mail-preferences/{}", ana.uid);
+    let settings = async || read(test.get(&path).bearer_auth(&ana.token).send().await.expect("an answer")).await.1;
+    let before = settings().await;
+    assert!(before["stopped"].is_null() && !before["next_digest_at"].is_null(), "{before}");
+    let leave = format!("{}/subscriptions/{}/leave", test.base, test.mail_token("ana@exemplu.ro"));
+    assert_eq!(test.client.post(leave).send().await.expect("an answer").status(), 200);
+    let left = settings().await;
+    assert_eq!((&left["stopped"], &left["preferences"]), (&json!("unsubscribed"), &before["preferences"]));
+    assert!(left["next_digest_at"].is_null(), "no mail is promised: {left}");
+    let (status, again) = post(&test, &ana, ana.uid.as_str(), json!({"resume": true})).await;
+    assert_eq!((status, &again), (200, &before));
+
+    for reason in [SuppressionReason::Bounced, SuppressionReason::Operator] {
+        let record = SuppressionRecord::new(email("ana@exemplu.ro"), test.app.clock.now());
+        let record = SuppressionRecord { reason: Some(reason), ..record };
+        test.app.store.write(move |tx| Ok(suppressions::put(tx, &record)?)).await.expect("stored");
+        let (_, settings) = post(&test, &ana, ana.uid.as_str(), json!({"resume": true})).await;
+        assert_eq!(settings["stopped"], "blocked", "{reason:?}");
     }
     test.stop().await;
 }

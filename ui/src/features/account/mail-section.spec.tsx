@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { examplePreferences } from '../../test/example-subscription.ts';
@@ -21,8 +21,9 @@ function serve(begin: object = {}) {
   };
   fakeServer({
     [path]: (_, { body }) => {
-      const { in_app_from = now.in_app_from, preferences = {} } = body ?? {};
+      const { in_app_from = now.in_app_from, preferences = {}, resume } = body ?? {};
       now = { ...now, in_app_from, preferences: { ...now.preferences, ...preferences } };
+      if (resume) now = { ...now, stopped: undefined } as typeof now;
       return { body: now };
     },
   });
@@ -86,6 +87,23 @@ describe('e-mail and notifications', () => {
     serve({ verified: false });
     renderApp({ element });
     expect(await screen.findByText(/^This address is not confirmed yet/)).toBeVisible();
+  });
+
+  test('an address that unsubscribed sees that nothing comes, and takes it back', async () => {
+    serve({ stopped: 'unsubscribed' });
+    renderApp({ element });
+    const notice = /^You unsubscribed from all messages, so we send nothing to ana@example\.org/;
+    expect(await screen.findByText(notice)).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+    expect(sent.at(-1)?.body).toEqual({ resume: true });
+  });
+
+  test('an address that refuses our mails has nothing to press', async () => {
+    serve({ stopped: 'blocked' });
+    renderApp({ element });
+    expect(await screen.findByText(/^We send nothing to ana@example\.org/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   test('the topics are those that are followed', async () => {

@@ -5,9 +5,11 @@ import { accountMailQuery, changeAccountMail } from '../../api/mail.ts';
 import type { AccountMail } from '../../api/mail-types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useSaved } from '../../hooks/use-saved.ts';
+import { useTask } from '../../hooks/use-task.ts';
 import { MailForm, useFloors } from '../../parts/mail-form.tsx';
 import { MailRow } from '../../parts/mail-row.tsx';
 import { SaveStatus } from '../../parts/save-status.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { MailMatrix } from './mail-matrix.tsx';
 import styles from './mail-section.module.css';
@@ -55,6 +57,7 @@ function Form({ uid, stored }: { uid: string; stored: AccountMail }) {
       {stored.email !== undefined && !stored.verified && (
         <p className={styles.notice}>{t(($) => $.mail.account.unverified)}</p>
       )}
+      <Stopped uid={uid} stored={stored} />
       <MailMatrix choice={saved.shown} />
       <div>
         <MailForm heading="h3" preferences={saved.shown} change={saved.change}>
@@ -76,5 +79,29 @@ function Form({ uid, stored }: { uid: string; stored: AccountMail }) {
         <SaveStatus state={saved.state} onRetry={saved.retry} />
       </div>
     </>
+  );
+}
+
+/* Unsubscribing by the link of a mail leaves the choices as they were: without this, they would promise mails. */
+function Stopped({ uid, stored: { email, stopped } }: { uid: string; stored: AccountMail }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const task = useTask();
+  if (!stopped) return null;
+  const resume = () =>
+    void task.start(async () => {
+      const { queryKey } = accountMailQuery(uid);
+      queryClient.setQueryData(queryKey, await changeAccountMail(uid, { resume: true }));
+    });
+  return (
+    <div className={styles.notice}>
+      <p>{t(($) => $.mail.account[`stopped_${stopped}`], { email })}</p>
+      {stopped === 'unsubscribed' && (
+        <Button aria-disabled={task.busy} onClick={resume}>
+          {t(($) => $.mail.account.resume)}
+        </Button>
+      )}
+      <p role="status">{task.state.phase === 'failed' && t(($) => $.mail.account.resume_failed)}</p>
+    </div>
   );
 }

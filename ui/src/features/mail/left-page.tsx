@@ -11,7 +11,7 @@ import { useLeaving } from './use-leaving.ts';
 /** Alternatives to unsubscribing from everything. */
 export type Less = 'weekly' | 'pause' | 'urgent';
 
-const quiet = { deadlines: false, news: false, digest_when_empty: false };
+const quiet = { deadlines: false, reminders: false, news: false, digest_when_empty: false };
 
 function changeFor(less: Less): SubscriptionChange {
   if (less === 'pause') return { paused_until: monthLater(todayInBucharest()) };
@@ -28,6 +28,8 @@ interface LeftPageProps {
    * list.
    */
   chooses?: boolean;
+  /** The address has an account, where notifications and the calendar stay. */
+  hasAccount?: boolean;
   /** Whether the link may undo; an old one only unsubscribes. */
   mayChange?: boolean;
   arrived?: boolean;
@@ -38,17 +40,15 @@ interface LeftPageProps {
 /** Unsubscribed from everything: undo, or receive less than before. */
 export function LeftPage(props: LeftPageProps) {
   const { token, email, chooses = true, mayChange = true, arrived = false, onReturned } = props;
+  const { hasAccount = false } = props;
   const { t } = useTranslation();
   const { task, rejoin, rejoinWith } = useLeaving(token);
 
+  const lead = t(($) => $.mail.left[hasAccount ? 'text_account' : 'text'], { email });
+
   if (!mayChange) {
     return (
-      <MailPage
-        title={t(($) => $.mail.left.title)}
-        lead={t(($) => $.mail.left.text, { email })}
-        done
-        arrived={arrived}
-      >
+      <MailPage title={t(($) => $.mail.left.title)} lead={lead} done arrived={arrived}>
         <Aside text={t(($) => $.mail.left.old_link)}>
           <SubscribeForm />
         </Aside>
@@ -62,12 +62,7 @@ export function LeftPage(props: LeftPageProps) {
   }
 
   return (
-    <MailPage
-      title={t(($) => $.mail.left.title)}
-      lead={t(($) => $.mail.left.text, { email })}
-      done
-      arrived={arrived}
-    >
+    <MailPage title={t(($) => $.mail.left.title)} lead={lead} done arrived={arrived}>
       <Actions>
         <Button aria-disabled={task.busy} onClick={() => take()}>
           {t(($) => $.mail.left.rejoin)}

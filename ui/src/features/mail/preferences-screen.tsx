@@ -39,6 +39,7 @@ export function PreferencesScreen({ token }: { token: string }) {
         key="left"
         token={token}
         email={data.email}
+        hasAccount={data.has_account}
         mayChange={data.may_change}
         arrived={moved !== undefined}
         onReturned={() => setMoved('returned')}

@@ -52,7 +52,7 @@ describe('unsubscribe', () => {
     ]);
   });
 
-  const quiet = { deadlines: false, news: false, digest_when_empty: false };
+  const quiet = { deadlines: false, reminders: false, news: false, digest_when_empty: false };
   test.each([
     [
       'One summary a week',
@@ -98,6 +98,15 @@ describe('unsubscribe', () => {
     open();
     expect(await heading('You will get nothing more from us')).toBeVisible();
     expect(screen.getByText('Prefer fewer messages?')).toBeVisible();
+  });
+
+  test('with an account, notifications and the calendar stay', async () => {
+    const body = exampleSubscription({ status: 'left', has_account: true });
+    serve({ '/subscriptions/t0k': { body } });
+    open();
+    expect(
+      await screen.findByText(/Notifications in the app and your calendar stay/),
+    ).toBeVisible();
   });
 
   test('a link that leads nowhere asks for no address', async () => {

@@ -35,6 +35,7 @@ export function UnsubscribeScreen({ token }: { token: string }) {
         token={token}
         email={known.data.email}
         chooses={left?.chooses ?? true}
+        hasAccount={known.data.has_account}
         mayChange={known.data.may_change}
         arrived={left !== undefined}
         onReturned={(less) => setReturned({ less })}
