@@ -89,7 +89,9 @@ pub(super) fn reason(
         Some(follows) => Matches::of(article, recipient, follows, wants, today).reason(kind),
     };
     let is_urgent = article.importance == Importance::URGENT && kind != MessageKind::Deadlines;
-    let is_for_everyone = is_urgent && (concern != Some(Truth::No) || wants.urgent_for_others);
+    // What concerns others is mailed at once, and is no news for the recipient in a digest.
+    let may_be_of_others = kind == MessageKind::Urgent && wants.urgent_for_others;
+    let is_for_everyone = is_urgent && (concern != Some(Truth::No) || may_be_of_others);
     match matched {
         None if concern == Some(Truth::Yes) && is_default => Some(ItemReason::Concern),
         None | Some(ItemReason::AllTopics) if is_for_everyone && is_default => Some(ItemReason::Urgent),

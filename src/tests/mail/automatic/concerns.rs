@@ -212,6 +212,10 @@ async fn an_urgent_change_of_others_is_left_out_if_the_reader_switched_it_off() 
     for name in ["default", "firm", "open", "silent"] {
         assert_eq!(notified(&test, name).await, [("u".to_owned(), "urgent")], "{name}");
     }
+    travel(&test, "2026-01-16T07:00:00Z");
+    let id = made(&test).await.into_iter().find(|id| id.starts_with("weekly")).expect("a digest");
+    let names: BTreeSet<_> = mails(&test, &id).await.iter().map(name).collect();
+    assert_eq!(names, ["firm", "follower", "open", "silent"].map(str::to_owned).into(), "a digest is for the reader");
     test.stop().await;
 }
 
