@@ -29,8 +29,7 @@ fn a_dry_run_lists_what_would_be_replaced_and_changes_nothing() {
     with_backup(&home, 5);
     let planned = restore(&home, &url, &["--dry-run"]);
     assert_eq!(planned.code, 0, "{}", planned.err);
-    let line =
-        |name: &str| planned.out.lines().map(str::trim).find(|line| line.starts_with(name)).unwrap_or_default();
+    let line = |name: &str| planned.out.lines().map(str::trim).find(|line| line.starts_with(name)).unwrap_or_default();
     assert!(line("into ").contains("(postgresql 1") && line("replaces ").ends_with("nothing"), "{}", planned.out);
     assert!(line("articles ").ends_with('5'), "{}", planned.out);
     let tables = "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()";

@@ -10368,6 +10368,35 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listHolidays: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: string;
+                /** @description The last day, at most two years after `from` */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holidays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holiday"][];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getTermEnd: {
         parameters: {
             query: {
@@ -10393,35 +10422,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TermEnd"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listHolidays: {
-        parameters: {
-            query: {
-                /** @description The first day */
-                from: string;
-                /** @description The last day, at most two years after `from` */
-                to: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The holidays */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Holiday"][];
                 };
             };
             400: components["responses"]["InvalidQuery"];
