@@ -18,6 +18,7 @@ mod deadlines;
 mod desk;
 mod doctor;
 mod errors;
+mod failover;
 mod feeds;
 mod fetch_pdf;
 mod filters;

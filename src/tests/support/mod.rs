@@ -8,6 +8,7 @@ pub mod authenticator;
 pub mod binary;
 pub mod data;
 pub mod desk;
+pub mod durable_postgres;
 pub mod eventually;
 pub mod faulty_disk;
 pub mod gazette_issue;

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::OnceLock;
 
 use paragraf::store::PostgresConfig;
@@ -11,12 +11,17 @@ use uuid::Uuid;
 
 use super::install::{find_or_install, is_root};
 
-/// Starts the server, says that it is ready, and removes it when this process ends, however it ends.
-const SCRIPT: &str = r#"
+/// The beginning of each script: `run` starts a program as the user of the servers.
+const BEGINNING: &str = r#"
 set -e
 trap '' INT
-bin=$1 dir=$2 port=$3 user=$4
+bin=$1 dir=$2 user=$3
 run() { if [ -n "$user" ]; then setpriv --reuid="$user" --regid="$user" --clear-groups "$@"; else "$@"; fi; }
+"#;
+
+/// Starts the server, says that it is ready, and removes it when this process ends, however it ends.
+const SCRIPT: &str = r#"
+port=$4
 run "$bin/initdb" --no-sync --locale=C.UTF-8 -A trust -U postgres -D "$dir/data" >"$dir/initdb.log" 2>&1
 cat >>"$dir/data/postgresql.conf" <<EOF
 listen_addresses = '127.0.0.1'
@@ -47,8 +52,14 @@ const NOBODY: &str = "65534";
 struct Server {
     port: u16,
     certificate: String,
-    /// The server ends when it is closed.
-    _input: std::process::ChildStdin,
+    _script: RunningScript,
+}
+
+/// A script whose servers end when its input is closed.
+pub struct RunningScript {
+    pub input: ChildStdin,
+    pub output: BufReader<ChildStdout>,
+    _process: Child,
 }
 
 /// The settings of a store in a schema of its own.
@@ -66,11 +77,20 @@ pub fn run(url: &str, statement: &str) {
 
 /// The answer to a question at this address: rows on lines.
 pub fn ask(url: &str, question: &str) -> String {
-    let psql = programs().expect("found before").join("psql");
-    let asked = Command::new(psql).args(["-qAt", "-v", "ON_ERROR_STOP=1", "-c", question, url]).output();
-    let asked = asked.expect("psql runs");
+    let asked = psql(url, question);
     assert!(asked.status.success(), "{question}: {}", String::from_utf8_lossy(&asked.stderr));
     String::from_utf8(asked.stdout).expect("text").trim_end().to_owned()
+}
+
+/// Whether a statement at this address succeeds.
+pub fn is_done(url: &str, statement: &str) -> bool {
+    psql(url, statement).status.success()
+}
+
+fn psql(url: &str, statement: &str) -> Output {
+    let psql = programs().expect("found before").join("psql");
+    let arguments = ["-qAt", "-v", "ON_ERROR_STOP=1", "-c", statement, url];
+    Command::new(psql).args(arguments).output().expect("psql runs")
 }
 
 /// A transaction that lasts until it is dropped.
@@ -124,18 +144,19 @@ fn server() -> &'static Server {
 
 /// The address of a new schema.
 pub fn url() -> String {
-    let port = port();
+    schema_at(&format!("127.0.0.1:{}", port()))
+}
+
+/// The address of a new schema at these hosts.
+pub fn schema_at(hosts: &str) -> String {
     let schema = format!("t_{}", Uuid::now_v7().simple());
-    let server = format!("postgres://postgres@127.0.0.1:{port}/postgres");
+    let server = format!("postgres://postgres@{hosts}/postgres");
     run(&server, &format!("CREATE SCHEMA {schema}"));
     format!("{server}?options=-c%20search_path%3D{schema}")
 }
 
 fn start() -> Server {
-    let programs = find_or_install("postgresql", programs)
-        .expect("this test needs PostgreSQL; on Debian `apt-get install postgresql`");
-    let folder = tempfile::Builder::new().prefix("postgres").tempdir().expect("a folder").keep();
-    let user = if is_root() { NOBODY } else { "" };
+    let folder = new_folder();
     let made =
         rcgen::generate_simple_self_signed(["db1", "db2", "localhost"].map(String::from)).expect("a certificate");
     let key = folder.join("server.key");
@@ -143,24 +164,50 @@ fn start() -> Server {
     std::fs::write(&key, made.signing_key.serialize_pem()).expect("its key");
     // PostgreSQL refuses a key that others can read.
     std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).expect("its owner may do this");
+    give_to_nobody(&key);
+    let port = free_port();
+    Server { port, certificate: made.cert.pem(), _script: launch(SCRIPT, &folder, &[port.to_string()]) }
+}
+
+/// A folder for servers, which remove it.
+pub fn new_folder() -> PathBuf {
+    let folder = tempfile::Builder::new().prefix("postgres").tempdir().expect("a folder").keep();
+    give_to_nobody(&folder);
+    folder
+}
+
+fn give_to_nobody(path: &Path) {
     if is_root() {
-        for path in [&folder, &key] {
-            std::os::unix::fs::chown(path, Some(65_534), Some(65_534)).expect("its owner");
-        }
+        std::os::unix::fs::chown(path, Some(65_534), Some(65_534)).expect("its owner");
     }
-    let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address").port();
+}
+
+/// A port on which nothing listens yet.
+pub fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("its address").port()
+}
+
+/// Runs a script that starts servers in this folder, and waits until it says that they are ready.
+pub fn launch(script: &str, folder: &Path, arguments: &[String]) -> RunningScript {
+    let programs = find_or_install("postgresql", programs)
+        .expect("this test needs PostgreSQL; on Debian `apt-get install postgresql`");
+    let user = if is_root() { NOBODY } else { "" };
     let mut process = Command::new("sh")
-        .args(["-c", SCRIPT, "sh"])
-        .args([programs.as_os_str(), folder.as_os_str(), port.to_string().as_ref(), user.as_ref()])
+        .args(["-c", &[BEGINNING, script].concat(), "sh"])
+        .args([programs.as_os_str(), folder.as_os_str(), user.as_ref()])
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the script starts");
+    let input = process.stdin.take().expect("its input");
+    let mut output = BufReader::new(process.stdout.take().expect("its output"));
     let mut line = String::new();
-    BufReader::new(process.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+    output.read_line(&mut line).expect("a line");
     let log = || ["initdb.log", "log"].map(|name| std::fs::read_to_string(folder.join(name)).unwrap_or_default());
     assert_eq!(line, "ready\n", "PostgreSQL: {:?}", log());
-    Server { port, certificate: made.cert.pem(), _input: process.stdin.take().expect("its input") }
+    RunningScript { input, output, _process: process }
 }
 
 /// The folder of the programs, of the newest version.

@@ -32,7 +32,7 @@ use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, ListedArticle, MAX_FILTER_TEXT};
 use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, Language};
-use crate::error::Error;
+use crate::error::{Error, Kind};
 use crate::ops::{self, act_pages, browse};
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
 
@@ -169,8 +169,28 @@ pub(super) async fn article(
     let key = (listed.article.id, listed.counts.version, [generation, acts], language, today);
     // Boxed, so that the usual request does not carry the state of making a body.
     let made = async { Box::pin(revisions(&web, &listed, &accepted, language, today)).await };
-    let body = web.article_bodies.articles.get_or_make(key, made).await?;
+    let body = match web.article_bodies.articles.get_or_make(key, made).await {
+        // Not kept: the other revisions are read again when the store answers.
+        Err(error) if error.kind == Kind::Unavailable => {
+            Arc::new(Box::pin(current_alone(&web, &listed, &accepted, language, today)).await?)
+        }
+        made => made?,
+    };
     Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+/// The current revision from memory, without what only the store has: earlier revisions, and how much the act amends.
+async fn current_alone(
+    web: &Arc<Web>,
+    listed: &ListedArticle,
+    accepted: &Accepted,
+    language: Language,
+    today: Date,
+) -> Result<Body, Error> {
+    let revisions = vec![listed.article.unpack()?];
+    let (web, listed) = (Arc::clone(web), listed.clone());
+    let write = move || write_revisions(&web, &listed, &revisions, 0, language, today);
+    make(accepted, "writing an article", write).await
 }
 
 async fn revisions(
