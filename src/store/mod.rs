@@ -111,7 +111,7 @@ use database::LiveDatabase;
 pub use database::Outage;
 use disk::Disk;
 pub use engine::postgres::{DatabaseFacts, DatabaseHost, HostState, PostgresConfig, Standbys};
-pub use engine::{ReadTx, Reading, WriteTx};
+pub use engine::{ReadTx, Reading, WriteTx, each};
 pub use error::StoreError;
 pub use free_space::FreeSpace;
 pub use inspection::DatabaseContent;

@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, Result};
 use crate::ops::notify::NotificationRules;
+use crate::store;
 
 /// A committed batch with the outcome of each record.
 struct Committed {
@@ -86,8 +87,8 @@ fn write_all(
         let rules = NotificationRules::new(app);
         let written = app.store.write_blocking(move |tx| {
             let mut notifier = rules.begin(tx)?;
-            let decided = held.iter().map(|prepared| decide::write(tx, prepared, &options, &mut notifier));
-            let verdicts = decided.collect::<Result<Vec<_>>>()?;
+            let verdicts =
+                store::each(tx, held.iter(), |prepared| decide::write(tx, prepared, &options, &mut notifier))?;
             Ok((verdicts, notifier.concerned()))
         });
         let failed = written.is_err();

@@ -25,7 +25,7 @@ use crate::store::audit::{self, AuditRecord};
 use crate::store::erasures::{self, ErasedSubject, ErasureList};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
-use crate::store::{Reading, WriteTx, accounts, suppressions, topics};
+use crate::store::{self, Reading, WriteTx, accounts, suppressions, topics};
 
 /// Addresses per transaction.
 const BATCH: usize = 1000;
@@ -239,11 +239,12 @@ fn write(
 ) -> Result<SubscriberImportSummary> {
     app.store.write_blocking(move |tx| {
         let mut counts = SubscriberImportSummary::default();
-        for (id, address) in &batch {
+        store::each(tx, &batch, |(id, address)| {
             let outcome = decide(tx, address, consent.as_deref(), now)?;
             put(tx, *id, &outcome, now)?;
             counts.count(&outcome);
-        }
+            Ok::<_, Error>(())
+        })?;
         if let Some(note) = &note {
             audit::append(tx, note)?;
         }

@@ -49,7 +49,33 @@ mod sealed {
 
         /// The existing rows among these keys, in the order of the keys.
         fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError>;
+
+        /// Whether a look-up was for a row that is still to be fetched.
+        fn has_missed(&self) -> bool {
+            false
+        }
     }
+}
+
+/// Runs `work` for each item and returns the results. On a shared database, all items are tried before the rows that
+/// some of them miss are fetched, so that a batch takes no more trips than one item.
+///
+/// # Errors
+/// The first one of `work`.
+pub fn each<I, T, E>(
+    tx: &impl Reading,
+    items: impl IntoIterator<Item = I>,
+    mut work: impl FnMut(I) -> Result<T, E>,
+) -> Result<Vec<T>, E> {
+    let (mut done, mut missed) = (Vec::new(), None);
+    for item in items {
+        match work(item) {
+            Ok(result) => done.push(result),
+            Err(error) if tx.has_missed() => missed = missed.or(Some(error)),
+            Err(error) => return Err(error),
+        }
+    }
+    missed.map_or(Ok(done), Err)
 }
 
 /// A consistent snapshot.
@@ -310,6 +336,13 @@ impl Rows for WriteTx {
         match &self.tx {
             GroupTx::Embedded { tx, .. } => contained(|| get_many_in(&tx.open_table(definition(table))?, keys)),
             GroupTx::Postgres(overlay) => overlay.get_many(table, keys),
+        }
+    }
+
+    fn has_missed(&self) -> bool {
+        match &self.tx {
+            GroupTx::Embedded { .. } => false,
+            GroupTx::Postgres(overlay) => overlay.has_missed(),
         }
     }
 }

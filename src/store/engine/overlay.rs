@@ -115,6 +115,10 @@ impl Overlay {
         }
     }
 
+    pub(super) fn has_missed(&self) -> bool {
+        !self.missing.borrow().is_empty()
+    }
+
     /// What the closures asked for and was not fetched. While there is any, their results mean nothing.
     pub(super) fn missing(&self) -> Vec<Request> {
         self.missing.borrow().iter().cloned().collect()

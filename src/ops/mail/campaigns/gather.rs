@@ -17,9 +17,9 @@ use crate::domain::{CampaignId, Language};
 use crate::error::Result;
 use crate::ops::mail::eligibility::{DecisionMoment, Eligible, is_seed};
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::WriteTx;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState};
+use crate::store::{self, WriteTx};
 
 /// The period over which the rate of a campaign is measured.
 const PACE_PERIOD: SignedDuration = SignedDuration::from_secs(60);
@@ -101,7 +101,7 @@ fn gather(
     let page = selection::page(tx, &campaign, &cursor, moment, row_ids.len())?;
     let is_list = campaign.audience == Audience::List;
     let mut rows = seed(tx, &campaign, *seed_id, moment, now)?;
-    for (selected, row_id) in page.selected.into_iter().zip(row_ids) {
+    let gathered = store::each(tx, page.selected.into_iter().zip(row_ids), |(selected, row_id)| -> Result<u64> {
         let (email, language, state) = match selected {
             Selected::Recipient(eligible) => {
                 let Eligible { recipient, .. } = *eligible;
@@ -111,16 +111,18 @@ fn gather(
             Selected::Excluded(email, language, why) if is_list => {
                 (email, language, MessageState::Suppressed { at: now, why })
             }
-            Selected::Excluded(..) | Selected::Duplicate => continue,
+            Selected::Excluded(..) | Selected::Duplicate => return Ok(0),
         };
         if is_list {
             campaigns::remove_listed(tx, id, &email)?;
         }
-        if outbox::by_address(tx, id, &email)?.is_none() {
-            outbox::put(tx, &row(*row_id, &campaign, email, language, state, now))?;
-            rows += 1;
+        if outbox::by_address(tx, id, &email)?.is_some() {
+            return Ok(0);
         }
-    }
+        outbox::put(tx, &row(*row_id, &campaign, email, language, state, now))?;
+        Ok(1)
+    })?;
+    rows += gathered.iter().sum::<u64>();
     campaign.gathering = page.next;
     campaigns::put(tx, &campaign)?;
     Ok(Some((rows, campaign.gathering.is_none())))

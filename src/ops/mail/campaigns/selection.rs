@@ -6,10 +6,10 @@ use crate::domain::mailing::{Audience, SkipReason};
 use crate::error::Result;
 use crate::ops::mail::eligibility::{DecisionMoment, Eligibility, Eligible};
 use crate::ops::mail::recipients::{self, Recipient};
-use crate::store::Reading;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::campaigns::{self, CampaignRecord, Gathering, Listed};
 use crate::store::subscribers::{self, SubscriberRecord};
+use crate::store::{self, Reading};
 
 /// One account, subscriber or address of the audience.
 pub(in crate::ops::mail) enum Selected {
@@ -48,8 +48,8 @@ pub(in crate::ops::mail) fn page(
             let (found, last) = accounts::after(tx, after.as_ref(), limit)?;
             // An account without an address gets no mail.
             let addressed = found.into_iter().filter_map(|account| Some((account.email.clone()?, account)));
-            let selected = addressed.map(|(email, account)| select_account(tx, &eligibility, email, account));
-            let selected = selected.collect::<Result<_>>()?;
+            let selected =
+                store::each(tx, addressed, |(email, account)| select_account(tx, &eligibility, email, account))?;
             let subscribers =
                 (campaign.audience != Audience::Accounts).then_some(Gathering::Subscribers { after: None });
             let next = last.map(|uid| Gathering::Accounts { after: Some(uid) }).or(subscribers);
@@ -59,15 +59,14 @@ pub(in crate::ops::mail) fn page(
             let (found, last) = subscribers::after(tx, after.as_deref(), limit)?;
             let audience = &campaign.audience;
             let selected =
-                found.into_iter().map(|subscriber| select_subscriber(tx, &eligibility, audience, subscriber));
-            let selected = selected.collect::<Result<_>>()?;
+                store::each(tx, found, |subscriber| select_subscriber(tx, &eligibility, audience, subscriber))?;
             Ok(AudiencePage { selected, next: last.map(|key| Gathering::Subscribers { after: Some(key) }) })
         }
         Gathering::List { after } => {
             let found = campaigns::listed_after(tx, &campaign.id, after.as_deref(), limit)?;
             let next = found.last().map(|listed| Gathering::List { after: Some(listed.email.key()) });
-            let selected = found.into_iter().map(|listed| select_listed(tx, &eligibility, listed));
-            Ok(AudiencePage { selected: selected.collect::<Result<_>>()?, next })
+            let selected = store::each(tx, found, |listed| select_listed(tx, &eligibility, listed))?;
+            Ok(AudiencePage { selected, next })
         }
     }
 }
