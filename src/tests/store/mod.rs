@@ -4,6 +4,8 @@ mod campaigns;
 mod damage;
 mod files;
 mod group_commit;
+mod long_closures;
+mod lost_answers;
 mod outage;
 mod outbox;
 mod people;

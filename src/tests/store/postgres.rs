@@ -11,9 +11,7 @@ use paragraf::store::{PostgresConfig, Store, WriteTx};
 
 use super::{has, put};
 use crate::support::articles::article;
-use crate::support::eventually::eventually;
 use crate::support::postgres;
-use crate::support::wire::Wire;
 
 fn connect(config: &paragraf::store::PostgresConfig) -> Store {
     Store::connect(config.clone(), &Clock::System).expect("a store")
@@ -109,36 +107,6 @@ fn a_store_moves_into_a_database_and_back() {
     moved.snapshot(&path).expect("a copy");
     let back = Store::open_copy(&path, 4 << 20, &Clock::System).expect("the copy opens");
     assert!(back.read_blocking(|tx| has(tx, "kept")).expect("a read"));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_commit_whose_answer_is_lost_is_looked_up() {
-    let wire = Wire::to(postgres::port()).await;
-    let url = postgres::url();
-    let over_wire = url.replace(&format!(":{}/", postgres::port()), &format!(":{}/", wire.port));
-    let config = paragraf::store::PostgresConfig::new(&over_wire, "", None, 4).expect("the address is right");
-    let store = connect(&config);
-    let mut written = 0;
-    // From the first look-up to the commit.
-    for round in 0..24 {
-        wire.cut_after(round * 128);
-        let mut write = Box::pin(store.write(|tx: &WriteTx| put(tx, &article("one"))));
-        let result = tokio::select! {
-            result = &mut write => result,
-            () = wire.was_cut() => {
-                wire.mend();
-                write.await
-            }
-        };
-        wire.mend();
-        written += u32::from(result.is_ok());
-        eventually("the store takes writes", async || store.write(|tx: &WriteTx| has(tx, "one")).await.ok()).await;
-    }
-    let slug = Slug::parse("one").expect("a slug");
-    let direct = connect(&paragraf::store::PostgresConfig::new(&url, "", None, 2).expect("the address is right"));
-    let revision = direct.read(move |tx| Ok(articles::get(tx, &slug)?.map_or(0, |record| record.revision)));
-    let revision = revision.await.expect("a read");
-    assert_eq!(revision, written, "each answered write is there, once, and no refused one");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
@@ -16,6 +16,8 @@ pub struct Wire {
 struct WireState {
     /// Bytes to the server that are passed on until the wire is cut.
     budget: AtomicI64,
+    /// As `budget`, from the server.
+    answers: AtomicI64,
     whole: watch::Sender<bool>,
 }
 
@@ -24,7 +26,11 @@ impl Wire {
     pub async fn to(port: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let own = listener.local_addr().expect("its address").port();
-        let state = Arc::new(WireState { budget: AtomicI64::new(i64::MAX), whole: watch::Sender::new(true) });
+        let state = Arc::new(WireState {
+            budget: AtomicI64::new(i64::MAX),
+            answers: AtomicI64::new(i64::MAX),
+            whole: watch::Sender::new(true),
+        });
         tokio::spawn(serve(listener, port, Arc::clone(&state)));
         Self { port: own, state }
     }
@@ -39,13 +45,19 @@ impl Wire {
         self.state.budget.store(bytes, Ordering::SeqCst);
     }
 
+    /// As [`Wire::cut`], when the server has answered this many more bytes.
+    pub fn cut_answers_after(&self, bytes: i64) {
+        self.state.answers.store(bytes, Ordering::SeqCst);
+    }
+
     /// Waits until the wire is cut.
     pub async fn was_cut(&self) {
         wait_for_cut(&self.state).await;
     }
 
     pub fn mend(&self) {
-        self.state.budget.store(i64::MAX, Ordering::SeqCst);
+        self.cut_after(i64::MAX);
+        self.cut_answers_after(i64::MAX);
         self.state.whole.send_replace(true);
     }
 }
@@ -76,23 +88,30 @@ async fn serve(listener: TcpListener, port: u16, state: Arc<WireState>) {
 async fn pass(mut client: TcpStream, mut server: TcpStream, state: &WireState) {
     let (mut from_client, mut to_client) = client.split();
     let (mut from_server, mut to_server) = server.split();
-    let there = async {
-        let mut buffer = [0; 4096];
-        loop {
-            let read = from_client.read(&mut buffer).await.unwrap_or(0);
-            let left = state.budget.fetch_sub(i64::try_from(read).expect("a small number"), Ordering::SeqCst);
-            let passed = usize::try_from(left).unwrap_or(0).min(read);
-            if read == 0 || to_server.write_all(&buffer[..passed]).await.is_err() {
-                return;
-            }
-            if passed < read {
-                state.whole.send_replace(false);
-                return;
-            }
-        }
-    };
     tokio::select! {
-        () = there => {}
-        _ = copy(&mut from_server, &mut to_client) => {}
+        () = pass_on(&mut from_client, &mut to_server, &state.budget, &state.whole) => {}
+        () = pass_on(&mut from_server, &mut to_client, &state.answers, &state.whole) => {}
+    }
+}
+
+/// Passes bytes on until the budget is used up, which cuts the wire.
+async fn pass_on(
+    from: &mut (impl AsyncRead + Unpin),
+    to: &mut (impl AsyncWrite + Unpin),
+    budget: &AtomicI64,
+    whole: &watch::Sender<bool>,
+) {
+    let mut buffer = [0; 4096];
+    loop {
+        let read = from.read(&mut buffer).await.unwrap_or(0);
+        let left = budget.fetch_sub(i64::try_from(read).expect("a small number"), Ordering::SeqCst);
+        let passed = usize::try_from(left).unwrap_or(0).min(read);
+        if read == 0 || to.write_all(&buffer[..passed]).await.is_err() {
+            return;
+        }
+        if passed < read {
+            whole.send_replace(false);
+            return;
+        }
     }
 }
