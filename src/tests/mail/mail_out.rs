@@ -1,16 +1,17 @@
 //! A stored campaign whose recipients have been gathered.
 
 use jiff::Timestamp;
-use paragraf::clock::uuid_at;
 use paragraf::domain::email::Email;
 use paragraf::domain::mailing::Audience;
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{CampaignId, Language};
 use paragraf::error::Result;
-use paragraf::store::WriteTx;
 use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
 use paragraf::store::subscribers::{self, SubscriberRecord};
+use paragraf::store::{WriteTx, each};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 /// A letter or an automatic campaign to the subscribers, ready to be sent.
 pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
@@ -44,14 +45,14 @@ pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
 /// Writes the campaign with a confirmed subscriber and a row for each address.
 pub fn mail_out(tx: &WriteTx, campaign: &CampaignRecord, addresses: &[String], now: Timestamp) -> Result<()> {
     campaigns::put(tx, campaign)?;
-    for address in addresses {
+    each(tx, addresses, |address| {
         let to = Email::parse(address).expect("an address");
         if subscribers::get(tx, &to)?.is_none() {
             let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
             subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now), ..new })?;
         }
         let record = OutboxRecord {
-            id: uuid_at(now),
+            id: id_of(campaign, address),
             kind: campaign.kind,
             to: to.into(),
             language: Language::Ro,
@@ -60,7 +61,15 @@ pub fn mail_out(tx: &WriteTx, campaign: &CampaignRecord, addresses: &[String], n
             campaign: Some(campaign.id.clone()),
             content: MessageContent::default(),
         };
-        outbox::put(tx, &record)?;
-    }
-    Ok(())
+        Ok(outbox::put(tx, &record)?)
+    })
+    .map(drop)
+}
+
+/// The id of a row: the same each time that a closure runs.
+fn id_of(campaign: &CampaignRecord, address: &str) -> Uuid {
+    let digest = Sha256::digest(format!("{} {address}", campaign.id.as_str()));
+    let millis = u64::try_from(campaign.created_at.as_millisecond()).expect("after 1970");
+    let random: [u8; 10] = digest[..10].try_into().expect("ten bytes");
+    uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid()
 }

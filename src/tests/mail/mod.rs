@@ -16,6 +16,7 @@ mod refusals;
 mod sink;
 mod smtp;
 pub mod snapshots;
+mod takeover;
 mod texts;
 mod transport;
 

@@ -27,6 +27,7 @@ pub mod python;
 pub mod saml_provider;
 pub mod saved_searches;
 pub mod sealed_account;
+pub mod servers;
 pub mod stand_in_gazette;
 pub mod stand_in_hook;
 pub mod stand_in_model;
