@@ -36,6 +36,7 @@ mod self_contained;
 mod service;
 mod sources;
 mod stats;
+mod stopped_writer;
 mod subscribers;
 mod subscribers_import;
 mod subscribers_leaving;

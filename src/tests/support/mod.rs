@@ -36,5 +36,6 @@ pub mod stand_in_portal;
 pub mod stand_in_s3;
 pub mod stand_in_sms;
 pub mod stores;
+pub mod subscription_load;
 pub mod tls_site;
 pub mod wire;
