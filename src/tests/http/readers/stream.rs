@@ -6,6 +6,7 @@ use reqwest::Response;
 use serde_json::{Value, json};
 
 use super::{call, follow, of_importance, publish, record};
+use crate::http::shared_database;
 use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
@@ -201,4 +202,20 @@ async fn a_stop_ends_the_streams() {
     assert_eq!(stream.block().await, None);
     drop(stream);
     tokio::time::timeout(DEADLINE, test.stop()).await.expect("nothing holds the server up");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stream_hears_of_what_happens_on_another_server() {
+    let [one, other] = shared_database::pair(|_| {}).await;
+    let jobs = [shared_database::follow(&one), shared_database::follow(&other)];
+    let ana = one.reader("ana").await;
+    let mut stream = Stream::open(&other, &ana).await;
+    assert_eq!(stream.event().await, json!([]));
+    publish(&one, of_importance("u", 5)).await;
+    stream.reaches(json!(["u"])).await;
+    call(&one, &ana, &format!("/notifications/{}/clear-article", ana.uid), json!({"articleId": "u"})).await;
+    stream.reaches(json!([])).await;
+    let [of_one, of_other] = jobs;
+    drop(stream);
+    shared_database::stop([(one, of_one), (other, of_other)]).await;
 }
