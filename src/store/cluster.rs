@@ -16,8 +16,9 @@ use super::engine::postgres::{
 };
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
+use super::migrations::{self, Migration};
+use super::schema;
 use super::watched::noted;
-use super::{migrations, schema};
 use crate::clock::{Clock, uuid_at};
 
 /// How often the answer of a lost commit is looked up before its callers are refused.
@@ -30,6 +31,7 @@ const OUTAGE_PAUSE: Duration = Duration::from_millis(500);
 pub(super) struct Cluster {
     postgres: Postgres,
     clock: Clock,
+    steps: &'static [Migration],
     damage: Arc<Damage>,
     outage: Mutex<Option<Outage>>,
     /// The epoch at the start; another one means that the content was replaced.
@@ -43,7 +45,9 @@ pub(super) struct Cluster {
 impl Cluster {
     /// Connects, creates the schema if the database has none, and brings an older one up to date. With several
     /// processes at once one does the work and the others wait for it.
-    pub(super) fn open(config: PostgresConfig, clock: &Clock) -> Result<Self, StoreError> {
+    ///
+    /// `steps` are those of the schema that this program knows.
+    pub(super) fn open(config: PostgresConfig, clock: &Clock, steps: &'static [Migration]) -> Result<Self, StoreError> {
         let postgres = Postgres::new(config)?;
         postgres.create_writer()?;
         let (session, _) = postgres.lock(Vec::new())?;
@@ -51,6 +55,7 @@ impl Cluster {
         let cluster = Self {
             postgres,
             clock: clock.clone(),
+            steps,
             damage: Arc::default(),
             outage: Mutex::default(),
             epoch,
@@ -68,11 +73,13 @@ impl Cluster {
                 let tx = self.write_over(&Fetched::default(), Uuid::nil());
                 let now = self.clock.now();
                 schema::fill(&tx, uuid_at(now), now)?;
-                let changes = GroupChanges { schema_version: Some(schema_version()), ..tx.into_changes() };
+                let changes = GroupChanges { schema_version: Some(self.schema_version()), ..tx.into_changes() };
                 self.send(session, changes)
             }
-            found if found == schema_version() => Ok(()),
-            found if found > schema_version() => Err(newer(found)),
+            found if found == self.schema_version() => Ok(()),
+            found if found > self.schema_version() => {
+                Err(StoreError::NewerDatabase { found, known: self.schema_version() })
+            }
             found => self.migrate(session, found),
         }
     }
@@ -83,14 +90,14 @@ impl Cluster {
         let mut fetched = Fetched::default();
         loop {
             let tx = self.write_over(&fetched, Uuid::nil());
-            let ran = migrations::run_missing(&tx, u32::try_from(found).unwrap_or(0), migrations::ALL);
+            let ran = migrations::run_missing(&tx, u32::try_from(found).unwrap_or(0), self.steps);
             let missing = tx.missing();
             if !missing.is_empty() {
                 session.fetch(missing, &mut fetched)?;
                 continue;
             }
             ran?;
-            let changes = GroupChanges { schema_version: Some(schema_version()), ..tx.into_changes() };
+            let changes = GroupChanges { schema_version: Some(self.schema_version()), ..tx.into_changes() };
             return self.send(session, changes);
         }
     }
@@ -133,7 +140,7 @@ impl Cluster {
     pub(super) fn lock(&self, requests: Vec<Request>) -> Result<(GroupSession, Fetched), StoreError> {
         let (session, fetched) = self.postgres.lock(requests)?;
         let row = session.row();
-        if row.schema_version != schema_version() || row.epoch != self.epoch {
+        if row.schema_version != self.schema_version() || row.epoch != self.epoch {
             self.replaced.cancel();
             return Err(StoreError::Replaced);
         }
@@ -256,12 +263,8 @@ impl Cluster {
             tracing::warn!(store.cause = outage.cause, outage.seconds = secs, "changes are saved again");
         }
     }
-}
 
-fn schema_version() -> i64 {
-    i64::from(migrations::current())
-}
-
-fn newer(found: i64) -> StoreError {
-    StoreError::NewerDatabase { found, known: schema_version() }
+    fn schema_version(&self) -> i64 {
+        i64::from(migrations::latest(self.steps))
+    }
 }

@@ -13,12 +13,19 @@ use super::schema::{self, FIRST_VERSION};
 use super::snapshot;
 
 /// One step.
-pub(super) struct Migration {
+pub struct Migration {
     /// The schema version of the file after this step.
     version: u32,
     /// For the log.
     name: &'static str,
     run: fn(&WriteTx) -> Result<(), StoreError>,
+}
+
+impl Migration {
+    /// A step after which the schema has this version.
+    pub const fn new(version: u32, name: &'static str, run: fn(&WriteTx) -> Result<(), StoreError>) -> Self {
+        Self { version, name, run }
+    }
 }
 
 /// All steps, oldest first. Append only.

@@ -116,6 +116,7 @@ pub use error::StoreError;
 pub use free_space::FreeSpace;
 pub use inspection::DatabaseContent;
 pub use maintenance::Maintenance;
+pub use migrations::Migration;
 pub use watched::ChangedPart;
 
 use crate::clock::Clock;
@@ -201,7 +202,12 @@ impl Store {
     /// `unavailable` while no host of the address takes writes; [`StoreError::NewerDatabase`] if a newer version of this
     /// program migrated it.
     pub fn connect(config: PostgresConfig, clock: &Clock) -> Result<Self, StoreError> {
-        let cluster = Cluster::open(config, clock)?;
+        Self::connect_as(config, clock, migrations::ALL)
+    }
+
+    /// As [`Store::connect`], as a program with these steps of the schema, for tests of updates.
+    pub fn connect_as(config: PostgresConfig, clock: &Clock, steps: &'static [Migration]) -> Result<Self, StoreError> {
+        let cluster = Cluster::open(config, clock, steps)?;
         Self::over_backend(Backend::Cluster(Arc::new(cluster)), None)
     }
 

@@ -32,6 +32,7 @@ mod output;
 mod people;
 mod reports;
 mod restore_database;
+mod rolling_update;
 mod self_contained;
 mod service;
 mod sources;

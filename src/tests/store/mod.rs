@@ -15,6 +15,7 @@ mod records;
 mod rewrite;
 mod rules;
 mod snapshot;
+mod update;
 
 use paragraf::clock::Clock;
 use paragraf::domain::{Article, Slug, Status};

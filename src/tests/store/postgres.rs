@@ -110,19 +110,6 @@ fn a_store_moves_into_a_database_and_back() {
 }
 
 #[test]
-fn a_process_whose_schema_another_version_migrated_reads_on_and_writes_nothing() {
-    let url = postgres::url();
-    let config = paragraf::store::PostgresConfig::new(&url, "", None, 4).expect("the address is right");
-    let store = connect(&config);
-    postgres::run(&url, "UPDATE paragraf_writer SET schema_version = schema_version + 1");
-    store.write_blocking(|tx| put(tx, &article("late"))).expect_err("a refusal");
-    store.require_current().expect_err("it must end");
-    assert!(!store.read_blocking(|tx| has(tx, "late")).expect("a read"));
-    let refused = Store::connect(config, &Clock::System).err().expect("a refusal").to_string();
-    assert!(refused.contains("newer version"), "{refused}");
-}
-
-#[test]
 fn a_connection_with_tls_checks_the_certificate_and_one_on_this_machine_needs_none() {
     let url = postgres::url().replace("127.0.0.1", "localhost");
     let facts = |config| {

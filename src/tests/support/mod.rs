@@ -17,6 +17,7 @@ pub mod http2;
 pub mod install;
 pub mod listed;
 pub mod new_law;
+pub mod next_version;
 pub mod npm;
 pub mod one_person;
 pub mod pdf;

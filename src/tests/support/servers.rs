@@ -42,6 +42,12 @@ impl SharedServer {
         assert_eq!(self.server.take().expect("it runs").stop(), 0);
     }
 
+    /// Waits until it ends by itself; returns its exit code and the rest of its log.
+    pub fn end(&mut self) -> (i32, Vec<String>) {
+        let mut server = self.server.take().expect("it runs");
+        (server.wait(), server.log_lines())
+    }
+
     /// What `paragraf status` reports.
     pub fn status(&self) -> Value {
         serde_json::from_str(&self.home.ok(&["--json", "status"])).expect("JSON")
