@@ -11,10 +11,11 @@ use paragraf::domain::email::Email;
 use paragraf::domain::mailing::Audience;
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{CampaignId, Language};
-use paragraf::store::WriteTx;
 use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
 use paragraf::store::subscribers::{self, SubscriberRecord};
+use paragraf::store::{WriteTx, each};
+use uuid::Uuid;
 
 use super::{Running, sentence};
 
@@ -48,8 +49,13 @@ pub fn start_sink(nice: &[&str], taken: &Path, variables: &[(&str, String)]) -> 
 
 /// Opens the store of `folder` in this process.
 pub fn open(folder: &Path) -> App {
+    open_with(Config::default(), folder)
+}
+
+/// As [`open`], for the store of this configuration.
+pub fn open_with(config: Config, folder: &Path) -> App {
     paragraf::tls::install_provider();
-    App::open(Config::default(), folder.join("data"), Clock::System).expect("the store opens")
+    App::open(config, folder.join("data"), Clock::System).expect("the store opens")
 }
 
 pub fn letter() -> CampaignId {
@@ -58,7 +64,11 @@ pub fn letter() -> CampaignId {
 
 /// Writes the campaign `letter` with a subscriber and a queued message for each address.
 pub fn seed(folder: &Path, status: CampaignStatus, addresses: &[String]) {
-    let app = open(folder);
+    seed_in(&open(folder), status, addresses);
+}
+
+/// As [`seed`], in an open store.
+pub fn seed_in(app: &App, status: CampaignStatus, addresses: &[String]) {
     let now = app.clock.now();
     let body = (0..12).map(|index| format!("## Ce se schimbă\n\n{}\n\n", sentence(index, 60))).collect();
     let version = CampaignVersion { subject: "Ce se schimbă".into(), preheader: "Trei lucruri".into(), body };
@@ -84,18 +94,18 @@ pub fn seed(folder: &Path, status: CampaignStatus, addresses: &[String]) {
     };
     app.store.write_blocking(move |tx| Ok(campaigns::put(tx, &campaign)?)).expect("the campaign");
     for batch in addresses.chunks(BATCH) {
-        let batch = batch.to_vec();
-        let write = move |tx: &WriteTx| batch.iter().try_for_each(|address| queue(tx, address, now));
+        let batch: Vec<(Uuid, String)> = batch.iter().map(|address| (uuid_at(now), address.clone())).collect();
+        let write = move |tx: &WriteTx| each(tx, &batch, |(id, address)| queue(tx, *id, address, now)).map(drop);
         app.store.write_blocking(write).expect("the rows");
     }
 }
 
-fn queue(tx: &WriteTx, address: &str, now: jiff::Timestamp) -> paragraf::error::Result<()> {
+fn queue(tx: &WriteTx, id: Uuid, address: &str, now: jiff::Timestamp) -> paragraf::error::Result<()> {
     let to = Email::parse(address).expect("an address");
     let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
     subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now), ..new })?;
     let row = OutboxRecord {
-        id: uuid_at(now),
+        id,
         kind: MessageKind::Campaign,
         to: to.into(),
         language: Language::Ro,

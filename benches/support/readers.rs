@@ -14,9 +14,14 @@ use paragraf::store::sessions::{self, SessionRecord};
 
 /// Adds `count` readers to the store in `data`. Returns a function that issues their tokens for the server's URL.
 pub fn seed(data: &Path, count: usize) -> impl FnOnce(&str) -> Vec<(Uid, String)> + use<> {
+    seed_with(Config::default(), data, count)
+}
+
+/// As [`seed`], for the store of this configuration.
+pub fn seed_with(config: Config, data: &Path, count: usize) -> impl FnOnce(&str) -> Vec<(Uid, String)> + use<> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     paragraf::tls::install_provider();
-    let app = App::open(Config::default(), data.to_owned(), Clock::System).expect("the store opens");
+    let app = App::open(config, data.to_owned(), Clock::System).expect("the store opens");
     runtime.block_on(paragraf::ops::accounts::keys::load(&app)).expect("the keys");
     let now = app.clock.now();
     let seeded: Vec<(AccountRecord, SessionRecord)> = (0..count).map(|number| reader(number, now)).collect();
