@@ -5,27 +5,47 @@
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
 mod clients;
+mod database;
+#[path = "../../src/tests/support/durable_postgres.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod durable_postgres;
 #[path = "../../src/tests/support/eventually.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod eventually;
 #[path = "../../src/tests/support/http2.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod http2;
+#[path = "../../src/tests/support/install.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod install;
 mod mail;
 mod network;
 mod operators_lists;
+#[path = "../../src/tests/support/postgres.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod postgres;
 mod readers;
 mod row;
 mod store;
 #[path = "../support/mod.rs"]
 mod support;
+#[path = "../../src/tests/support/wire.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod wire;
 mod worst_search;
 
 use row::{Fault, print_table};
 
 /// The faults of each topic, in the order of the table.
-const FAULTS: [&[Fault]; 6] =
-    [store::FAULTS, mail::FAULTS, network::FAULTS, clients::FAULTS, worst_search::FAULTS, operators_lists::FAULTS];
+const FAULTS: [&[Fault]; 7] = [
+    store::FAULTS,
+    mail::FAULTS,
+    database::FAULTS,
+    network::FAULTS,
+    clients::FAULTS,
+    worst_search::FAULTS,
+    operators_lists::FAULTS,
+];
 
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
