@@ -45,7 +45,7 @@ pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
 /// Writes the campaign with a confirmed subscriber and a row for each address.
 pub fn mail_out(tx: &WriteTx, campaign: &CampaignRecord, addresses: &[String], now: Timestamp) -> Result<()> {
     campaigns::put(tx, campaign)?;
-    each(tx, addresses, |address| {
+    each(tx, addresses, |address| -> Result<()> {
         let to = Email::parse(address).expect("an address");
         if subscribers::get(tx, &to)?.is_none() {
             let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
