@@ -87,6 +87,22 @@ async fn a_publication_and_a_like_of_one_process_are_seen_on_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_without_notifications_follows_the_others_all_the_same() {
+    let url = postgres::url();
+    let wire = Wire::without_notifications(postgres::port()).await;
+    let one = on(&url, |_| {}).await;
+    let other = on(&url.replace(&format!(":{}/", postgres::port()), &format!(":{}/", wire.port)), |_| {}).await;
+    let jobs = [follow(&one), follow(&other)];
+    one.publish(vec![article("a")]).await;
+    eventually("the other process has the article", async || {
+        (other.json("/lawchanges/a").await.0 == 200).then_some(())
+    })
+    .await;
+    let [of_one, of_other] = jobs;
+    stop([(one, of_one), (other, of_other)]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn maintenance_begins_and_ends_on_both() {
     let [one, other] = pair(|_| {}).await;
     let jobs = [follow(&one), follow(&other)];

@@ -7,6 +7,9 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
+/// Begins the statement that asks for notifications.
+const LISTEN: &[u8] = b"LISTEN ";
+
 /// Passes connections on until it is cut.
 pub struct Wire {
     pub port: u16,
@@ -19,17 +22,29 @@ struct WireState {
     /// As `budget`, from the server.
     answers: AtomicI64,
     whole: watch::Sender<bool>,
+    /// Whether a connection that asks for notifications is ended.
+    refuses_listen: bool,
 }
 
 impl Wire {
     /// A wire to this port.
     pub async fn to(port: u16) -> Self {
+        Self::start(port, false).await
+    }
+
+    /// A wire that ends a connection which asks for notifications.
+    pub async fn without_notifications(port: u16) -> Self {
+        Self::start(port, true).await
+    }
+
+    async fn start(port: u16, refuses_listen: bool) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let own = listener.local_addr().expect("its address").port();
         let state = Arc::new(WireState {
             budget: AtomicI64::new(i64::MAX),
             answers: AtomicI64::new(i64::MAX),
             whole: watch::Sender::new(true),
+            refuses_listen,
         });
         tokio::spawn(serve(listener, port, Arc::clone(&state)));
         Self { port: own, state }
@@ -89,8 +104,8 @@ async fn pass(mut client: TcpStream, mut server: TcpStream, state: &WireState) {
     let (mut from_client, mut to_client) = client.split();
     let (mut from_server, mut to_server) = server.split();
     tokio::select! {
-        () = pass_on(&mut from_client, &mut to_server, &state.budget, &state.whole) => {}
-        () = pass_on(&mut from_server, &mut to_client, &state.answers, &state.whole) => {}
+        () = pass_on(&mut from_client, &mut to_server, &state.budget, state) => {}
+        () = pass_on(&mut from_server, &mut to_client, &state.answers, state) => {}
     }
 }
 
@@ -99,18 +114,21 @@ async fn pass_on(
     from: &mut (impl AsyncRead + Unpin),
     to: &mut (impl AsyncWrite + Unpin),
     budget: &AtomicI64,
-    whole: &watch::Sender<bool>,
+    state: &WireState,
 ) {
     let mut buffer = [0; 4096];
     loop {
         let read = from.read(&mut buffer).await.unwrap_or(0);
         let left = budget.fetch_sub(i64::try_from(read).expect("a small number"), Ordering::SeqCst);
         let passed = usize::try_from(left).unwrap_or(0).min(read);
+        if state.refuses_listen && buffer[..read].windows(LISTEN.len()).any(|bytes| bytes == LISTEN) {
+            return;
+        }
         if read == 0 || to.write_all(&buffer[..passed]).await.is_err() {
             return;
         }
         if passed < read {
-            whole.send_replace(false);
+            state.whole.send_replace(false);
             return;
         }
     }
