@@ -1,5 +1,6 @@
 //! The command line, with and without a running server.
 
+mod absent_database;
 mod accounts;
 mod backup;
 mod bounces;

@@ -130,7 +130,12 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn start(mut command: Command) -> Self {
+    pub fn start(command: Command) -> Self {
+        Self::start_observed(command, |_| {})
+    }
+
+    /// As [`Server::start`], and hands each line of the log to `observe` until it serves.
+    pub fn start_observed(mut command: Command, mut observe: impl FnMut(&str)) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().expect("the server starts");
         let stderr = BufReader::new(child.stderr.take().expect("its log"));
         let (sender, log) = mpsc::channel();
@@ -142,7 +147,10 @@ impl Server {
                     Ok(event) if event["server.address"].is_string() => {
                         break event["server.address"].as_str().expect("an address").to_owned();
                     }
-                    _ => seen.push(line),
+                    _ => {
+                        observe(&line);
+                        seen.push(line);
+                    }
                 },
                 Err(error) => panic!("the server did not come up ({error}): {seen:#?}"),
             }
