@@ -18,7 +18,7 @@ use crate::domain::Uid;
 use crate::error::Result;
 use crate::identity::sealing::FactorSealer;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::{ReadTx, meta};
+use crate::store::{ReadTx, leases, meta};
 
 /// Name of the file in the data folder.
 pub const FILE_NAME: &str = "second-factors.key";
@@ -47,7 +47,7 @@ pub(super) async fn load(app: &App) -> Result<Option<String>> {
         return Ok(None);
     }
     let (data_dir, path) = (app.data_dir.clone(), app.data_dir.join(FILE_NAME));
-    let found = app.store.read(move |tx| find(tx, &data_dir)).await?;
+    let found = app.store.read(move |tx| find(tx, &data_dir, !leases::observe(tx)?.processes.is_empty())).await?;
     let found = found.and_then(|key| key.map_or_else(|| create_or_read(&path).map_err(unreadable(&path)), Ok));
     match found {
         Ok(key) => {
@@ -66,7 +66,7 @@ pub(super) async fn load(app: &App) -> Result<Option<String>> {
 
 /// The problem of a store with the key of this data folder, if it has one.
 pub fn problem(tx: &ReadTx, data_dir: &Path) -> Result<Option<KeyProblem>> {
-    Ok(find(tx, data_dir)?.err())
+    Ok(find(tx, data_dir, false)?.err())
 }
 
 /// Number of the accounts with a secret that the key seals.
@@ -81,16 +81,17 @@ pub(super) fn secret_owner(uid: &Uid, factor: Uuid) -> String {
     format!("{uid} {factor}")
 }
 
-/// The key of this data folder; `None` if there is none and none is needed.
-fn find(tx: &ReadTx, data_dir: &Path) -> Result<Result<Option<FactorKey>, KeyProblem>> {
+/// The key of this data folder; `None` if there is none and none is needed. While other servers use the store
+/// (`has_others`), theirs is needed.
+fn find(tx: &ReadTx, data_dir: &Path, has_others: bool) -> Result<Result<Option<FactorKey>, KeyProblem>> {
     let path = data_dir.join(FILE_NAME);
     let key = match read(&path) {
         Ok(key) => Some(key),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Ok(Err(unreadable(&path)(error))),
     };
-    let digest = key.as_ref().map(FactorSealer::digest);
-    if digest.is_some() && digest == meta::factor_key_digest(tx)? {
+    let (digest, known) = (key.as_ref().map(FactorSealer::digest), meta::factor_key_digest(tx)?);
+    if digest.is_some() && digest == known {
         return Ok(Ok(key));
     }
     let sealer = FactorSealer::default();
@@ -100,7 +101,8 @@ fn find(tx: &ReadTx, data_dir: &Path) -> Result<Result<Option<FactorKey>, KeyPro
         count += u64::from(!sealed.is_empty());
         is_opened |= sealed.iter().any(|(factor, text)| sealer.open(&secret_owner(uid, *factor), text).is_some());
     })?;
-    if count == 0 || is_opened {
+    let is_needed = count > 0 || (has_others && known.is_some());
+    if is_opened || !is_needed {
         return Ok(Ok(key));
     }
     let is = if key.is_some() { "is not the one that sealed the secrets of this store" } else { "is missing" };

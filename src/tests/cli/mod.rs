@@ -34,6 +34,7 @@ mod people;
 mod reports;
 mod restore_database;
 mod rolling_update;
+mod second_server;
 mod self_contained;
 mod service;
 mod sources;
