@@ -30,6 +30,9 @@ pub struct BackupRecord {
     /// When the storage gave back the same bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uploaded_at: Option<Timestamp>,
+    /// The upload in parts that has begun and not ended. The storage may keep its parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unfinished_upload: Option<String>,
     pub proof: BackupProof,
 }
 
@@ -155,6 +158,7 @@ mod tests {
                     size_bytes: 1,
                     sha256: String::new(),
                     uploaded_at: None,
+                    unfinished_upload: None,
                     proof: proof.clone(),
                 };
                 put(tx, &record)?;

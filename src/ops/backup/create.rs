@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::list::{Backup, describe};
 use super::make::{BackupAttempt, BackupMaker};
+use super::record::put;
 use super::{conditions, retention, upload};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::ops::blocking::blocking;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::backups::{self, BackupRecord, ProofOutcome};
+use crate::store::backups::{BackupRecord, ProofOutcome};
 
 /// A backup that was just made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,22 +64,15 @@ async fn make_and_store(app: &App) -> Result<CreatedBackup> {
 
 /// Stores the backup in the configured storage, if there is one, and notes it.
 pub(super) async fn store_copy(app: &App, record: BackupRecord, path: &Path) -> Result<BackupRecord> {
-    let stored = upload::store(&app.config.backup, &record, path).await.map_err(|error| {
+    let stored = upload::store(app, &record, path).await.map_err(|error| {
         let message = format!("{} is made, and its second copy failed: {}", path.display(), error.chain());
         Error::new(error.kind, error.code, message)
     })?;
-    let record = BackupRecord { uploaded_at: stored.then(|| app.clock.now()), ..record };
+    let record = BackupRecord { uploaded_at: stored.then(|| app.clock.now()), unfinished_upload: None, ..record };
     if stored {
         put(app, record.clone()).await?;
     }
     Ok(record)
-}
-
-/// Notes the backup. While the store takes no writes it is listed without its trial: it is needed then more than its
-/// history.
-async fn put(app: &App, record: BackupRecord) -> Result<()> {
-    let noted = app.store.write(move |tx| Ok(backups::put(tx, &record)?)).await;
-    if app.store.takes_writes() { noted } else { Ok(()) }
 }
 
 /// Removes the backups that the settings do not keep, here and in the storage.

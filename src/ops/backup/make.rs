@@ -102,7 +102,9 @@ impl BackupMaker {
                 None => self.finish(&packed.path, &path)?,
                 Some(_) => (0, String::new()),
             };
-            let record = BackupRecord { name, made_at: now, size_bytes, sha256, uploaded_at: None, proof };
+            let (uploaded_at, unfinished_upload) = (None, None);
+            let record =
+                BackupRecord { name, made_at: now, size_bytes, sha256, uploaded_at, unfinished_upload, proof };
             let accounts_with_apps = packed.accounts_with_apps;
             Ok(BackupAttempt { record, path, accounts_with_apps, missing: self.missing(), refusal })
         })

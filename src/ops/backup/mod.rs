@@ -14,6 +14,7 @@ mod names;
 mod opened;
 mod plan;
 mod proof;
+mod record;
 mod restore;
 mod restore_database;
 mod retention;

@@ -127,6 +127,7 @@ mod tests {
             size_bytes,
             sha256: String::new(),
             uploaded_at: None,
+            unfinished_upload: None,
             proof: proof.clone(),
         };
         let records = vec![

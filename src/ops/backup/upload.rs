@@ -2,23 +2,32 @@
 
 use std::path::Path;
 
+use tokio::sync::Mutex;
+
 use super::checksum;
 use super::names::is_backup;
+use super::record::put;
 use super::retention::surplus;
+use crate::app::App;
 use crate::config::BackupConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::object_storage::ObjectStorage;
-use crate::store::backups::BackupRecord;
+use crate::object_storage::{ObjectStorage, needs_parts};
+use crate::store::backups::{self, BackupRecord};
 use crate::store::erasures;
+
+/// Held while a backup is sent, so that nobody else takes its parts for the remains of a killed process.
+static SENDING: Mutex<()> = Mutex::const_new(());
 
 /// Stores the backup, its checksum and the list of erasures, and reads the backup back. Returns whether a storage is configured.
 ///
 /// # Errors
 /// `unavailable` if the storage fails, `backup_unsound` if it does not give back the same bytes.
-pub(super) async fn store(config: &BackupConfig, record: &BackupRecord, path: &Path) -> Result<bool> {
-    let Some(storage) = ObjectStorage::new(&config.s3)? else { return Ok(false) };
+pub(super) async fn store(app: &App, record: &BackupRecord, path: &Path) -> Result<bool> {
+    let Some(storage) = ObjectStorage::new(&app.config.backup.s3)? else { return Ok(false) };
+    let _sending = SENDING.lock().await;
+    abandon_unfinished(app, &storage).await?;
     let name = &record.name;
-    storage.put(name, path).await?;
+    send(app, &storage, record, path).await?;
     storage.put(&format!("{name}.{}", checksum::EXTENSION), &checksum::path_of(path)).await?;
     let erasures = erasures::path(path.parent().unwrap_or(Path::new(".")));
     if erasures.exists() {
@@ -35,6 +44,50 @@ pub(super) async fn store(config: &BackupConfig, record: &BackupRecord, path: &P
     };
     let message = format!("{} accepted {name} and gives back {wrong}", storage.address());
     Err(Error::new(Kind::Conflict, ErrorCode::BackupUnsound, message))
+}
+
+/// Sends the file, a large one in parts. The record has the upload before it has parts, so that they are removed after
+/// a failure, also after that of this process.
+async fn send(app: &App, storage: &ObjectStorage, record: &BackupRecord, path: &Path) -> Result<()> {
+    let name = &record.name;
+    if !needs_parts(record.size_bytes) {
+        return storage.put(name, path).await;
+    }
+    let upload = storage.begin(name).await?;
+    let begun = BackupRecord { unfinished_upload: Some(upload.clone()), ..record.clone() };
+    let sent = match put(app, begun.clone()).await {
+        Ok(()) => storage.put_parts(name, &upload, path).await,
+        Err(error) => Err(error),
+    };
+    match sent {
+        Ok(()) => put(app, BackupRecord { unfinished_upload: None, ..begun }).await,
+        // The first failure is the reason.
+        Err(error) => {
+            drop(abandon(app, storage, begun).await);
+            Err(error)
+        }
+    }
+}
+
+/// Removes the parts that a killed process or a failed upload left.
+async fn abandon_unfinished(app: &App, storage: &ObjectStorage) -> Result<()> {
+    let records = app.store.read(|tx| Ok(backups::list(tx)?)).await?;
+    for record in records.into_iter().filter(|record| record.unfinished_upload.is_some()) {
+        abandon(app, storage, record).await?;
+    }
+    Ok(())
+}
+
+/// Removes the parts of the unfinished upload. If the storage refuses, the record keeps it for the next time.
+async fn abandon(app: &App, storage: &ObjectStorage, record: BackupRecord) -> Result<()> {
+    let Some(upload) = &record.unfinished_upload else { return Ok(()) };
+    match storage.abandon(&record.name, upload).await {
+        Ok(()) => put(app, BackupRecord { unfinished_upload: None, ..record }).await,
+        Err(error) => {
+            tracing::warn!(backup = record.name, "parts of a backup stay in the storage: {}", error.chain());
+            Ok(())
+        }
+    }
 }
 
 /// Removes the stored backups that the settings do not keep. Returns how many.

@@ -15,6 +15,7 @@ pub mod gazette_issue;
 pub mod html;
 pub mod http2;
 pub mod install;
+pub mod large_secrets;
 pub mod listed;
 pub mod new_law;
 pub mod next_version;

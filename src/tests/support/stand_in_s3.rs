@@ -34,6 +34,41 @@ pub enum Manner {
     Lies,
     /// Stores it when [`StandInS3::go_on`] is called.
     Waits,
+    /// Replies with 503 once.
+    IsBusyOnce,
+    /// Replies with 403 to the second part.
+    RefusesPart,
+    /// Accepts the parts and does not join them: replies with 200 and an error.
+    JoinsNothing,
+}
+
+/// What a request is to a backup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sent {
+    Whole,
+    FirstPart,
+    LaterPart,
+    /// The request that joins the parts.
+    Join,
+    Other,
+}
+
+impl Sent {
+    fn of(request: &http::Request<Incoming>) -> Self {
+        let (uri, method) = (request.uri(), request.method());
+        let mut query = uri.query().unwrap_or_default().split('&');
+        let mut value = |name: &str| query.find_map(|given| given.strip_prefix(name));
+        match *method {
+            _ if !uri.path().ends_with(".age") => Self::Other,
+            http::Method::PUT => match value("partNumber=") {
+                None => Self::Whole,
+                Some("1") => Self::FirstPart,
+                Some(_) => Self::LaterPart,
+            },
+            http::Method::POST if value("uploadId=").is_some() => Self::Join,
+            _ => Self::Other,
+        }
+    }
 }
 
 /// A running storage; it lasts as long as the runtime.
@@ -62,8 +97,7 @@ impl StandInS3 {
                 let (service, manner, gate, root) =
                     (service.clone(), Arc::clone(&manner), Arc::clone(&gate), root.clone());
                 let answer = service_fn(move |request| {
-                    let manner = *manner.lock().expect("the manner");
-                    answer(service.clone(), manner, Arc::clone(&gate), root.clone(), request)
+                    answer(service.clone(), Arc::clone(&manner), Arc::clone(&gate), root.clone(), request)
                 });
                 tokio::spawn(async move {
                     Builder::new(TokioExecutor::new()).serve_connection(TokioIo::new(stream), answer).await.ok();
@@ -109,6 +143,12 @@ impl StandInS3 {
         self.folder.path().join(BUCKET).join(FOLDER)
     }
 
+    /// Whether the storage keeps parts of a backup, or waits for them.
+    pub fn has_parts(&self) -> bool {
+        let mut entries = std::fs::read_dir(self.folder.path()).into_iter().flatten().flatten();
+        entries.any(|entry| entry.file_name().to_string_lossy().starts_with(".upload"))
+    }
+
     /// The names of the stored backups, without those of their checksums.
     pub fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.stored()).into_iter().flatten().flatten();
@@ -121,29 +161,38 @@ impl StandInS3 {
 
 async fn answer(
     service: S3Service,
-    manner: Manner,
+    manners: Arc<Mutex<Manner>>,
     gate: Arc<Semaphore>,
     root: PathBuf,
     request: http::Request<Incoming>,
 ) -> Result<http::Response<s3s::Body>, Infallible> {
-    let is_backup = request.method() == http::Method::PUT && request.uri().path().ends_with(".age");
-    let path = root.join(request.uri().path().trim_start_matches('/'));
-    if is_backup {
-        match manner {
-            Manner::Refuses | Manner::Lies => {
-                // A client sends the whole body before it looks at the reply.
-                drop(http_body_util::BodyExt::collect(request.into_body()).await);
-                return Ok(reply(if manner == Manner::Refuses { 503 } else { 200 }));
-            }
-            Manner::Waits => {
-                std::fs::write(root.join(WAITING), "").expect("a mark");
-                gate.acquire().await.expect("the gate is open").forget();
-            }
-            Manner::Honest | Manner::Loses | Manner::Alters => {}
+    let (sent, path) = (Sent::of(&request), root.join(request.uri().path().trim_start_matches('/')));
+    let manner = *manners.lock().expect("the manner");
+    let own = match (manner, sent) {
+        (Manner::Refuses, Sent::Whole | Sent::FirstPart) => Some(reply(503)),
+        (Manner::Lies, Sent::Whole) => Some(reply(200)),
+        (Manner::RefusesPart, Sent::LaterPart) => Some(reply(403)),
+        (Manner::JoinsNothing, Sent::Join) => {
+            let body = "<Error><Code>InternalError</Code></Error>".to_owned();
+            Some(http::Response::new(s3s::Body::from(body)))
         }
+        (Manner::IsBusyOnce, Sent::Whole | Sent::FirstPart) => {
+            *manners.lock().expect("the manner") = Manner::Honest;
+            Some(reply(503))
+        }
+        _ => None,
+    };
+    if let Some(own) = own {
+        // A client sends the whole body before it looks at the reply.
+        drop(http_body_util::BodyExt::collect(request.into_body()).await);
+        return Ok(own);
+    }
+    if manner == Manner::Waits && matches!(sent, Sent::Whole | Sent::FirstPart) {
+        std::fs::write(root.join(WAITING), "").expect("a mark");
+        gate.acquire().await.expect("the gate is open").forget();
     }
     let response = service.call(request.map(s3s::Body::from)).await.unwrap_or_else(|_| reply(500));
-    if is_backup && response.status().is_success() {
+    if matches!(sent, Sent::Whole | Sent::Join) && response.status().is_success() {
         spoil(manner, &path);
     }
     Ok(response)
