@@ -1,6 +1,6 @@
 //! What `paragraf backup` prints.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::output::{count, moment, size, table};
 use crate::ops::accounts::factor_key;
@@ -15,9 +15,10 @@ pub(super) fn created_text(created: &CreatedBackup) -> String {
     if backup.uploaded_at.is_some() {
         lines.push("the storage has it too, and gave back the same bytes".into());
     }
-    if created.is_encrypted {
-        lines.push(format!("it holds {} and the configuration too", factor_key::FILE_NAME));
-    } else if created.accounts_with_apps > 0 {
+    if !created.held.is_empty() {
+        lines.push(format!("it also holds {}", paths(&created.held)));
+    }
+    if !created.is_encrypted && created.accounts_with_apps > 0 {
         lines.push(format!(
             "the authenticator apps of {} need {}, which only an encrypted backup contains",
             count(created.accounts_with_apps, "account"),
@@ -25,9 +26,13 @@ pub(super) fn created_text(created: &CreatedBackup) -> String {
         ));
     }
     if !created.missing.is_empty() {
-        lines.push(format!("not in it, keep copies apart: {}", created.missing.join(", ")));
+        lines.push(format!("not in it, keep copies apart: {}", paths(&created.missing)));
     }
     lines.join("\n")
+}
+
+fn paths(files: &[PathBuf]) -> String {
+    files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// What the trial of a backup showed.
@@ -128,7 +133,10 @@ pub(super) fn restored_text(restored: &Restored) -> String {
         text.push_str(&format!("\nthe previous store is kept as {}", kept.display()));
     }
     for file in &restored.files {
-        text.push_str(&format!("\nthe backup also gave {}", file.display()));
+        text.push_str(&format!("\nthe backup also gave {}", file.path.display()));
+        if let Some(place) = &file.place {
+            text.push_str(&format!("; put it back as {}", place.display()));
+        }
     }
     let erasures = &restored.erasures;
     for (number, what) in

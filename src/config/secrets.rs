@@ -80,13 +80,29 @@ impl Secret<'_> {
 }
 
 impl Config {
-    /// The files that the settings name for secrets and private keys.
-    pub fn secret_files(&self) -> Vec<String> {
+    /// The files that the settings name for secrets, private keys and certificates, each with its setting; without the
+    /// key of backups.
+    pub fn named_files(&self) -> Vec<(String, String)> {
         let mut settings = self.clone();
-        let mut files: Vec<_> = all(&mut settings).iter().map(|secret| secret.file.to_owned()).collect();
-        files.extend([self.mail.dkim_key_file.clone(), self.backup.key_file.clone()]);
-        files.retain(|file| !file.is_empty());
-        files
+        let secrets = all(&mut settings).into_iter().map(|secret| (format!("{}_file", secret.key), secret.file.into()));
+        let mail = &self.mail;
+        let named = [
+            ("mail.dkim_key_file", &mail.dkim_key_file),
+            ("mail.smtp_ca_file", &mail.smtp_ca_file),
+            ("mail.bounce_imap_ca_file", &mail.bounces.bounce_imap_ca_file),
+            ("mail.seed_imap_ca_file", &mail.seed.seed_imap_ca_file),
+            ("store.ca_file", &self.store.ca_file),
+        ];
+        let named = named.map(|(setting, file)| (setting.to_owned(), file.clone()));
+        let backups = mail.smtp_backup.iter().enumerate();
+        let backups = backups.map(|(place, account)| (format!("{BACKUP}[{place}].ca_file"), account.ca_file.clone()));
+        let providers = self.accounts.provider.iter().enumerate().flat_map(|(place, provider)| {
+            let files = provider.certificate_files.iter().enumerate();
+            let key = provider_config::KEY;
+            files.map(move |(number, file)| (format!("{key}[{place}].certificate_files[{number}]"), file.clone()))
+        });
+        let files = secrets.chain(named).chain(backups).chain(providers);
+        files.filter(|(_, file)| !file.is_empty()).collect()
     }
 
     /// Drops the names of files with secrets that are opened only when they are used.
@@ -264,7 +280,11 @@ mod tests {
              [store]\nurl = 'postgres://paragraf@db.example.ro/paragraf'\npassword_file = '{path}'\n"
         );
         let mut config = merge(&text, &Environment::new(), Secrets::Read).expect("good");
-        all(&mut config).iter().for_each(|secret| assert_eq!(secret.value, "s3cret-s3cret-s3cret", "{}", secret.key));
+        let named = config.named_files();
+        assert!(named.contains(&("mail.smtp_backup[0].password_file".to_owned(), path.to_string())), "{named:?}");
+        let read = all(&mut config);
+        assert_eq!(read.len(), named.len());
+        read.iter().for_each(|secret| assert_eq!(secret.value, "s3cret-s3cret-s3cret", "{}", secret.key));
     }
 
     #[test]

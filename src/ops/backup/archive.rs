@@ -20,8 +20,8 @@ const BLOCK: usize = 512;
 /// Largest size that tar writes in octal digits.
 const OCTAL: u64 = 8 << 30;
 /// Largest file beside the store, and the most of them.
-const MAX_EXTRA: u64 = 8 << 20;
-const MAX_EXTRAS: usize = 16;
+pub(super) const MAX_EXTRA: u64 = 8 << 20;
+pub(super) const MAX_EXTRAS: usize = 64;
 
 /// The files of a backup beside the store: their names and contents.
 pub(super) type Extras = Vec<(String, Vec<u8>)>;

@@ -1,6 +1,6 @@
 //! Making a backup on demand or for the schedule, with its record, its second copy and the removal of old ones.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -21,10 +21,11 @@ pub struct CreatedBackup {
     pub backup: Backup,
     /// Accounts whose authenticator apps need the key of second factors.
     pub accounts_with_apps: u64,
-    /// Whether the backup holds that key and the configuration.
     pub is_encrypted: bool,
+    /// Files beside the store that the backup holds; only an encrypted one does.
+    pub held: Vec<PathBuf>,
     /// Files that the server needs and the backup does not hold.
-    pub missing: Vec<String>,
+    pub missing: Vec<PathBuf>,
 }
 
 /// Copies the store, restores the copy on trial, encrypts it, and stores it in the folder and in the storage. With a
@@ -46,7 +47,7 @@ pub async fn create(app: &App, actor: &Actor) -> Result<CreatedBackup> {
 async fn make_and_store(app: &App) -> Result<CreatedBackup> {
     let maker = BackupMaker::of(app);
     let attempt = blocking("making a backup", move || maker.make()).await??;
-    let BackupAttempt { record, path, accounts_with_apps, missing, refusal } = attempt;
+    let BackupAttempt { record, path, accounts_with_apps, files, refusal } = attempt;
     conditions::judge_proof(&app.conditions, app.clock.now(), &record.proof);
     put(app, record.clone()).await?;
     if let Some(error) = refusal {
@@ -59,7 +60,8 @@ async fn make_and_store(app: &App) -> Result<CreatedBackup> {
     }
     let backup = describe(&path, Some(&record))?;
     let is_encrypted = app.config.backup.is_encrypted();
-    Ok(CreatedBackup { backup, accounts_with_apps, is_encrypted, missing })
+    let held = files.held_paths();
+    Ok(CreatedBackup { backup, accounts_with_apps, is_encrypted, held, missing: files.missing })
 }
 
 /// Stores the backup in the configured storage, if there is one, and notes it.

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 
 use super::check::refuse_unsound;
 use super::checksum::{self, create, io_failed};
+use super::files::NeededFiles;
 use super::manifest::{self, Manifest};
 use super::proof::prove;
 use super::{archive, names, space, unfinished};
@@ -40,8 +41,7 @@ pub(super) struct BackupAttempt {
     pub(super) record: BackupRecord,
     pub(super) path: PathBuf,
     pub(super) accounts_with_apps: u64,
-    /// Files that are needed beside the backup and are not in it.
-    pub(super) missing: Vec<String>,
+    pub(super) files: NeededFiles,
     /// Why there is no backup.
     pub(super) refusal: Option<Error>,
 }
@@ -51,6 +51,7 @@ pub(super) struct PackedStore {
     pub(super) path: PathBuf,
     pub(super) manifest: Manifest,
     accounts_with_apps: u64,
+    files: NeededFiles,
 }
 
 impl BackupMaker {
@@ -105,16 +106,18 @@ impl BackupMaker {
             let (uploaded_at, unfinished_upload) = (None, None);
             let record =
                 BackupRecord { name, made_at: now, size_bytes, sha256, uploaded_at, unfinished_upload, proof };
-            let accounts_with_apps = packed.accounts_with_apps;
-            Ok(BackupAttempt { record, path, accounts_with_apps, missing: self.missing(), refusal })
+            let PackedStore { accounts_with_apps, files, .. } = packed;
+            Ok(BackupAttempt { record, path, accounts_with_apps, files, refusal })
         })
     }
 
     /// Copies the store into `work` and packs it with the other files of a backup.
     pub(super) fn pack(&self, work: &Path, now: Timestamp) -> Result<PackedStore> {
         let (copy, json, path) = (work.join(FILE_NAME), work.join(manifest::FILE_NAME), work.join("packed"));
-        let (manifest, accounts_with_apps) =
-            self.store.snapshot_with(&copy, |tx| Ok((Manifest::of(tx, now)?, factor_key::count_accounts(tx)?)))?;
+        let files = NeededFiles::of(&self.config, &self.data_dir);
+        let (manifest, accounts_with_apps) = self
+            .store
+            .snapshot_with(&copy, |tx| Ok((Manifest::of(tx, now, &files.held)?, factor_key::count_accounts(tx)?)))?;
         let failed = |error| io_failed(format!("cannot write {}", path.display()), error);
         std::fs::write(&json, manifest.to_json()?).map_err(failed)?;
         let mut members = vec![(manifest::FILE_NAME.to_owned(), json), (FILE_NAME.to_owned(), copy.clone())];
@@ -122,26 +125,10 @@ impl BackupMaker {
         if erasures.exists() {
             members.push((erasures::FILE_NAME.to_owned(), erasures));
         }
-        if self.config.backup.is_encrypted() {
-            members.extend(self.secrets().into_iter().filter(|(_, path)| path.exists()));
-        }
+        members.extend(files.held.iter().map(|file| (file.name.clone(), file.path.clone())));
         create(&path).and_then(|file| archive::pack(&members, now, &file)).map_err(failed)?;
         std::fs::remove_file(&copy).map_err(failed)?;
-        Ok(PackedStore { path, manifest, accounts_with_apps })
-    }
-
-    /// The files that an encrypted backup holds too, under their names in it.
-    fn secrets(&self) -> Vec<(String, PathBuf)> {
-        let key = (factor_key::FILE_NAME.to_owned(), self.data_dir.join(factor_key::FILE_NAME));
-        let config = self.config.file.clone().map(|file| (names::CONFIG.to_owned(), file));
-        [Some(key), config].into_iter().flatten().collect()
-    }
-
-    /// The files that the server needs and that the backup does not hold.
-    fn missing(&self) -> Vec<String> {
-        let held = if self.config.backup.is_encrypted() { vec![] } else { self.secrets() };
-        let not_held = held.into_iter().filter(|(_, path)| path.exists()).map(|(_, path)| path.display().to_string());
-        not_held.chain(self.config.secret_files()).collect()
+        Ok(PackedStore { path, manifest, accounts_with_apps, files })
     }
 
     /// Writes the archive, encrypted if a key is configured, under its name. Returns its size and SHA-256.

@@ -1,12 +1,14 @@
 //! What a backup must give back: the number of rows of each table, and the digests of some articles.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::files::NeededFile;
 use crate::domain::Slug;
 use crate::error::{Error, Result};
 use crate::store::snapshot::row_counts;
@@ -29,10 +31,13 @@ pub(super) struct Manifest {
     rows: BTreeMap<String, u64>,
     /// SHA-256 by slug.
     articles: BTreeMap<String, String>,
+    /// Where the files beside the store were, by their names in the backup.
+    #[serde(default)]
+    pub(super) places: BTreeMap<String, PathBuf>,
 }
 
 impl Manifest {
-    pub(super) fn of(tx: &ReadTx, made_at: Timestamp) -> Result<Self> {
+    pub(super) fn of(tx: &ReadTx, made_at: Timestamp, files: &[NeededFile]) -> Result<Self> {
         // Other articles every day.
         let day = usize::try_from(made_at.as_second() / (24 * 60 * 60)).unwrap_or_default();
         let mut digests = BTreeMap::new();
@@ -43,7 +48,8 @@ impl Manifest {
         }
         let rows = row_counts(tx)?;
         let (program, schema) = (crate::BUILD.to_owned(), store::schema_version());
-        Ok(Self { program, schema, made_at, rows, articles: digests })
+        let places = files.iter().map(|file| (file.name.clone(), file.path.clone())).collect();
+        Ok(Self { program, schema, made_at, rows, articles: digests, places })
     }
 
     /// # Errors

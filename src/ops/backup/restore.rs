@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::archive::Extras;
-use super::check::{BackupCheck, CACHE_BYTES, check_copied, refuse_unsound};
+use super::check::{BackupCheck, CACHE_BYTES, check_copied, manifest_in, refuse_unsound};
 use super::checksum::{create, io_failed, not_copied, unreadable};
-use super::names;
 use super::opened::OpenBackup;
 use crate::app::create_private_dir;
 use crate::clock::Clock;
@@ -35,7 +34,7 @@ pub struct Restored {
     pub kept: Option<PathBuf>,
     pub check: BackupCheck,
     /// Files of the backup that were put into the data folder.
-    pub files: Vec<PathBuf>,
+    pub files: Vec<RestoredFile>,
     /// Why codes of authenticator apps cannot be checked with the restored store, and what to do.
     pub factor_key_problem: Option<String>,
     /// Erasures that were repeated in the restored store.
@@ -43,10 +42,13 @@ pub struct Restored {
     pub erasures: RepeatedErasures,
 }
 
-/// Names of the files of a backup beside the store, and the names that they get in the data folder: the configuration
-/// is the operator's to put in place.
-const FILES: [(&str, &str); 2] =
-    [(factor_key::FILE_NAME, factor_key::FILE_NAME), (names::CONFIG, "paragraf.toml.restored")];
+/// A file of a backup in the data folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RestoredFile {
+    pub path: PathBuf,
+    /// Where the operator puts it; `None` if it is in its place.
+    pub place: Option<PathBuf>,
+}
 
 /// The copy of a backup that is being restored.
 pub(super) fn unfinished(data_dir: &Path) -> PathBuf {
@@ -145,13 +147,21 @@ fn reset_transient_state(store: &Store, mail: &MailConfig, clock: &Clock) -> Res
     })
 }
 
-/// Puts the files of the backup into the data folder. A file of the same name is kept under another one.
-pub(super) fn put_files(extras: &Extras, data_dir: &Path, clock: &Clock) -> Result<Vec<PathBuf>> {
+/// Puts the files of the backup into the data folder, unless they are in their places already. The key of second factors
+/// belongs there. The configuration and the files that it names get a name of their own: their places are the
+/// operator's, and another machine may have newer ones. A file of the same name is kept under another one.
+pub(super) fn put_files(extras: &Extras, data_dir: &Path, clock: &Clock) -> Result<Vec<RestoredFile>> {
+    let places = manifest_in(extras)?.map(|manifest| manifest.places).unwrap_or_default();
     let mut put = Vec::new();
     for (name, content) in extras {
-        let Some((_, own)) = FILES.iter().find(|(of_backup, _)| name == of_backup) else { continue };
-        let path = data_dir.join(own);
-        if std::fs::read(&path).is_ok_and(|present| present == *content) {
+        let (own, place) = match (name.as_str(), places.get(name)) {
+            (factor_key::FILE_NAME, _) => (name.clone(), None),
+            (_, Some(place)) => (format!("{name}.restored"), Some(place.clone())),
+            (_, None) => continue,
+        };
+        let path = data_dir.join(&own);
+        let is_there = |path: &Path| std::fs::read(path).is_ok_and(|present| present == *content);
+        if is_there(&path) || place.as_deref().is_some_and(is_there) {
             continue;
         }
         let failed = |error| not_copied(&path, error);
@@ -163,7 +173,7 @@ pub(super) fn put_files(extras: &Extras, data_dir: &Path, clock: &Clock) -> Resu
         create(&partial).and_then(|mut file| file.write_all(content)).map_err(failed)?;
         give_to_owner(&partial, data_dir)?;
         durable_rename(&partial, &path)?;
-        put.push(path);
+        put.push(RestoredFile { path, place });
     }
     Ok(put)
 }

@@ -245,11 +245,16 @@ fn an_encrypted_backup_brings_back_the_key_of_second_factors_and_the_configurati
     let made = home.ok(&["backup", "key", "copies.key"]);
     let public = made.split('"').nth(1).expect("the public key");
     assert!(home.run(&["backup", "key", "copies.key"]).err.contains("cannot write the file copies.key: File exists"));
-    home.write("paragraf.toml", format!("[backup]\nrecipient = \"{public}\"\n"));
+    let secret = home.write("sms-key", "s3cret");
+    let settings =
+        format!("[backup]\nrecipient = \"{public}\"\n[sms]\nsecret_file = \"{}\"\n", secret.display());
+    home.write("paragraf.toml", &settings);
     put_sealed(&home.data());
     write_key(&home.data(), KEY);
     let made = home.ok(&["backup", "create"]);
-    assert!(made.contains("it holds second-factors.key and the configuration too"), "{made}");
+    let held = ["data/second-factors.key", "paragraf.toml", "sms-key"].map(|name| home.path().join(name));
+    let held = held.map(|path| path.display().to_string()).join(", ");
+    assert!(made.contains(&format!("it also holds {held}\n")), "{made}");
     assert!(made.contains("restored on trial in ") && !made.contains("not in it"), "{made}");
     let refused = home.run(&["backup", "restore", "latest"]);
     assert!(refused.code == 1 && refused.err.contains("is encrypted; name the file"), "{refused:?}");
@@ -257,17 +262,28 @@ fn an_encrypted_backup_brings_back_the_key_of_second_factors_and_the_configurati
     let name: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "list"])).expect("JSON");
     let path = name[0]["path"].as_str().expect("a path");
     assert!(path.ends_with(".tar.zst.age") && name[0]["proof"]["outcome"] == "proved", "{name}");
+    // The places have newer files by now, which stay.
+    home.write("sms-key", "newer");
+    home.write("paragraf.toml", format!("{settings}# newer\n"));
     let restored = home.ok(&["backup", "restore", path, "--identity", "copies.key", "--data", "new"]);
     assert!(!restored.contains("attention"), "{restored}");
     let new = home.path().join("new");
     assert_eq!(std::fs::read(new.join("second-factors.key")).expect("the key"), key_text());
-    assert!(std::fs::read_to_string(new.join("paragraf.toml.restored")).expect("the settings").contains(public));
+    for (name, place, content) in
+        [("paragraf.toml.restored", "paragraf.toml", settings.as_str()), ("sms.secret_file.restored", "sms-key", "s3cret")]
+    {
+        let (put, place) = (new.join(name), home.path().join(place));
+        assert_eq!(std::fs::read_to_string(&put).expect("it was put"), content);
+        assert_eq!(std::fs::metadata(&put).expect("it was put").permissions().mode() & 0o777, 0o600);
+        assert!(restored.contains(&format!("{name}; put it back as {}", place.display())), "{restored}");
+        assert!(std::fs::read_to_string(&place).expect("its place").contains("newer"));
+    }
     assert!(home.ok(&["status", "--data", "new"]).contains("accounts     1"));
 
     // A file of the same name is kept, and the right one comes back.
     write_key(&new, [8; 32]);
     let again = home.ok(&["backup", "restore", path, "--identity", "copies.key", "--data", "new"]);
-    assert!(again.contains("the backup also gave") && !again.contains("attention"), "{again}");
+    assert!(again.matches("the backup also gave").count() == 1 && !again.contains("attention"), "{again}");
     let names = std::fs::read_dir(&new).expect("the folder").flatten().map(|entry| entry.file_name());
     let kept = names.filter(|name| name.to_string_lossy().starts_with("second-factors.key.before-restore-"));
     assert_eq!(kept.count(), 1);
@@ -288,8 +304,9 @@ fn a_backup_says_what_it_does_not_hold_and_is_removed_by_name() {
     let secret = home.write("sms-key", "s3cret");
     home.write("paragraf.toml", format!("[sms]\nsecret_file = \"{}\"\n", secret.display()));
     let made = home.ok(&["backup", "create"]);
-    let expected = format!("not in it, keep copies apart: paragraf.toml, {}", secret.display());
-    assert!(made.contains(&expected), "{made}");
+    let settings = home.path().join("paragraf.toml");
+    let expected = format!("not in it, keep copies apart: {}, {}", settings.display(), secret.display());
+    assert!(made.contains(&expected) && !made.contains("it also holds"), "{made}");
     assert!(home.ok(&["status"]).contains("as in the store; 1 of the last 1 proved"));
     let listed: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "list"])).expect("JSON");
     let name = listed[0]["name"].as_str().expect("a name");

@@ -13,6 +13,7 @@ use crate::support::app::TestApp;
 use crate::support::articles::article;
 use crate::support::eventually::eventually;
 use crate::support::install::find_or_install;
+use crate::support::large_secrets;
 use crate::support::stand_in_s3::{Manner, StandInS3};
 
 const OPERATOR: Actor = Actor::Operator { uid: 1000 };
@@ -124,6 +125,46 @@ async fn a_storage_that_misbehaves_is_noticed_and_the_backup_stays() {
     storage.behave(Manner::Honest);
     backup::create(&test.app, &OPERATOR).await.expect("a backup");
     assert_eq!(conditions(&test), [""; 0]);
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_large_backup_is_stored_in_parts_and_a_failure_leaves_none() {
+    let (storage, keys) = (StandInS3::start().await, Keys::new());
+    let large = large_secrets::write(keys.folder.path());
+    let test = server(|config| {
+        storage.configure(config);
+        config.backup.key_file = keys.file().display().to_string();
+        let accounts = &mut config.accounts;
+        let settings = [
+            &mut config.sms.secret_file,
+            &mut config.captcha.secret_file,
+            &mut config.explain.api_key_file,
+            &mut accounts.hooks.hook_secret_file,
+        ];
+        settings.into_iter().zip(&large).for_each(|(setting, file)| *setting = file.display().to_string());
+    })
+    .await;
+    storage.behave(Manner::IsBusyOnce);
+    let created = backup::create(&test.app, &OPERATOR).await.expect("its first part is sent again");
+    let stored = std::fs::metadata(storage.stored().join(&created.backup.name)).expect("it is stored").len();
+    assert_eq!((stored, storage.has_parts()), (created.backup.size_bytes, false));
+    assert!(stored > 16 << 20, "it has one part: {stored}");
+    for (manner, reason) in [
+        (Manner::RefusesPart, "the storage replied with status 403"),
+        (Manner::JoinsNothing, "the storage did not join the parts (InternalError)"),
+        (Manner::Alters, "and gives back bytes with another SHA-256"),
+        (Manner::Loses, "and gives back nothing"),
+    ] {
+        storage.behave(manner);
+        test.app.clock.advance(jiff::Span::new().seconds(1));
+        let error = backup::create(&test.app, &OPERATOR).await.expect_err("it is noticed").chain();
+        assert!(error.contains("its second copy failed") && error.contains(reason), "{manner:?}: {error}");
+        assert!(!storage.has_parts(), "{manner:?}");
+    }
+    let fetched = OpenBackup::fetch(&test.app.config.backup, &created.backup.name).await.expect("it is stored");
+    let check = verify(fetched, Some(&keys.file())).await.expect("a check");
+    assert_eq!((check.articles, check.findings), (5, vec![]));
     test.stop().await;
 }
 
