@@ -32,7 +32,7 @@ pub(in crate::ops) struct NeededFiles {
 
 impl NeededFiles {
     /// The files that exist or that the configuration names.
-    // docs/decisions/0490
+    // docs/decisions/0495
     pub(in crate::ops) fn of(config: &Config, data_dir: &Path) -> Self {
         let key = Some((factor_key::FILE_NAME.to_owned(), data_dir.join(factor_key::FILE_NAME)));
         let settings = config.file.clone().map(|path| (names::CONFIG.to_owned(), path));

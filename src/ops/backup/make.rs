@@ -104,8 +104,7 @@ impl BackupMaker {
                 Some(_) => (0, String::new()),
             };
             let (uploaded_at, unfinished_upload) = (None, None);
-            let record =
-                BackupRecord { name, made_at: now, size_bytes, sha256, uploaded_at, unfinished_upload, proof };
+            let record = BackupRecord { name, made_at: now, size_bytes, sha256, uploaded_at, unfinished_upload, proof };
             let PackedStore { accounts_with_apps, files, .. } = packed;
             Ok(BackupAttempt { record, path, accounts_with_apps, files, refusal })
         })

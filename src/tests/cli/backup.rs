@@ -246,8 +246,7 @@ fn an_encrypted_backup_brings_back_the_key_of_second_factors_and_the_configurati
     let public = made.split('"').nth(1).expect("the public key");
     assert!(home.run(&["backup", "key", "copies.key"]).err.contains("cannot write the file copies.key: File exists"));
     let secret = home.write("sms-key", "s3cret");
-    let settings =
-        format!("[backup]\nrecipient = \"{public}\"\n[sms]\nsecret_file = \"{}\"\n", secret.display());
+    let settings = format!("[backup]\nrecipient = \"{public}\"\n[sms]\nsecret_file = \"{}\"\n", secret.display());
     home.write("paragraf.toml", &settings);
     put_sealed(&home.data());
     write_key(&home.data(), KEY);
@@ -269,9 +268,10 @@ fn an_encrypted_backup_brings_back_the_key_of_second_factors_and_the_configurati
     assert!(!restored.contains("attention"), "{restored}");
     let new = home.path().join("new");
     assert_eq!(std::fs::read(new.join("second-factors.key")).expect("the key"), key_text());
-    for (name, place, content) in
-        [("paragraf.toml.restored", "paragraf.toml", settings.as_str()), ("sms.secret_file.restored", "sms-key", "s3cret")]
-    {
+    for (name, place, content) in [
+        ("paragraf.toml.restored", "paragraf.toml", settings.as_str()),
+        ("sms.secret_file.restored", "sms-key", "s3cret"),
+    ] {
         let (put, place) = (new.join(name), home.path().join(place));
         assert_eq!(std::fs::read_to_string(&put).expect("it was put"), content);
         assert_eq!(std::fs::metadata(&put).expect("it was put").permissions().mode() & 0o777, 0o600);
