@@ -2,16 +2,84 @@
 //!
 //! A condition is logged when it begins and when it ends, and listed by `paragraf status` while it lasts.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+
+use crate::clock::moment_text;
+
+/// What was found, and what the operator can do about it, in English for the terminal, the log and mails. The operator's
+/// page has words of its own for the name of each finding, and puts the values into them.
+// docs/decisions/0497
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Its name, such as `backup_old`.
+    pub words: String,
+    /// What differs from case to case. Names end in `_at` for instants and in `_bytes` for sizes.
+    pub values: BTreeMap<String, String>,
+    pub message: String,
+    /// Empty if there is nothing to do.
+    pub remedy: String,
+}
+
+impl Finding {
+    /// Puts the values into the two sentences, in place of their names in braces. The macro `finding` calls it.
+    pub fn new(words: &str, message: &str, remedy: &str, values: &[(&str, String)]) -> Self {
+        let fill = |sentence: &str| {
+            let put = |text: String, (name, value): &(&str, String)| {
+                text.replace(&format!("{{{name}}}"), &shown(name, value))
+            };
+            values.iter().fold(sentence.to_owned(), put)
+        };
+        Self {
+            words: words.to_owned(),
+            message: fill(message),
+            remedy: fill(remedy),
+            values: values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+        }
+    }
+
+    /// Both sentences.
+    pub fn text(&self) -> String {
+        if self.remedy.is_empty() { self.message.clone() } else { format!("{}; {}", self.message, self.remedy) }
+    }
+}
+
+/// A value in English text.
+fn shown(name: &str, value: &str) -> String {
+    if name.ends_with("_at") {
+        return value.parse().map_or_else(|_| value.to_owned(), moment_text);
+    }
+    match value.parse::<u64>() {
+        Ok(bytes) if name.ends_with("_bytes") => {
+            let tenths = bytes / 100_000_000;
+            format!("{}.{} GB", tenths / 10, tenths % 10)
+        }
+        _ => value.to_owned(),
+    }
+}
+
+/// Makes a [`Finding`] of its name, its message, its remedy, and the values that these have in braces. The three texts
+/// are literals, which a test compares with the words of the operator's page.
+macro_rules! finding {
+    ($words:literal, $message:literal, $remedy:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::conditions::Finding::new($words, $message, $remedy, &[$((stringify!($name), $value.to_string())),*])
+    };
+}
+pub(crate) use finding;
 
 /// A state that lasts, with its cause and its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Condition {
     /// Stable name, such as `connections_full`.
     pub code: String,
+    /// The name of the finding, which may be one of several of the condition.
+    #[serde(default)]
+    pub words: String,
+    #[serde(default)]
+    pub values: BTreeMap<String, String>,
     /// What happens, and why.
     pub message: String,
     /// What the operator can do.
@@ -25,14 +93,21 @@ pub struct Condition {
 pub struct Conditions(Mutex<Vec<Condition>>);
 
 impl Conditions {
-    /// Begins a condition and logs it, unless it has begun already.
+    /// Begins a condition whose texts are only in English, and logs it, unless it has begun already.
     pub fn begin(&self, code: &str, now: Timestamp, message: impl Into<String>, remedy: impl Into<String>) {
+        let found = Finding { message: message.into(), remedy: remedy.into(), ..Finding::default() };
+        self.report(code, now, found);
+    }
+
+    /// Begins a condition and logs it, unless it has begun already.
+    pub fn report(&self, code: &str, now: Timestamp, finding: Finding) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.iter().any(|condition| condition.code == code) {
             return;
         }
-        let condition = Condition { code: code.into(), message: message.into(), remedy: remedy.into(), since: now };
-        tracing::warn!(condition = code, "{}; {}", condition.message, condition.remedy);
+        tracing::warn!(condition = code, "{}", finding.text());
+        let Finding { words, values, message, remedy } = finding;
+        let condition = Condition { code: code.into(), words, values, message, remedy, since: now };
         all.push(condition);
     }
 
@@ -65,5 +140,15 @@ mod tests {
         assert_eq!(listed[0].since, at(1));
         conditions.end("disk_full");
         assert_eq!(conditions.list(), []);
+    }
+
+    #[test]
+    fn the_sentences_of_a_finding_have_its_values() {
+        let values = [("free_bytes", "2140000000".into()), ("end_at", "2026-11-27T12:00:00Z".into())];
+        let found = Finding::new("w", "{free_bytes} are free until {end_at}", "wait until {end_at}", &values);
+        let end = "2026-11-27 14:00+02:00";
+        assert_eq!(found.text(), format!("2.1 GB are free until {end}; wait until {end}"));
+        assert_eq!(found.values["free_bytes"], "2140000000");
+        assert_eq!(Finding::new("w", "all {other}", "", &[]).text(), "all {other}");
     }
 }

@@ -72,7 +72,7 @@ fn not_examined(global: &Global, error: &Error) -> Diagnosis {
 }
 
 fn line(diagnosis: &Diagnosis) -> String {
-    let Diagnosis { check, outcome, message, remedy } = diagnosis;
+    let Diagnosis { check, outcome, message, remedy, .. } = diagnosis;
     let outcome = match outcome {
         DiagnosisOutcome::Ok => "ok",
         DiagnosisOutcome::NotChecked => "not checked",

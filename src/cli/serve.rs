@@ -263,7 +263,7 @@ fn announce(app: &App, address: SocketAddr) -> Result<()> {
         tracing::warn!("readers cannot open the address {}; set server.public_url", app.config.public_url());
     }
     for warning in ops::mail::warnings::list(app, &ops::Actor::System)? {
-        tracing::warn!(config.key = warning.key, "{}; {}", warning.message, warning.remedy);
+        tracing::warn!(config.key = warning.key, "{}", warning.finding.text());
     }
     Ok(())
 }

@@ -141,7 +141,8 @@ fn attention(status: &ProductStatus) -> Vec<String> {
     let paused = paused.map(|text| format!("attention    {text}"));
     let holds = status.mail_holds.iter().filter(|hold| !hold.remedy.is_empty()).map(hold_text);
     let late = status.late_mails.iter().map(overdue_text);
-    let warnings = status.mail_warnings.iter().map(|warning| attention(&warning.message, &warning.remedy));
+    let warnings =
+        status.mail_warnings.iter().map(|warning| attention(&warning.finding.message, &warning.finding.remedy));
     let copies = status.backup_notice.iter().map(|notice| attention(&notice.message, &notice.remedy));
     maintenance
         .chain(outage)
@@ -180,7 +181,7 @@ fn acts(status: &ProductStatus) -> String {
 }
 
 fn source_text(source: &SourceStatus) -> Option<String> {
-    source.warning.as_ref().map(|warning| format!("attention    {warning}"))
+    source.warning.as_ref().map(|warning| format!("attention    {}", warning.text()))
 }
 
 fn accounts(status: &ProductStatus) -> String {

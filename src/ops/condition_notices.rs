@@ -65,7 +65,7 @@ pub(super) fn advance(
 }
 
 fn text_of(condition: &Condition) -> ConditionText {
-    let Condition { code, message, remedy, since } = condition.clone();
+    let Condition { code, message, remedy, since, .. } = condition.clone();
     ConditionText { code, message, remedy, since }
 }
 
@@ -75,7 +75,8 @@ mod tests {
 
     fn condition(since: i64) -> Condition {
         let since = Timestamp::from_second(since * 60).expect("an instant");
-        Condition { code: "disk_nearly_full".into(), message: "m".into(), remedy: "r".into(), since }
+        let (code, words, values) = ("disk_nearly_full".into(), "disk_nearly_full".into(), BTreeMap::new());
+        Condition { code, words, values, message: "m".into(), remedy: "r".into(), since }
     }
 
     /// The kinds of the mails at each minute, for a condition that lasts since this minute or does not last.

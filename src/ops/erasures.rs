@@ -9,6 +9,7 @@ use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::clock::legal_time_zone;
+use crate::conditions::finding;
 use crate::error::{Error, Result};
 use crate::store::erasures;
 use crate::thread_priority;
@@ -56,8 +57,13 @@ pub async fn rewrite_store(app: &App, actor: &Actor) -> Result<bool> {
             match &rewritten {
                 Ok(()) => app.conditions.end(NOT_REWRITTEN),
                 Err(error) => {
-                    let message = format!("removed records are still readable in the store's file: {}", error.chain());
-                    app.conditions.begin(NOT_REWRITTEN, now, message, "leave room for the store once more on its disk");
+                    let found = finding!(
+                        "store_not_rewritten",
+                        "removed records are still readable in the store's file: {reason}",
+                        "leave room for the store once more on its disk",
+                        reason = error.chain()
+                    );
+                    app.conditions.report(NOT_REWRITTEN, now, found);
                 }
             }
             rewritten.map(|()| true)

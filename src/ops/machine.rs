@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::conditions::{Finding, finding};
 use crate::store::FreeSpace;
 
 /// Memory and disk, as far as the system reports them.
@@ -18,20 +19,21 @@ pub struct MachineStatus {
 /// The largest difference to the clock of an official source that is no error: `Date` has whole seconds, and a reply
 /// takes some.
 pub(super) const MAX_CLOCK_ERROR: SignedDuration = SignedDuration::from_mins(2);
-pub(super) const DISK_REMEDY: &str =
-    "move old backups to another machine, or give the disk more space; writes stop when it is full";
-pub(super) const CLOCK_REMEDY: &str = "let the system set its clock, such as with `timedatectl set-ntp true`";
 
 /// The free space of the disk that holds the data folder.
 pub(super) fn free_space(app: &App) -> std::io::Result<FreeSpace> {
     FreeSpace::of(&app.data_dir)
 }
 
-/// Describes the free space, such as `2.1 of 40.0 GB are free`.
-pub(super) fn free_space_text(found: FreeSpace) -> String {
-    let tenths = |bytes: u64| bytes / 100_000_000;
-    let [free, total] = [tenths(found.free_bytes), tenths(found.total_bytes)];
-    format!("{}.{} of {}.{} GB are free", free / 10, free % 10, total / 10, total % 10)
+/// A disk with little space, for the operator.
+pub(super) fn little_space(found: FreeSpace) -> Finding {
+    finding!(
+        "disk_nearly_full",
+        "the disk is nearly full: {free_bytes} of {total_bytes} are free",
+        "move old backups to another machine, or give the disk more space; writes stop when it is full",
+        free_bytes = found.free_bytes,
+        total_bytes = found.total_bytes
+    )
 }
 
 /// Memory and disk now.
@@ -53,11 +55,24 @@ pub(super) fn clock_ahead(app: &App) -> Option<SignedDuration> {
     [&app.portal, &app.gazette, &app.eurlex].into_iter().find_map(|source| source.clock_ahead())
 }
 
-/// Describes a wrong clock.
-pub(super) fn clock_text(ahead: SignedDuration) -> String {
-    let direction = if ahead.is_negative() { "behind" } else { "ahead of" };
+/// A wrong clock, for the operator.
+pub(super) fn wrong_clock(ahead: SignedDuration) -> Finding {
     let seconds = ahead.as_secs().unsigned_abs();
-    format!("the clock of this machine is {seconds} s {direction} that of an official source")
+    if ahead.is_negative() {
+        finding!(
+            "clock_behind",
+            "the clock of this machine is {seconds} s behind that of an official source",
+            "let the system set its clock, such as with `timedatectl set-ntp true`",
+            seconds = seconds
+        )
+    } else {
+        finding!(
+            "clock_ahead",
+            "the clock of this machine is {seconds} s ahead of that of an official source",
+            "let the system set its clock, such as with `timedatectl set-ntp true`",
+            seconds = seconds
+        )
+    }
 }
 
 #[cfg(test)]
@@ -67,8 +82,8 @@ mod tests {
     #[test]
     fn sizes_and_differences_are_readable() {
         let found = FreeSpace { free_bytes: 2_140_000_000, total_bytes: 40_000_000_000 };
-        assert_eq!(free_space_text(found), "2.1 of 40.0 GB are free");
-        let behind = clock_text(SignedDuration::from_mins(-5));
+        assert_eq!(little_space(found).message, "the disk is nearly full: 2.1 GB of 40.0 GB are free");
+        let behind = wrong_clock(SignedDuration::from_mins(-5)).message;
         assert_eq!(behind, "the clock of this machine is 300 s behind that of an official source");
     }
 }

@@ -11,6 +11,7 @@ pub mod amendments;
 pub mod analytics;
 mod archived_act;
 pub mod articles;
+pub mod attention;
 pub mod backup;
 pub mod blocking;
 pub mod browse;

@@ -19,7 +19,7 @@ use super::policy::{self, Action, Actor};
 use super::sources::coverage;
 use super::sources::watch::{self, SourceStatus};
 use crate::app::App;
-use crate::conditions::Condition;
+use crate::conditions::{Condition, Finding, finding};
 use crate::domain::coverage::YearCoverage;
 use crate::domain::{CampaignId, Status};
 use crate::error::Result;
@@ -159,7 +159,7 @@ pub struct ProductStatus {
     #[serde(default)]
     pub backup_proofs: Vec<BackupProof>,
     /// Set when the latest backup is missing or old and no schedule makes one; else there are conditions.
-    pub backup_notice: Option<BackupNotice>,
+    pub backup_notice: Option<Finding>,
 }
 
 /// Trials that are listed.
@@ -169,21 +169,20 @@ const PROOFS: usize = 30;
 const OLD_BACKUP_DAYS: i64 = 7;
 
 /// A missing or old backup.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BackupNotice {
-    pub message: String,
-    pub remedy: String,
-}
-
-impl BackupNotice {
-    fn of(latest: Option<Timestamp>, now: Timestamp) -> Option<Self> {
-        let message = match latest.map(|at| now.duration_since(at).as_hours() / 24) {
-            None => "there is no backup yet".to_owned(),
-            Some(days) if days > OLD_BACKUP_DAYS => format!("the last backup is {days} days old"),
-            Some(_) => return None,
-        };
-        let remedy = "make one with `paragraf backup create` and copy it to another machine, see docs/operate.md";
-        Some(Self { message, remedy: remedy.to_owned() })
+fn backup_notice(latest: Option<Timestamp>, now: Timestamp) -> Option<Finding> {
+    match latest.map(|at| now.duration_since(at).as_hours() / 24) {
+        None => Some(finding!(
+            "no_backup",
+            "there is no backup yet",
+            "make one with `paragraf backup create` and copy it to another machine, see docs/operate.md"
+        )),
+        Some(days) if days > OLD_BACKUP_DAYS => Some(finding!(
+            "backup_old",
+            "the last backup is {days} days old",
+            "make one with `paragraf backup create` and copy it to another machine, see docs/operate.md",
+            days = days
+        )),
+        Some(_) => None,
     }
 }
 
@@ -236,7 +235,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         outage: app.store.outage(),
         damaged_records: app.store.damaged_records().into_iter().map(DamagedRecord::from).collect(),
         latest_backup,
-        backup_notice: BackupNotice::of(latest_backup, now)
+        backup_notice: backup_notice(latest_backup, now)
             .filter(|_| status.has_content() && app.config.backup.schedule.is_none()),
         ..status
     })
@@ -315,7 +314,7 @@ mod tests {
     #[test]
     fn a_missing_or_old_backup_is_reported() {
         let now: Timestamp = "2026-11-26T12:00:00Z".parse().expect("an instant");
-        let message = |latest| BackupNotice::of(latest, now).map(|notice| notice.message);
+        let message = |latest| backup_notice(latest, now).map(|notice| notice.message);
         assert_eq!(message(None).as_deref(), Some("there is no backup yet"));
         assert_eq!(message(Some(now - 190.hours())), None, "seven days and some hours");
         assert_eq!(message(Some(now - 200.hours())).as_deref(), Some("the last backup is 8 days old"));

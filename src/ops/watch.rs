@@ -7,6 +7,7 @@ use super::database::LONGEST_LAG;
 use super::policy::{self, Action, Actor};
 use super::{machine, own_site};
 use crate::app::App;
+use crate::conditions::finding;
 use crate::error::Result;
 use crate::store::{FreeSpace, leases};
 
@@ -73,8 +74,7 @@ fn check_disk(app: &App) {
     let Ok(found) = machine::free_space(app) else { return };
     let store_bytes = app.store.size_bytes();
     if found.is_little(store_bytes) {
-        let message = format!("the disk is nearly full: {}", machine::free_space_text(found));
-        app.conditions.begin(DISK, app.clock.now(), message, machine::DISK_REMEDY);
+        app.conditions.report(DISK, app.clock.now(), machine::little_space(found));
     } else if !(FreeSpace { free_bytes: found.free_bytes / 5 * 4, ..found }).is_little(store_bytes) {
         app.conditions.end(DISK);
     }
@@ -83,7 +83,7 @@ fn check_disk(app: &App) {
 fn check_clock(app: &App) {
     match machine::clock_ahead(app) {
         Some(ahead) if ahead.abs() > machine::MAX_CLOCK_ERROR => {
-            app.conditions.begin(CLOCK, app.clock.now(), machine::clock_text(ahead), machine::CLOCK_REMEDY);
+            app.conditions.report(CLOCK, app.clock.now(), machine::wrong_clock(ahead));
         }
         Some(_) => app.conditions.end(CLOCK),
         None => {}
@@ -113,10 +113,15 @@ impl MachineWatch {
         }
         let since = *self.incomplete_since.get_or_insert(steady);
         if steady.duration_since(since) > INDEX_PATIENCE {
-            let message = format!("searches find {} of {} articles", found.articles, found.of);
-            let remedy = "wait while many articles are imported or the server has just started; else see the log, and \
-                          restart the service";
-            app.conditions.begin(INDEX, app.clock.now(), message, remedy);
+            let found = finding!(
+                "index_incomplete",
+                "searches find {found} of {all} articles",
+                "wait while many articles are imported or the server has just started; else see the log, and restart the \
+                 service",
+                found = found.articles,
+                all = found.of
+            );
+            app.conditions.report(INDEX, app.clock.now(), found);
         }
     }
 
@@ -133,8 +138,7 @@ impl MachineWatch {
         let Some(end) = reply.ok().and_then(|reply| reply.certificate_ends) else { return };
         let now = app.clock.now();
         if own_site::ends_soon(end, now) {
-            let message = format!("the certificate of {} ends at {end}", app.public_url());
-            app.conditions.begin(CERTIFICATE, now, message, own_site::CERTIFICATE_REMEDY);
+            app.conditions.report(CERTIFICATE, now, own_site::certificate_ends(&app.public_url(), end));
         } else {
             app.conditions.end(CERTIFICATE);
         }

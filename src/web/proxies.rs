@@ -8,7 +8,7 @@ use ipnet::IpNet;
 use jiff::Timestamp;
 
 use crate::app::{App, OwnArrival};
-use crate::conditions::Conditions;
+use crate::conditions::{Conditions, finding};
 use crate::config::ServerConfig;
 
 /// Condition while requests come through a proxy that the configuration does not name.
@@ -69,10 +69,13 @@ impl Proxies {
     /// Reports a configuration under which all readers count as one.
     pub(super) fn notice_missing(app: &App) {
         if app.config.server.lacks_trusted_proxy() {
-            let message = "all readers count as one in the limits: server.public_url begins with https://, so there \
-                           must be a proxy in front of this server, but server.trusted_proxies names none";
-            let remedy = "set server.trusted_proxies to the proxy's network, such as [\"127.0.0.1/32\"]";
-            app.conditions.begin(UNTRUSTED_PROXY, app.clock.now(), message, remedy);
+            let found = finding!(
+                "proxy_not_named",
+                "all readers count as one in the limits: server.public_url begins with https://, so there must be a \
+                 proxy in front of this server, but server.trusted_proxies names none",
+                "set server.trusted_proxies to the proxy's network, such as [\"127.0.0.1/32\"]"
+            );
+            app.conditions.report(UNTRUSTED_PROXY, app.clock.now(), found);
         }
     }
 
@@ -94,12 +97,15 @@ impl Proxies {
             Ok(_) if headers.contains_key(FORWARDED) => FORWARDED,
             Ok(_) => return,
         };
-        let message = format!(
-            "readers behind the proxy {peer} count as one in the limits: its header {header} names them in a form \
-             that this server does not read"
+        let found = finding!(
+            "unreadable_proxy",
+            "readers behind the proxy {proxy} count as one in the limits: its header {header} names them in a form that \
+             this server does not read",
+            "let the proxy add the client's address to x-forwarded-for",
+            proxy = peer,
+            header = header
         );
-        let remedy = format!("let the proxy add the client's address to {X_FORWARDED_FOR}");
-        conditions.begin(UNREADABLE_PROXY, now, message, remedy);
+        conditions.report(UNREADABLE_PROXY, now, found);
     }
 }
 
@@ -107,12 +113,16 @@ fn notice_untrusted(conditions: &Conditions, now: Timestamp, peer: IpAddr, heade
     let Some(header) = [X_FORWARDED_FOR, FORWARDED].into_iter().find(|header| headers.contains_key(*header)) else {
         return;
     };
-    let message = format!(
-        "all readers behind the proxy {peer} count as one in the limits: it sends {header}, but \
-         server.trusted_proxies does not name it"
+    let found = finding!(
+        "untrusted_proxy",
+        "all readers behind the proxy {proxy} count as one in the limits: it sends {header}, but \
+         server.trusted_proxies does not name it",
+        "set server.trusted_proxies = [\"{network}\"]",
+        proxy = peer,
+        header = header,
+        network = IpNet::from(peer)
     );
-    let remedy = format!("set server.trusted_proxies = [\"{}\"]", IpNet::from(peer));
-    conditions.begin(UNTRUSTED_PROXY, now, message, remedy);
+    conditions.report(UNTRUSTED_PROXY, now, found);
 }
 
 /// Headers that proxies add.

@@ -163,7 +163,7 @@ pub(in crate::cli) fn overdue_text(late: &OverdueQueue) -> String {
 
 /// A warning about a missing setting.
 pub(in crate::cli) fn warning_text(warning: &MailWarning) -> String {
-    format!("warning: {}; {}", warning.message, warning.remedy)
+    format!("warning: {}", warning.finding.text())
 }
 
 #[cfg(test)]

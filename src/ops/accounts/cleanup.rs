@@ -4,6 +4,7 @@
 use super::tokens::is_active;
 use super::{activity, guests, keys, phone};
 use crate::app::App;
+use crate::conditions::finding;
 use crate::config::SecurityContact;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -48,8 +49,14 @@ fn check_security_contact(app: &App) {
     let (contact, now) = (app.config.site.security_contact(), app.clock.now());
     match contact.filter(|contact| contact.expires <= now) {
         Some(SecurityContact { uri, expires }) => {
-            let message = format!("the security contact {uri} expired on {expires}");
-            app.conditions.begin(EXPIRED, now, message, "check it and set site.security_expires to a later instant");
+            let found = finding!(
+                "security_contact_expired",
+                "the security contact {contact} expired at {expired_at}",
+                "check it and set site.security_expires to a later instant",
+                contact = uri,
+                expired_at = expires
+            );
+            app.conditions.report(EXPIRED, now, found);
         }
         None => app.conditions.end(EXPIRED),
     }

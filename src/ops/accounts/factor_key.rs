@@ -14,6 +14,7 @@ use data_encoding::BASE64URL_NOPAD;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::conditions::{Finding, finding};
 use crate::domain::Uid;
 use crate::error::Result;
 use crate::identity::sealing::FactorSealer;
@@ -29,13 +30,6 @@ const LEN: usize = 43;
 type FactorKey = [u8; 32];
 /// A sealed secret, with the factor to which it belongs.
 type Sealed = (Uuid, String);
-
-/// Why the secrets of a store cannot be opened, and what the operator can do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyProblem {
-    pub message: String,
-    pub remedy: String,
-}
 
 /// Loads the key, and creates it if no secret needs an existing one. Returns its digest if the store does not know it
 /// yet.
@@ -57,15 +51,15 @@ pub(super) async fn load(app: &App) -> Result<Option<String>> {
             let known = app.store.read(|tx| Ok(meta::factor_key_digest(tx)?)).await?;
             Ok(Some(digest).filter(|digest| known.as_ref() != Some(digest)))
         }
-        Err(KeyProblem { message, remedy }) => {
-            app.conditions.begin(CONDITION, app.clock.now(), message, remedy);
+        Err(problem) => {
+            app.conditions.report(CONDITION, app.clock.now(), problem);
             Ok(None)
         }
     }
 }
 
 /// The problem of a store with the key of this data folder, if it has one.
-pub fn problem(tx: &ReadTx, data_dir: &Path) -> Result<Option<KeyProblem>> {
+pub fn problem(tx: &ReadTx, data_dir: &Path) -> Result<Option<Finding>> {
     Ok(find(tx, data_dir, false)?.err())
 }
 
@@ -83,7 +77,7 @@ pub(super) fn secret_owner(uid: &Uid, factor: Uuid) -> String {
 
 /// The key of this data folder; `None` if there is none and none is needed. While other servers use the store
 /// (`has_others`), theirs is needed.
-fn find(tx: &ReadTx, data_dir: &Path, has_others: bool) -> Result<Result<Option<FactorKey>, KeyProblem>> {
+fn find(tx: &ReadTx, data_dir: &Path, has_others: bool) -> Result<Result<Option<FactorKey>, Finding>> {
     let path = data_dir.join(FILE_NAME);
     let key = match read(&path) {
         Ok(key) => Some(key),
@@ -105,10 +99,24 @@ fn find(tx: &ReadTx, data_dir: &Path, has_others: bool) -> Result<Result<Option<
     if is_opened || !is_needed {
         return Ok(Ok(key));
     }
-    let is = if key.is_some() { "is not the one that sealed the secrets of this store" } else { "is missing" };
-    let message =
-        format!("the key of second factors ({}) {is}; authenticator apps of accounts: {count}", path.display());
-    Ok(Err(KeyProblem { message, remedy: remedy() }))
+    let path = path.display();
+    Ok(Err(match key {
+        Some(_) => finding!(
+            "factor_key_other",
+            "the key of second factors ({path}) is not the one that sealed the secrets of this store; authenticator apps \
+             of accounts: {accounts}",
+            "put your copy of second-factors.key there, readable for the user of the server, and restart the server",
+            path = path,
+            accounts = count
+        ),
+        None => finding!(
+            "factor_key_missing",
+            "the key of second factors ({path}) is missing; authenticator apps of accounts: {accounts}",
+            "put your copy of second-factors.key there, readable for the user of the server, and restart the server",
+            path = path,
+            accounts = count
+        ),
+    }))
 }
 
 /// Calls `visit` with each account and its sealed secrets.
@@ -121,15 +129,16 @@ fn each_sealed(tx: &ReadTx, visit: &mut dyn FnMut(&Uid, &[Sealed])) -> Result<()
     Ok(())
 }
 
-fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> KeyProblem {
+fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> Finding {
     move |error| {
-        let message = format!("the key of second factors ({}) cannot be read: {error}", path.display());
-        KeyProblem { message, remedy: remedy() }
+        finding!(
+            "factor_key_unreadable",
+            "the key of second factors ({path}) cannot be read: {reason}",
+            "put your copy of second-factors.key there, readable for the user of the server, and restart the server",
+            path = path.display(),
+            reason = error
+        )
     }
-}
-
-fn remedy() -> String {
-    format!("put your copy of {FILE_NAME} there, readable for the user of the server, and restart the server")
 }
 
 /// Creates the key, or reads the one that another process created meanwhile.

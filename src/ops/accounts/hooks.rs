@@ -14,6 +14,7 @@ use super::user::sign_in_methods;
 use super::verdicts::{OpenQuestion, check_refusal};
 use crate::app::App;
 use crate::clock::uuid_at;
+use crate::conditions::finding;
 use crate::domain::account::CodeKind;
 use crate::domain::activity::NetworkPrefix;
 use crate::domain::custom_claims::CustomClaims;
@@ -95,11 +96,14 @@ async fn ask(app: &App, question: &Question) -> Result<HookVerdict> {
             Ok(verdict)
         }
         Err(HookFailure(reason)) => {
-            let url = &app.config.accounts.hooks.hook_url;
-            let message =
-                format!("the hook at {url} gives no verdict, so everything that it decides is refused: {reason}");
-            let remedy = "repair it, or remove accounts.hook_url from the configuration and restart";
-            app.conditions.begin(FAILING, now, message, remedy);
+            let found = finding!(
+                "hook_failing",
+                "the hook at {url} gives no verdict, so everything that it decides is refused: {reason}",
+                "repair it, or remove accounts.hook_url from the configuration and restart",
+                url = app.config.accounts.hooks.hook_url,
+                reason = reason
+            );
+            app.conditions.report(FAILING, now, found);
             Err(hooks::unavailable())
         }
     }

@@ -11,7 +11,7 @@ use super::conditions::{UNPROVED, judge_proof};
 use super::make::BackupMaker;
 use super::proof::prove;
 use crate::app::App;
-use crate::conditions::{Condition, Conditions};
+use crate::conditions::{Condition, Conditions, finding};
 use crate::error::Result;
 use crate::ops::blocking::blocking;
 use crate::ops::policy::{self, Action, Actor};
@@ -49,8 +49,13 @@ pub async fn try_alarm(app: &App, actor: &Actor) -> Result<AlarmTrial> {
     judge_proof(&conditions, now, &proof);
     let condition = conditions.list().into_iter().find(|condition| condition.code == UNPROVED);
     if let Some(condition) = &condition {
-        let message = format!("a trial of the alarm: {}", condition.message);
-        app.conditions.begin(TRIAL, now, message, "nothing is wrong: a scratch copy was damaged on purpose");
+        let found = finding!(
+            "backup_alarm_trial",
+            "a trial of the alarm: {condition}",
+            "nothing is wrong: a scratch copy was damaged on purpose",
+            condition = condition.message
+        );
+        app.conditions.report(TRIAL, now, found);
         app.conditions.end(TRIAL);
     }
     Ok(AlarmTrial { proof, condition })

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::conditions::Conditions;
+use crate::conditions::{Conditions, finding};
 use crate::error::Error;
 use crate::store::backups::{BackupProof, ProofOutcome};
 
@@ -18,20 +18,34 @@ const OLD_AFTER: SignedDuration = SignedDuration::from_hours(49);
 
 /// Begins the condition of a failed attempt.
 pub(super) fn failed(conditions: &Conditions, now: Timestamp, error: &Error) {
-    let remedy = "mend the cause and run `paragraf backup create`; the schedule tries again too";
-    conditions.begin(FAILED, now, format!("the last backup failed: {}", error.chain()), remedy);
+    let found = finding!(
+        "backup_failed",
+        "the last backup failed: {reason}",
+        "mend the cause and run `paragraf backup create`; the schedule tries again too",
+        reason = error.chain()
+    );
+    conditions.report(FAILED, now, found);
 }
 
 /// Begins or ends the condition of a backup that is not proved.
 pub(super) fn judge_proof(conditions: &Conditions, now: Timestamp, proof: &BackupProof) {
-    let what = match proof.outcome {
+    let reason = proof.problem.as_deref().unwrap_or("for an unknown reason");
+    let found = match proof.outcome {
         ProofOutcome::Proved => return conditions.end(UNPROVED),
-        ProofOutcome::Failed => "could not be restored",
-        ProofOutcome::Untried => "could not be restored on trial",
+        ProofOutcome::Failed => finding!(
+            "backup_not_restored",
+            "the last backup could not be restored: {reason}",
+            "mend the cause and run `paragraf backup create`; keep the older backups until one is proved",
+            reason = reason
+        ),
+        ProofOutcome::Untried => finding!(
+            "backup_not_tried",
+            "the last backup could not be restored on trial: {reason}",
+            "mend the cause and run `paragraf backup create`; keep the older backups until one is proved",
+            reason = reason
+        ),
     };
-    let problem = proof.problem.as_deref().unwrap_or("for an unknown reason");
-    let remedy = "mend the cause and run `paragraf backup create`; keep the older backups until one is proved";
-    conditions.begin(UNPROVED, now, format!("the last backup {what}: {problem}"), remedy);
+    conditions.report(UNPROVED, now, found);
 }
 
 /// Begins or ends the condition of a schedule that makes no backups. `since` is the last backup, or the start.
@@ -40,8 +54,13 @@ pub(super) fn judge_age(conditions: &Conditions, now: Timestamp, since: Timestam
     if age <= OLD_AFTER {
         return conditions.end(OLD);
     }
-    let message = format!("there is no backup for {} days", age.as_hours() / 24);
-    conditions.begin(OLD, now, message, "see the log for the reason, and run `paragraf backup create`");
+    let found = finding!(
+        "backup_missed",
+        "there is no backup for {days} days",
+        "see the log for the reason, and run `paragraf backup create`",
+        days = age.as_hours() / 24
+    );
+    conditions.report(OLD, now, found);
 }
 
 #[cfg(test)]

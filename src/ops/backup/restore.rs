@@ -115,7 +115,7 @@ fn restore_in(
     let kept = put_in_place(fresh, store, clock)?;
     let files = put_files(&extras, data_dir, clock)?;
     let problem = Store::open_copy(store, CACHE_BYTES, clock)?.read_blocking(|tx| factor_key::problem(tx, data_dir))?;
-    let factor_key_problem = problem.map(|problem| format!("{}; {}", problem.message, problem.remedy));
+    let factor_key_problem = problem.map(|problem| problem.text());
     Ok(Restored { store: store.to_owned(), kept, check, files, factor_key_problem, erasures })
 }
 

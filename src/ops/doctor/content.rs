@@ -1,83 +1,129 @@
 //! Checks of the store and of what is in it.
 
-use super::diagnosis::Diagnosis;
+use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
-use crate::ops::backup::ProofOutcome;
+use crate::conditions::finding;
+use crate::ops::attention;
+use crate::ops::backup::{NeededFiles, ProofOutcome};
 use crate::ops::status::ProductStatus;
 
 const STORE: &str = "store";
 const COPIES: &str = "copies";
+const COPIED_FILES: &str = "copied_files";
 const SOURCES: &str = "sources";
 const INDEX: &str = "index";
 const CONDITIONS: &str = "conditions";
 
 /// Checks the store, its copies, the official sources and the search index.
 pub(super) fn examine(app: &App, status: &ProductStatus) -> Vec<Diagnosis> {
-    [store(status), vec![copies(status)], sources(status), vec![index(app, status)]].concat()
+    let single = vec![copies(status), copied_files(app)];
+    [store(status), single, sources(status), vec![index(app, status)]].concat()
 }
 
 fn store(status: &ProductStatus) -> Vec<Diagnosis> {
-    let maintenance = status.maintenance.iter().map(|it| {
-        let message = format!("read-only for maintenance since {}", it.since);
-        Diagnosis::warning(STORE, message, "end it with `paragraf maintenance off`")
-    });
-    let outage = status.outage.iter().map(|outage| {
-        Diagnosis::failed(
-            STORE,
-            format!("nothing can be saved since {}: {}", outage.since, outage.cause),
-            outage.remedy(),
-        )
-    });
-    let damaged = status.damaged_records.iter().map(|found| {
-        let message = format!("a record of {} cannot be read: {}", found.table, found.problem);
-        Diagnosis::failed(STORE, message, found.remedy.clone())
-    });
-    let found: Vec<_> = maintenance.chain(outage).chain(damaged).collect();
+    let maintenance = status.maintenance.iter().map(|it| (Outcome::Warning, attention::maintenance(it)));
+    let outage = status.outage.iter().map(|it| (Outcome::Failed, attention::outage(it)));
+    let damaged = status.damaged_records.iter().map(|it| (Outcome::Failed, attention::damaged(it)));
+    let found = maintenance.chain(outage).chain(damaged);
+    let found: Vec<_> = found.map(|(outcome, found)| Diagnosis::new(STORE, outcome, found)).collect();
     if found.is_empty() {
-        return vec![Diagnosis::ok(STORE, format!("it can be read and written, schema {}", status.schema))];
+        let found = finding!("store_works", "it can be read and written, schema {schema}", "", schema = status.schema);
+        return vec![Diagnosis::new(STORE, Outcome::Ok, found)];
     }
     found
 }
 
 fn copies(status: &ProductStatus) -> Diagnosis {
-    match (&status.backup_notice, status.latest_backup) {
-        (Some(notice), _) => Diagnosis::warning(COPIES, notice.message.clone(), notice.remedy.clone()),
-        (None, Some(latest)) => match status.backup_proofs.first() {
-            Some(proof) if proof.outcome != ProofOutcome::Proved => {
-                let problem = proof.problem.as_deref().unwrap_or("for an unknown reason");
-                let message = format!("the latest, from {latest}, could not be restored on trial: {problem}");
-                Diagnosis::failed(COPIES, message, "mend the cause and run `paragraf backup create`")
-            }
-            Some(proof) => {
-                Diagnosis::ok(COPIES, format!("the latest is from {latest}, and was restored on trial at {}", proof.at))
-            }
-            None => Diagnosis::ok(COPIES, format!("the latest is from {latest}")),
-        },
-        (None, None) => Diagnosis::not_checked(COPIES, "there is nothing to copy yet"),
-    }
+    let proof = status.backup_proofs.first();
+    let (outcome, found) = match (&status.backup_notice, status.latest_backup, proof) {
+        (Some(notice), _, _) => (Outcome::Warning, notice.clone()),
+        (None, Some(latest), Some(proof)) if proof.outcome != ProofOutcome::Proved => {
+            let found = finding!(
+                "copy_not_restored",
+                "the latest, from {made_at}, could not be restored on trial: {reason}",
+                "mend the cause and run `paragraf backup create`",
+                made_at = latest,
+                reason = proof.problem.as_deref().unwrap_or("for an unknown reason")
+            );
+            (Outcome::Failed, found)
+        }
+        (None, Some(latest), Some(proof)) => {
+            let found = finding!(
+                "copy_restored",
+                "the latest is from {made_at}, and was restored on trial at {tried_at}",
+                "",
+                made_at = latest,
+                tried_at = proof.at
+            );
+            (Outcome::Ok, found)
+        }
+        (None, Some(latest), None) => {
+            (Outcome::Ok, finding!("copy_made", "the latest is from {made_at}", "", made_at = latest))
+        }
+        (None, None, _) => (Outcome::NotChecked, finding!("nothing_to_copy", "there is nothing to copy yet", "")),
+    };
+    Diagnosis::new(COPIES, outcome, found)
+}
+
+/// Whether the backups hold what the server needs beside the store. Copies elsewhere cannot be seen from here.
+fn copied_files(app: &App) -> Diagnosis {
+    let needed = NeededFiles::of(&app.config, &app.data_dir);
+    let missing: Vec<_> = needed.missing.iter().map(|path| path.display().to_string()).collect();
+    let (outcome, found) = if missing.is_empty() {
+        (Outcome::Ok, finding!("files_copied", "backups hold every file that the server needs", ""))
+    } else if app.config.backup.is_encrypted() {
+        let found = finding!(
+            "files_not_held",
+            "backups do not hold {files}",
+            "keep copies of them on another machine",
+            files = missing.join(", ")
+        );
+        (Outcome::NotChecked, found)
+    } else {
+        let found = finding!(
+            "files_not_copied",
+            "backups are not encrypted, and do not hold {files}",
+            "set backup.recipient, so that they hold these files, or keep copies on another machine",
+            files = missing.join(", ")
+        );
+        (Outcome::Warning, found)
+    };
+    Diagnosis::new(COPIED_FILES, outcome, found)
 }
 
 fn sources(status: &ProductStatus) -> Vec<Diagnosis> {
-    let warnings = status.sources.iter().filter_map(|source| source.warning.as_ref());
-    let found: Vec<_> =
-        warnings.map(|warning| Diagnosis::warning(SOURCES, warning.clone(), "see docs/sources.md")).collect();
-    match (found.is_empty(), status.sources.len()) {
-        (false, _) => found,
-        (true, 0) => vec![Diagnosis::not_checked(SOURCES, "no official source is polled")],
-        (true, count) => vec![Diagnosis::ok(SOURCES, format!("{count} polled, none silent or failing"))],
+    let warnings = status.sources.iter().filter_map(|source| source.warning.clone());
+    let found: Vec<_> = warnings.map(|warning| Diagnosis::new(SOURCES, Outcome::Warning, warning)).collect();
+    if !found.is_empty() {
+        return found;
     }
+    let (outcome, found) = match status.sources.len() {
+        0 => (Outcome::NotChecked, finding!("no_source", "no official source is polled", "")),
+        count => {
+            let found = finding!("sources_work", "{count} polled, none silent or failing", "", count = count);
+            (Outcome::Ok, found)
+        }
+    };
+    vec![Diagnosis::new(SOURCES, outcome, found)]
 }
 
 fn index(app: &App, status: &ProductStatus) -> Diagnosis {
     if !status.serving {
-        return Diagnosis::not_checked(INDEX, "no server runs");
+        return Diagnosis::new(INDEX, Outcome::NotChecked, finding!("no_server", "no server runs", ""));
     }
-    let found = app.catalogue.indexed();
-    if found.articles < found.of {
-        let message = format!("searches find {} of {} articles", found.articles, found.of);
-        return Diagnosis::warning(INDEX, message, "wait until the index is complete after a start");
+    let indexed = app.catalogue.indexed();
+    if indexed.articles < indexed.of {
+        let found = finding!(
+            "index_grows",
+            "searches find {found} of {all} articles",
+            "wait until the index is complete after a start",
+            found = indexed.articles,
+            all = indexed.of
+        );
+        return Diagnosis::new(INDEX, Outcome::Warning, found);
     }
-    Diagnosis::ok(INDEX, format!("searches find all {} articles", found.of))
+    let found = finding!("index_complete", "searches find all {all} articles", "", all = indexed.of);
+    Diagnosis::new(INDEX, Outcome::Ok, found)
 }
 
 /// The conditions that last.
@@ -85,9 +131,17 @@ pub(super) fn conditions(status: &ProductStatus) -> Vec<Diagnosis> {
     let list = status.conditions.iter();
     let found: Vec<_> = list
         .map(|it| {
-            let message = format!("{}: {}, since {}", it.code, it.message, it.since);
-            Diagnosis::warning(CONDITIONS, message, it.remedy.clone())
+            let mut found = Diagnosis::warning(
+                CONDITIONS,
+                format!("{}: {}, since {}", it.code, it.message, it.since),
+                it.remedy.clone(),
+            );
+            (found.words, found.values) = (it.words.clone(), it.values.clone());
+            found
         })
         .collect();
-    if found.is_empty() { vec![Diagnosis::ok(CONDITIONS, "none last")] } else { found }
+    if !found.is_empty() {
+        return found;
+    }
+    vec![Diagnosis::new(CONDITIONS, Outcome::Ok, finding!("no_conditions", "none last", ""))]
 }

@@ -1,7 +1,11 @@
 //! The result of a check.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::conditions::Finding;
 
 /// How a check ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -21,31 +25,47 @@ pub struct Diagnosis {
     /// Stable name, such as `disk`.
     pub check: String,
     pub outcome: DiagnosisOutcome,
-    /// What was found.
+    /// The name of what was found, for which the operator's page has words, and the values of these words.
+    #[serde(default)]
+    pub words: String,
+    #[serde(default)]
+    pub values: BTreeMap<String, String>,
+    /// What was found, in English.
     pub message: String,
-    /// What to do; empty if nothing.
+    /// What to do, in English; empty if nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub remedy: String,
 }
 
 impl Diagnosis {
+    pub fn new(check: &str, outcome: DiagnosisOutcome, found: Finding) -> Self {
+        let Finding { words, values, message, remedy } = found;
+        Self { check: check.to_owned(), outcome, words, values, message, remedy }
+    }
+
+    /// A result of the command line, which is only in English, as are those of the functions below.
     pub fn ok(check: &str, message: impl Into<String>) -> Self {
-        Self::new(check, DiagnosisOutcome::Ok, message, "")
+        Self::in_english(check, DiagnosisOutcome::Ok, message, "")
     }
 
     pub fn not_checked(check: &str, message: impl Into<String>) -> Self {
-        Self::new(check, DiagnosisOutcome::NotChecked, message, "")
+        Self::in_english(check, DiagnosisOutcome::NotChecked, message, "")
     }
 
     pub fn warning(check: &str, message: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self::new(check, DiagnosisOutcome::Warning, message, remedy)
+        Self::in_english(check, DiagnosisOutcome::Warning, message, remedy)
     }
 
     pub fn failed(check: &str, message: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self::new(check, DiagnosisOutcome::Failed, message, remedy)
+        Self::in_english(check, DiagnosisOutcome::Failed, message, remedy)
     }
 
-    fn new(check: &str, outcome: DiagnosisOutcome, message: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { check: check.to_owned(), outcome, message: message.into(), remedy: remedy.into() }
+    fn in_english(
+        check: &str,
+        outcome: DiagnosisOutcome,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self::new(check, outcome, Finding { message: message.into(), remedy: remedy.into(), ..Finding::default() })
     }
 }

@@ -1,9 +1,8 @@
 //! Checks of the machine: disk and clock.
 
-use jiff::SignedDuration;
-
-use super::diagnosis::Diagnosis;
+use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
+use crate::conditions::finding;
 use crate::ops::machine;
 
 const DISK: &str = "disk";
@@ -14,32 +13,44 @@ pub(super) fn examine(app: &App) -> Vec<Diagnosis> {
 }
 
 fn disk(app: &App) -> Diagnosis {
-    match machine::free_space(app) {
-        Err(error) => Diagnosis::not_checked(DISK, format!("the system does not report the free space: {error}")),
-        Ok(found) => {
-            let message = machine::free_space_text(found);
-            match found.is_little(app.store.size_bytes()) {
-                true => Diagnosis::warning(DISK, format!("nearly full: {message}"), machine::DISK_REMEDY),
-                false => Diagnosis::ok(DISK, message),
-            }
+    let (outcome, found) = match machine::free_space(app) {
+        Err(error) => {
+            let found =
+                finding!("disk_unknown", "the system does not report the free space: {reason}", "", reason = error);
+            (Outcome::NotChecked, found)
         }
-    }
+        Ok(found) if found.is_little(app.store.size_bytes()) => (Outcome::Warning, machine::little_space(found)),
+        Ok(found) => {
+            let found = finding!(
+                "disk_free",
+                "{free_bytes} of {total_bytes} are free",
+                "",
+                free_bytes = found.free_bytes,
+                total_bytes = found.total_bytes
+            );
+            (Outcome::Ok, found)
+        }
+    };
+    Diagnosis::new(DISK, outcome, found)
 }
 
 fn clock(app: &App) -> Diagnosis {
-    match machine::clock_ahead(app) {
+    let (outcome, found) = match machine::clock_ahead(app) {
         None => {
-            Diagnosis::not_checked(CLOCK, "no official source was asked since the start, so nothing to compare with")
+            let found = finding!(
+                "clock_unknown",
+                "no official source was asked since the start, so nothing to compare with",
+                ""
+            );
+            (Outcome::NotChecked, found)
         }
-        Some(ahead) if ahead.abs() > machine::MAX_CLOCK_ERROR => {
-            Diagnosis::warning(CLOCK, machine::clock_text(ahead), machine::CLOCK_REMEDY)
-        }
+        Some(ahead) if ahead.abs() > machine::MAX_CLOCK_ERROR => (Outcome::Warning, machine::wrong_clock(ahead)),
         Some(ahead) => {
-            Diagnosis::ok(CLOCK, format!("it differs from an official source by {} s", whole_seconds(ahead)))
+            let seconds = ahead.as_secs().unsigned_abs();
+            let found =
+                finding!("clock_right", "it differs from an official source by {seconds} s", "", seconds = seconds);
+            (Outcome::Ok, found)
         }
-    }
-}
-
-fn whole_seconds(ahead: SignedDuration) -> u64 {
-    ahead.as_secs().unsigned_abs()
+    };
+    Diagnosis::new(CLOCK, outcome, found)
 }

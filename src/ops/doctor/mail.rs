@@ -1,7 +1,8 @@
 //! Checks of sending mail: the servers, and the records that receivers look up.
 
-use super::diagnosis::Diagnosis;
+use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
+use crate::conditions::{Finding, finding};
 use crate::config::Transport;
 use crate::mail::{RecordKind, RecordState, Sender, SenderRecord, ServerProbe, sender_records};
 use crate::ops::mail::warnings;
@@ -10,11 +11,11 @@ const MAIL: &str = "mail";
 const DNS: &str = "mail_dns";
 
 pub(super) async fn examine(app: &App) -> Vec<Diagnosis> {
-    let settings = warnings::find(app);
-    let settings = settings.into_iter().map(|warning| Diagnosis::warning(MAIL, warning.message, warning.remedy));
-    let mut found: Vec<_> = settings.collect();
+    let settings = warnings::find(app).into_iter();
+    let mut found: Vec<_> = settings.map(|warning| Diagnosis::new(MAIL, Outcome::Warning, warning.finding)).collect();
     if app.config.mail.transport == Transport::Folder {
-        found.push(Diagnosis::not_checked(MAIL, "mails are written to files, so no mail server is asked"));
+        let only_files = finding!("mail_to_files", "mails are written to files, so no mail server is asked", "");
+        found.push(Diagnosis::new(MAIL, Outcome::NotChecked, only_files));
         return found;
     }
     let sender = Sender::new(&app.config, &app.public_url());
@@ -22,8 +23,12 @@ pub(super) async fn examine(app: &App) -> Vec<Diagnosis> {
         tokio::join!(app.mailer.probe(), sender_records(&app.txt_resolver, &app.config.mail, &sender));
     found.extend(probes.into_iter().map(server));
     if app.config.mail.dkim_key_file.is_empty() {
-        let remedy = "set mail.dkim_selector, mail.dkim_domain and mail.dkim_key_file, or let the mail server sign";
-        found.push(Diagnosis::warning(DNS, "mails are not signed by DKIM here", remedy));
+        let unsigned = finding!(
+            "mail_not_signed",
+            "mails are not signed by DKIM here",
+            "set mail.dkim_selector, mail.dkim_domain and mail.dkim_key_file, or let the mail server sign"
+        );
+        found.push(Diagnosis::new(DNS, Outcome::Warning, unsigned));
     }
     found.extend(records.into_iter().map(record));
     found
@@ -32,37 +37,95 @@ pub(super) async fn examine(app: &App) -> Vec<Diagnosis> {
 fn server(ServerProbe { server, failure }: ServerProbe) -> Diagnosis {
     match failure {
         None => {
-            Diagnosis::ok(MAIL, format!("{server} greets and takes the encryption and credentials that are configured"))
+            let found = finding!(
+                "mail_server_works",
+                "{server} greets and takes the encryption and credentials that are configured",
+                "",
+                server = server
+            );
+            Diagnosis::new(MAIL, Outcome::Ok, found)
         }
         Some(reason) => {
-            let remedy =
-                "check mail.smtp_host, smtp_port, smtp_security, smtp_user and smtp_password, and the firewall";
-            Diagnosis::failed(MAIL, format!("{server}: {reason}"), remedy)
+            let found = finding!(
+                "mail_server_fails",
+                "{server}: {reason}",
+                "check mail.smtp_host, smtp_port, smtp_security, smtp_user and smtp_password, and the firewall",
+                server = server,
+                reason = reason
+            );
+            Diagnosis::new(MAIL, Outcome::Failed, found)
         }
     }
 }
 
 fn record(SenderRecord { kind, name, state }: SenderRecord) -> Diagnosis {
-    match state {
-        RecordState::Good => Diagnosis::ok(DNS, format!("{kind} of {name} is published")),
-        RecordState::Missing => Diagnosis::warning(DNS, format!("{kind}: {name} has no such record"), remedy(kind)),
-        RecordState::Wrong(what) => Diagnosis::failed(DNS, format!("{kind} of {name}: {what}"), remedy(kind)),
-        RecordState::Unread(why) => Diagnosis::warning(
-            DNS,
-            format!("{kind} of {name} cannot be looked up: {why}"),
-            "check the DNS servers of this machine in /etc/resolv.conf",
+    let (outcome, found) = match state {
+        RecordState::Good => {
+            let found = finding!("record_good", "{kind} of {name} is published", "", kind = kind, name = name);
+            (Outcome::Ok, found)
+        }
+        RecordState::Missing => (Outcome::Warning, missing(kind, &name)),
+        RecordState::Wrong(what) => (Outcome::Failed, wrong(kind, &name, &what)),
+        RecordState::Unread(why) => {
+            let found = finding!(
+                "record_unread",
+                "{kind} of {name} cannot be looked up: {reason}",
+                "check the DNS servers of this machine in /etc/resolv.conf",
+                kind = kind,
+                name = name,
+                reason = why
+            );
+            (Outcome::Warning, found)
+        }
+    };
+    Diagnosis::new(DNS, outcome, found)
+}
+
+fn missing(kind: RecordKind, name: &str) -> Finding {
+    match kind {
+        RecordKind::Spf => finding!(
+            "spf_missing",
+            "SPF: {name} has no such record",
+            "publish one TXT record such as \"v=spf1 include:HOST -all\", which your mail server's provider names",
+            name = name
+        ),
+        RecordKind::Dkim => finding!(
+            "dkim_missing",
+            "DKIM: {name} has no such record",
+            "publish the public key of mail.dkim_key_file as one TXT record, see docs/mail.md",
+            name = name
+        ),
+        RecordKind::Dmarc => finding!(
+            "dmarc_missing",
+            "DMARC: {name} has no such record",
+            "publish one TXT record at _dmarc of the domain, such as \"v=DMARC1; p=none; rua=mailto:ADDRESS\"",
+            name = name
         ),
     }
 }
 
-fn remedy(kind: RecordKind) -> &'static str {
+fn wrong(kind: RecordKind, name: &str, what: &str) -> Finding {
     match kind {
-        RecordKind::Spf => {
-            "publish one TXT record such as \"v=spf1 include:HOST -all\", which your mail server's provider names"
-        }
-        RecordKind::Dkim => "publish the public key of mail.dkim_key_file as one TXT record, see docs/mail.md",
-        RecordKind::Dmarc => {
-            "publish one TXT record at _dmarc of the domain, such as \"v=DMARC1; p=none; rua=mailto:ADDRESS\""
-        }
+        RecordKind::Spf => finding!(
+            "spf_wrong",
+            "SPF of {name}: {what}",
+            "publish one TXT record such as \"v=spf1 include:HOST -all\", which your mail server's provider names",
+            name = name,
+            what = what
+        ),
+        RecordKind::Dkim => finding!(
+            "dkim_wrong",
+            "DKIM of {name}: {what}",
+            "publish the public key of mail.dkim_key_file as one TXT record, see docs/mail.md",
+            name = name,
+            what = what
+        ),
+        RecordKind::Dmarc => finding!(
+            "dmarc_wrong",
+            "DMARC of {name}: {what}",
+            "publish one TXT record at _dmarc of the domain, such as \"v=DMARC1; p=none; rua=mailto:ADDRESS\"",
+            name = name,
+            what = what
+        ),
     }
 }

@@ -1,7 +1,8 @@
 //! Checks of the configuration.
 
-use super::diagnosis::Diagnosis;
+use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
+use crate::conditions::finding;
 use crate::config::stray_variables;
 
 const CHECK: &str = "configuration";
@@ -14,30 +15,46 @@ pub(super) fn examine(app: &App) -> Vec<Diagnosis> {
         .accounts
         .warnings()
         .into_iter()
-        .map(|warning| Diagnosis::warning(CHECK, warning, "see docs/accounts.md"))
+        .map(|warning| finding!("accounts_setting", "{warning}", "see docs/accounts.md", warning = warning))
         .collect();
     if app.config.server.public_url.is_empty() {
-        let message = "server.public_url is empty: links in mails and feeds lead to the address of the listener";
-        let remedy = "set it to the address that readers type, such as \"https://paragraf.example.ro\"";
-        found.push(Diagnosis::warning(CHECK, message, remedy));
+        found.push(finding!(
+            "no_public_url",
+            "server.public_url is empty: links in mails and feeds lead to the address of the listener",
+            "set it to the address that readers type, such as \"https://paragraf.example.ro\""
+        ));
     }
-    if found.is_empty() {
-        found.push(Diagnosis::ok(CHECK, "it is valid"));
+    let mut diagnoses: Vec<_> = found.into_iter().map(|found| Diagnosis::new(CHECK, Outcome::Warning, found)).collect();
+    if diagnoses.is_empty() {
+        diagnoses.push(Diagnosis::new(CHECK, Outcome::Ok, finding!("configuration_valid", "it is valid", "")));
     }
-    found.extend(unread(app));
-    found
+    diagnoses.extend(unread(app));
+    diagnoses
 }
 
 fn unread(app: &App) -> Vec<Diagnosis> {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let strays = stray_variables(names).into_iter().map(|name| {
-        let remedy = "settings are written PARAGRAF__SECTION__KEY, with two underscores";
-        Diagnosis::warning(UNREAD, format!("nothing reads the variable {name}"), remedy)
+        finding!(
+            "unread_variable",
+            "nothing reads the variable {variable}",
+            "settings are written PARAGRAF__SECTION__KEY, with two underscores",
+            variable = name
+        )
     });
     let settings = app.config.unread_settings().into_iter().map(|unread| {
-        let message = format!("nothing reads {}", unread.key);
-        Diagnosis::warning(UNREAD, message, format!("it needs {}; set that, or remove it", unread.needs))
+        finding!(
+            "unread_setting",
+            "nothing reads {setting}",
+            "it needs {needs}; set that, or remove it",
+            setting = unread.key,
+            needs = unread.needs
+        )
     });
-    let found: Vec<_> = settings.chain(strays).collect();
-    if found.is_empty() { vec![Diagnosis::ok(UNREAD, "every setting that is written is read")] } else { found }
+    let found: Vec<_> = settings.chain(strays).map(|found| Diagnosis::new(UNREAD, Outcome::Warning, found)).collect();
+    if found.is_empty() {
+        let found = finding!("settings_read", "every setting that is written is read", "");
+        return vec![Diagnosis::new(UNREAD, Outcome::Ok, found)];
+    }
+    found
 }

@@ -1,7 +1,8 @@
 //! Checks of the public address: its certificate, and whether it leads to this process.
 
-use super::diagnosis::Diagnosis;
+use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::{App, OwnArrival};
+use crate::conditions::finding;
 use crate::error::Result;
 use crate::ops::own_site;
 use crate::sources::fetch::OwnSiteReply;
@@ -11,7 +12,7 @@ const CERTIFICATE: &str = "certificate";
 
 pub(super) async fn examine(app: &App, serving: bool) -> Vec<Diagnosis> {
     if !serving {
-        let none = |check| Diagnosis::not_checked(check, "no server runs");
+        let none = |check| Diagnosis::new(check, Outcome::NotChecked, finding!("no_server", "no server runs", ""));
         return vec![none(ADDRESS), none(CERTIFICATE)];
     }
     let (reply, arrival) = own_site::ask(app).await;
@@ -20,50 +21,79 @@ pub(super) async fn examine(app: &App, serving: bool) -> Vec<Diagnosis> {
 
 fn address(app: &App, reply: &Result<OwnSiteReply>, arrival: Option<OwnArrival>) -> Diagnosis {
     let url = app.public_url();
-    let status = match reply {
-        Ok(reply) => reply.status,
-        Err(error) => {
-            let remedy = "check the name in the DNS, the proxy and the firewall; some networks do not let a machine \
-                          reach its own public address, then try it from outside";
-            return Diagnosis::warning(ADDRESS, error.chain(), remedy);
+    let (outcome, found) = match (reply, arrival) {
+        (Err(error), _) => {
+            let found = finding!(
+                "address_not_reached",
+                "{reason}",
+                "check the name in the DNS, the proxy and the firewall; some networks do not let a machine reach its own \
+                 public address, then try it from outside",
+                reason = error.chain()
+            );
+            (Outcome::Warning, found)
+        }
+        (Ok(reply), None) => {
+            let found = finding!(
+                "address_leads_elsewhere",
+                "{url} answers with status {status}, and the request did not arrive here",
+                "point the name and the proxy to this server, and let the proxy pass paths and headers on",
+                url = url,
+                status = reply.status
+            );
+            (Outcome::Failed, found)
+        }
+        (Ok(_), Some(OwnArrival { is_forwarded: true, is_trusted: false })) => {
+            let found = finding!(
+                "address_proxy_not_trusted",
+                "{url} leads here, through a proxy that is not trusted: all readers count as one",
+                "add the proxy's network to server.trusted_proxies",
+                url = url
+            );
+            (Outcome::Warning, found)
+        }
+        (Ok(_), Some(OwnArrival { is_forwarded: false, is_trusted: true })) => {
+            let found = finding!(
+                "address_proxy_silent",
+                "{url} leads here, through a proxy that does not name its clients",
+                "let the proxy set X-Forwarded-For, see docs/operate.md",
+                url = url
+            );
+            (Outcome::Warning, found)
+        }
+        (Ok(_), Some(OwnArrival { is_forwarded: true, .. })) => {
+            (Outcome::Ok, finding!("address_by_proxy", "{url} leads here, through a trusted proxy", "", url = url))
+        }
+        (Ok(_), Some(OwnArrival { is_forwarded: false, .. })) => {
+            (Outcome::Ok, finding!("address_direct", "{url} leads here, without a proxy", "", url = url))
         }
     };
-    match arrival {
-        None => {
-            let message = format!("{url} answers with status {status}, and the request did not arrive here");
-            let remedy = "point the name and the proxy to this server, and let the proxy pass paths and headers on";
-            Diagnosis::failed(ADDRESS, message, remedy)
-        }
-        Some(OwnArrival { is_forwarded: true, is_trusted: false }) => {
-            let message = format!("{url} leads here, through a proxy that is not trusted: all readers count as one");
-            Diagnosis::warning(ADDRESS, message, "add the proxy's network to server.trusted_proxies")
-        }
-        Some(OwnArrival { is_forwarded: false, is_trusted: true }) => {
-            let message = format!("{url} leads here, through a proxy that does not name its clients");
-            Diagnosis::warning(ADDRESS, message, "let the proxy set X-Forwarded-For, see docs/operate.md")
-        }
-        Some(OwnArrival { is_forwarded, .. }) => {
-            let how = if is_forwarded { "through a trusted proxy" } else { "without a proxy" };
-            Diagnosis::ok(ADDRESS, format!("{url} leads here, {how}"))
-        }
-    }
+    Diagnosis::new(ADDRESS, outcome, found)
 }
 
 fn certificate(app: &App, reply: &Result<OwnSiteReply>) -> Diagnosis {
-    if !app.public_url().starts_with("https://") {
-        return Diagnosis::not_checked(CERTIFICATE, "the public address has no TLS");
-    }
-    match reply {
-        Err(error) => Diagnosis::warning(CERTIFICATE, error.chain(), own_site::CERTIFICATE_REMEDY),
+    let url = app.public_url();
+    let (outcome, found) = match reply {
+        _ if !url.starts_with("https://") => {
+            (Outcome::NotChecked, finding!("no_tls", "the public address has no TLS", ""))
+        }
+        Err(error) => {
+            let found = finding!(
+                "certificate_not_seen",
+                "{reason}",
+                "renew it in the proxy, whose log says why it was not renewed",
+                reason = error.chain()
+            );
+            (Outcome::Warning, found)
+        }
         Ok(OwnSiteReply { certificate_ends: None, .. }) => {
-            Diagnosis::not_checked(CERTIFICATE, "its end cannot be read")
+            (Outcome::NotChecked, finding!("certificate_unreadable", "its end cannot be read", ""))
+        }
+        Ok(OwnSiteReply { certificate_ends: Some(end), .. }) if own_site::ends_soon(*end, app.clock.now()) => {
+            (Outcome::Warning, own_site::certificate_ends(&url, *end))
         }
         Ok(OwnSiteReply { certificate_ends: Some(end), .. }) => {
-            let message = format!("it is valid until {end}");
-            match own_site::ends_soon(*end, app.clock.now()) {
-                true => Diagnosis::warning(CERTIFICATE, message, own_site::CERTIFICATE_REMEDY),
-                false => Diagnosis::ok(CERTIFICATE, message),
-            }
+            (Outcome::Ok, finding!("certificate_valid", "it is valid until {end_at}", "", end_at = end))
         }
-    }
+    };
+    Diagnosis::new(CERTIFICATE, outcome, found)
 }

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::conditions::{Finding, finding};
 use crate::mail::{ExhaustedQuota, MessageClass, ServerOutage};
 use crate::ops::mail::quiet_hours;
 
@@ -31,6 +32,9 @@ pub struct MailHold {
     pub reason: String,
     /// What the operator can do; empty when nothing needs to be done.
     pub remedy: String,
+    /// The same for the operator's page.
+    #[serde(default)]
+    pub finding: Finding,
 }
 
 impl HoldCause {
@@ -67,21 +71,46 @@ pub(in crate::ops) fn of_class(app: &App, class: MessageClass) -> Option<MailHol
 
 fn server_rests(outage: ServerOutage, now: Timestamp) -> MailHold {
     let ServerOutage { server, since, until, reason } = outage;
+    let finding = finding!(
+        "mail_server_rests",
+        "mail server {server} rests: {reason}",
+        "it is tried again by itself; `paragraf mail test ADDRESS` tries it now",
+        server = server,
+        reason = reason
+    );
     MailHold {
         cause: HoldCause::ServerRests,
         what: format!("mail server {server} rests"),
         since: Some(since),
         until: Some(until).filter(|until| *until > now),
         reason,
-        remedy: "it is tried again by itself; `paragraf mail test ADDRESS` tries it now".into(),
+        remedy: finding.remedy.clone(),
+        finding,
     }
 }
 
 fn hourly_limit(quota: ExhaustedQuota) -> MailHold {
     let ExhaustedQuota { server, limit, until } = quota;
-    let (of, key) = match server {
-        Some(server) => (format!(" of mail server {server}"), "smtp_per_hour"),
-        None => (String::new(), "mail.per_hour"),
+    let (of, finding) = match server {
+        Some(server) => {
+            let finding = finding!(
+                "server_limit",
+                "the hourly limit of mail server {server} holds campaigns: the {limit} mails of the hour are sent",
+                "raise smtp_per_hour if the provider accepts more",
+                server = server,
+                limit = limit
+            );
+            (format!(" of mail server {server}"), finding)
+        }
+        None => {
+            let finding = finding!(
+                "hourly_limit",
+                "the hourly limit holds campaigns: the {limit} mails of the hour are sent",
+                "raise mail.per_hour if the provider accepts more",
+                limit = limit
+            );
+            (String::new(), finding)
+        }
     };
     MailHold {
         cause: HoldCause::HourlyLimit,
@@ -89,7 +118,8 @@ fn hourly_limit(quota: ExhaustedQuota) -> MailHold {
         since: None,
         until: Some(until),
         reason: format!("the {limit} mails of the hour are sent"),
-        remedy: format!("raise {key} if the provider accepts more"),
+        remedy: finding.remedy.clone(),
+        finding,
     }
 }
 
@@ -101,5 +131,6 @@ fn until_morning(until: Timestamp) -> MailHold {
         until: Some(until),
         reason: "quiet hours".into(),
         remedy: String::new(),
+        finding: Finding::default(),
     }
 }

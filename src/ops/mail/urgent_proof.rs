@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::quiet_hours;
 use crate::app::App;
+use crate::conditions::finding;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::error::Result;
@@ -83,10 +84,14 @@ pub async fn step(app: &App, actor: &Actor, watch: &mut SeedWatch) -> Result<()>
         now.duration_since(since) > PATIENCE
     };
     if let Some(copy) = missing.iter().find(|copy| is_late(copy)) {
-        let message = format!("the copy of the urgent mail {} did not arrive at mail.seed_address", copy.campaign);
-        let remedy = "see `paragraf mail outbox --to` with the address for the mail server's reply, and look into the \
-                      mailbox and its spam folder";
-        app.conditions.begin(MISSING, now, message, remedy);
+        let found = finding!(
+            "urgent_mail_missing",
+            "the copy of the urgent mail {campaign} did not arrive at mail.seed_address",
+            "see `paragraf mail outbox --to` with the address for the mail server's reply, and look into the mailbox and \
+             its spam folder",
+            campaign = copy.campaign
+        );
+        app.conditions.report(MISSING, now, found);
     } else if !found.is_empty() {
         app.conditions.end(MISSING);
     }

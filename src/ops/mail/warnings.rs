@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::conditions::{Finding, finding};
 use crate::config::{Config, Transport};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -12,9 +13,8 @@ use crate::ops::policy::{self, Action, Actor};
 pub struct MailWarning {
     /// The configuration key, such as `mail.postal_address`.
     pub key: String,
-    pub message: String,
-    /// How to correct it.
-    pub remedy: String,
+    #[serde(flatten)]
+    pub finding: Finding,
 }
 
 /// Lists the warnings about this server's settings.
@@ -32,8 +32,11 @@ pub fn only_files(config: &Config) -> Option<MailWarning> {
     let is_only_files = config.mail.transport == Transport::Folder && config.server.is_public_site();
     is_only_files.then(|| MailWarning {
         key: "mail.transport".into(),
-        message: "mails of this public site are written to files; readers get none".into(),
-        remedy: "set mail.transport = \"smtp\" and mail.smtp_host in the configuration, see docs/mail.md".into(),
+        finding: finding!(
+            "mail_only_files",
+            "mails of this public site are written to files; readers get none",
+            "set mail.transport = \"smtp\" and mail.smtp_host in the configuration, see docs/mail.md"
+        ),
     })
 }
 
@@ -42,8 +45,10 @@ pub(in crate::ops) fn postal_address(app: &App) -> Option<MailWarning> {
     let is_missing = !app.mailer.is_local() && app.config.mail.postal_address.trim().is_empty();
     is_missing.then(|| MailWarning {
         key: "mail.postal_address".into(),
-        message: "digests, urgent changes and deadlines are sent without a postal address".into(),
-        remedy: "set mail.postal_address in the configuration; bulk mail must contain the sender's postal address"
-            .into(),
+        finding: finding!(
+            "no_postal_address",
+            "digests, urgent changes and deadlines are sent without a postal address",
+            "set mail.postal_address in the configuration; bulk mail must contain the sender's postal address"
+        ),
     })
 }

@@ -7,7 +7,7 @@ use super::gazette::{self, GazetteImport};
 use super::portal::{self, PortalImport};
 use super::report::SourceSummary;
 use crate::app::App;
-use crate::clock::moment_text;
+use crate::conditions::{Finding, finding};
 use crate::config::SourcesConfig;
 use crate::error::{ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
@@ -28,7 +28,7 @@ pub struct SourceStatus {
     pub state: SourceState,
     /// What is wrong, if anything, and what to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub warning: Option<String>,
+    pub warning: Option<Finding>,
 }
 
 /// Polls every watched source once and records the result of each.
@@ -134,36 +134,41 @@ pub(in crate::ops) fn status(state: SourceState, now: Timestamp, config: &Source
     SourceStatus { state, warning }
 }
 
-fn broken(state: &SourceState) -> Option<String> {
-    let since = state.failing_since?;
-    let problem = state.problem.as_deref().unwrap_or("no reason is known");
-    Some(format!(
-        "{} cannot be read since {} (failed polls: {}): {problem}; it is polled again, and `paragraf import {}` tries at once",
-        state.name,
-        moment_text(since),
-        state.failures,
-        state.name
+fn broken(state: &SourceState) -> Option<Finding> {
+    Some(finding!(
+        "source_fails",
+        "{source} cannot be read since {since_at} (failed polls: {failures}): {reason}",
+        "it is polled again, and `paragraf import {source}` tries at once",
+        source = state.name,
+        since_at = state.failing_since?,
+        failures = state.failures,
+        reason = state.problem.as_deref().unwrap_or("no reason is known")
     ))
 }
 
-fn silent(state: &SourceState, now: Timestamp, config: &SourcesConfig) -> Option<String> {
+fn silent(state: &SourceState, now: Timestamp, config: &SourcesConfig) -> Option<Finding> {
     let is_past =
         |at: Timestamp, seconds: u64| now.duration_since(at).as_secs() > i64::try_from(seconds).unwrap_or(i64::MAX);
     let polled = state.last_read_at?;
     if is_past(polled, u64::from(config.watch_every) * 60 * 3) {
-        return Some(format!(
-            "{} was last polled at {}; only a running server polls sources",
-            state.name,
-            moment_text(polled)
+        return Some(finding!(
+            "source_not_polled",
+            "{source} was last polled at {polled_at}",
+            "only a running server polls sources",
+            source = state.name,
+            polled_at = polled
         ));
     }
     let last_new = state.last_new_at.or(state.first_polled_at)?;
     is_past(last_new, u64::from(config.silent_days) * 86_400).then(|| {
-        format!(
-            "{} has had nothing new since {}; compare with {}, and set sources.silent_days higher if that is usual",
-            state.name,
-            moment_text(last_new),
-            if state.name == gazette::NAME { "https://monitoruloficial.ro" } else { "https://legislatie.just.ro" }
+        finding!(
+            "source_silent",
+            "{source} has had nothing new since {since_at}",
+            "compare with {site}, and set sources.silent_days higher if that is usual",
+            source = state.name,
+            since_at = last_new,
+            site =
+                if state.name == gazette::NAME { "https://monitoruloficial.ro" } else { "https://legislatie.just.ro" }
         )
     })
 }

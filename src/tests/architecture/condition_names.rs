@@ -30,8 +30,8 @@ fn codes(folder: &str, functions: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn conditions_and_checks_have_names_in_both_languages() {
-    let conditions = codes("", &["conditions.begin", "self.report"]);
-    let checks = codes("ops/doctor/", &["ok", "not_checked", "warning", "failed"]);
+    let conditions = codes("", &["conditions.begin", "conditions.report", "self.report"]);
+    let checks = codes("ops/doctor/", &["Diagnosis::new", "ok", "not_checked", "warning", "failed"]);
     assert!(conditions.len() > 15 && checks.len() > 8, "they were found: {conditions:?} {checks:?}");
     let mut missing = Vec::new();
     for language in ["en", "ro"] {

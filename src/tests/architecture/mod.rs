@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("domain", &["law"]),
     ("error", &[]),
     ("clock", &[]),
-    ("conditions", &[]),
+    ("conditions", &["clock"]),
     ("recent_map", &[]),
     ("thread_priority", &[]),
     ("rate_limit", &["domain", "error", "recent_map"]),

@@ -136,7 +136,7 @@ async fn a_poll_reads_the_gazette_from_where_it_was() {
     poll(&test.app, &Actor::System).await.expect_err("a broken site");
     let status = status(&test.app, &Actor::System, true).await.expect("a status");
     let state = status.sources.iter().find(|source| source.state.name == "gazette").expect("the gazette");
-    let warning = state.warning.as_ref().expect("a warning");
+    let warning = state.warning.as_ref().expect("a warning").text();
     assert!(warning.contains("gazette cannot be read since 2026-05-30 12:00+03:00 (failed polls: 1)"), "{warning}");
     assert_eq!(state.state.newest_issue, Some(day("2026-05-28")));
     test.stop().await;

@@ -6,6 +6,8 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 const MAX_CONNECTIONS: usize = 8192;
 /// File descriptors for the store, the control socket, the cache and outgoing connections.
 const RESERVED_FILES: usize = 128;
+/// Open files that the server can use.
+pub(in crate::web) const WANTED_FILES: usize = MAX_CONNECTIONS + RESERVED_FILES;
 /// Fewest file descriptors that are reserved.
 const LEAST_RESERVED_FILES: usize = 40;
 const LEAST_CONNECTIONS: usize = 16;
@@ -21,7 +23,7 @@ pub(in crate::web) fn connection_limit() -> usize {
 /// Raises the soft limit on open files to what the server can use, as far as the hard limit allows.
 pub fn raise_file_limit() {
     let limit = getrlimit(Resource::Nofile);
-    let useful = (MAX_CONNECTIONS + RESERVED_FILES) as u64;
+    let useful = WANTED_FILES as u64;
     let wanted = limit.maximum.map_or(useful, |hard| hard.min(useful));
     if limit.current.is_some_and(|soft| soft < wanted) {
         let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum: limit.maximum });
@@ -31,12 +33,7 @@ pub fn raise_file_limit() {
     }
 }
 
-/// What the operator can do against too few connections.
-pub(in crate::web) fn file_limit_remedy() -> String {
-    if connection_limit() < MAX_CONNECTIONS {
-        let wanted = MAX_CONNECTIONS + RESERVED_FILES;
-        format!("allow at least {wanted} open files, with LimitNOFILE= in the systemd unit or `ulimit -n`")
-    } else {
-        "limit the connections of one address in the proxy or firewall".into()
-    }
+/// Whether more open files would allow more connections.
+pub(in crate::web) fn lacks_files() -> bool {
+    connection_limit() < MAX_CONNECTIONS
 }

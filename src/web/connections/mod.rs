@@ -20,13 +20,14 @@ use tokio_util::sync::CancellationToken;
 use super::proxies::Proxies;
 use crate::app::App;
 use crate::clock::Clock;
-use crate::conditions::Conditions;
+use crate::conditions::{Conditions, Finding, finding};
 use crate::rate_limit::site_of;
 
 pub(super) use body::{BodyError, BodyPace, RequestBody};
 pub(super) use connection::{Connection, Timeouts};
+pub(super) use file_limit::connection_limit;
 pub use file_limit::raise_file_limit;
-pub(super) use file_limit::{connection_limit, file_limit_remedy};
+use file_limit::{WANTED_FILES, lacks_files};
 pub(super) use response::ResponseBody;
 
 /// Condition while connections are closed for new ones.
@@ -81,8 +82,14 @@ impl Connections {
     pub(super) fn new(app: &App, proxies: Proxies) -> Arc<Self> {
         let connections = Self::with_limit(app, proxies, connection_limit());
         if connections.limit < ENOUGH {
-            let message = format!("at most {} connections can be open at once", connections.limit);
-            app.conditions.begin(FEW, app.clock.now(), message, file_limit_remedy());
+            let found = finding!(
+                "few_connections",
+                "at most {limit} connections can be open at once",
+                "allow at least {files} open files, with LimitNOFILE= in the systemd unit or `ulimit -n`",
+                limit = connections.limit,
+                files = WANTED_FILES
+            );
+            app.conditions.report(FEW, app.clock.now(), found);
         }
         connections
     }
@@ -142,19 +149,48 @@ impl Connections {
     /// Closes connections that are idle, in batches, so that a flood of new ones costs little.
     fn make_room(&self) {
         self.close_waiting(self.limit / 64);
-        let message = format!("all {} connections are in use, and idle ones are closed for new ones", self.limit);
-        self.report(FULL, message, file_limit_remedy());
+        let found = match lacks_files() {
+            true => finding!(
+                "connections_full_files",
+                "all {limit} connections are in use, and idle ones are closed for new ones",
+                "allow at least {files} open files, with LimitNOFILE= in the systemd unit or `ulimit -n`",
+                limit = self.limit,
+                files = WANTED_FILES
+            ),
+            false => finding!(
+                "connections_full",
+                "all {limit} connections are in use, and idle ones are closed for new ones",
+                "limit the connections of one address in the proxy or firewall",
+                limit = self.limit
+            ),
+        };
+        self.report(FULL, found);
     }
 
     /// Reports that the system gave no connection, and makes room: usually there are no more file descriptors.
     pub(super) fn accept_failed(&self, error: &std::io::Error) {
         self.close_waiting(self.limit / 16);
-        self.report(ACCEPT_FAILED, format!("cannot accept connections: {error}"), file_limit_remedy());
+        let found = match lacks_files() {
+            true => finding!(
+                "accept_failed_files",
+                "cannot accept connections: {reason}",
+                "allow at least {files} open files, with LimitNOFILE= in the systemd unit or `ulimit -n`",
+                reason = error,
+                files = WANTED_FILES
+            ),
+            false => finding!(
+                "accept_failed",
+                "cannot accept connections: {reason}",
+                "limit the connections of one address in the proxy or firewall",
+                reason = error
+            ),
+        };
+        self.report(ACCEPT_FAILED, found);
     }
 
-    fn report(&self, condition: &'static str, message: String, remedy: String) {
+    fn report(&self, condition: &'static str, found: Finding) {
         self.lock().recurred.insert(condition, Instant::now());
-        self.conditions.begin(condition, self.clock.now(), message, remedy);
+        self.conditions.report(condition, self.clock.now(), found);
     }
 
     /// Ends conditions that did not recur, for as long as the future is polled.

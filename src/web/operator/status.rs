@@ -1,5 +1,6 @@
 //! The state of the server, and the checks of everything that it depends on.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -8,6 +9,8 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::conditions::{Condition, Finding};
+use crate::ops::attention;
 use crate::ops::doctor::{self, Diagnosis};
 use crate::ops::sources::watch::SourceStatus;
 use crate::ops::status::{self, ProductStatus};
@@ -83,16 +86,20 @@ pub(in crate::web) enum AttentionKind {
     Backup,
 }
 
-/// A state that needs the operator. Its texts are in English.
+/// A state that needs the operator.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::web) struct AttentionDto {
     kind: AttentionKind,
     /// The name of a condition, such as `disk_nearly_full`.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
-    /// What happens, and why.
+    /// The name of what was found, for which the page has words, and the values of these words. Empty if there is only
+    /// English text.
+    words: String,
+    values: BTreeMap<String, String>,
+    /// What happens, and why, in English.
     message: String,
-    /// What the operator can do; may be empty.
+    /// What the operator can do, in English; may be empty.
     remedy: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -138,7 +145,7 @@ pub(in crate::web) async fn show(State(web): State<Arc<Web>>, OperatorBearer(act
 /// and the public address.
 #[utoipa::path(
     get, path = "/operator/checks", tag = "operator", operation_id = "examineServer",
-    responses((status = 200, description = "The result of each check; its texts are in English", body = Vec<Diagnosis>))
+    responses((status = 200, description = "The result of each check", body = Vec<Diagnosis>))
 )]
 pub(in crate::web) async fn checks(State(web): State<Arc<Web>>, OperatorBearer(actor): OperatorBearer) -> Result {
     json(&doctor::examine(&web.app, &actor, true).await?)
@@ -200,65 +207,51 @@ impl From<SourceStatus> for WatchedSourceDto {
 }
 
 impl AttentionDto {
-    fn new(kind: AttentionKind, message: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { kind, code: None, message: message.into(), remedy: remedy.into(), since: None }
+    fn new(kind: AttentionKind, found: Finding) -> Self {
+        let Finding { words, values, message, remedy } = found;
+        Self { kind, code: None, words, values, message, remedy, since: None }
     }
 
     fn since(self, since: impl Into<Option<Timestamp>>) -> Self {
         Self { since: since.into(), ..self }
     }
+
+    fn of_condition(condition: &Condition) -> Self {
+        let Condition { code, words, values, message, remedy, since } = condition.clone();
+        let found = Self::new(AttentionKind::Condition, Finding { words, values, message, remedy }).since(since);
+        Self { code: Some(code), ..found }
+    }
 }
 
 /// What needs the operator, in the order of `paragraf status`.
 fn attention(status: &ProductStatus) -> Vec<AttentionDto> {
-    use AttentionKind::{Backup, Condition, DamagedRecord, MailSetting, Maintenance, Outage, Source};
-    let maintenance = status.maintenance.iter().map(|it| {
-        AttentionDto::new(Maintenance, "nothing is saved", "end it with `paragraf maintenance off`").since(it.since)
-    });
-    let outage = status.outage.iter().map(|it| {
-        let message = format!("nothing can be saved: {}", it.cause);
-        AttentionDto::new(Outage, message, it.remedy()).since(it.since)
-    });
+    use AttentionKind::{Backup, DamagedRecord, LateMails, MailHold, MailSetting};
+    use AttentionKind::{Maintenance, Outage, PausedCampaign, Source};
+    let maintenance = status.maintenance.iter().map(|it| AttentionDto::new(Maintenance, attention::maintenance(it)));
+    let outage = status.outage.iter().map(|it| AttentionDto::new(Outage, attention::outage(it)));
     let damaged = status.damaged_records.iter();
-    let damaged = damaged.map(|it| AttentionDto::new(DamagedRecord, it.problem.as_str(), it.remedy.as_str()));
-    let conditions = status.conditions.iter().map(|it| AttentionDto {
-        code: Some(it.code.clone()),
-        ..AttentionDto::new(Condition, it.message.as_str(), it.remedy.as_str()).since(it.since)
-    });
-    let sources = status.sources.iter().filter_map(|it| it.warning.as_deref());
-    let sources = sources.map(|warning| AttentionDto::new(Source, warning, ""));
+    let damaged = damaged.map(|it| AttentionDto::new(DamagedRecord, attention::damaged(it)));
+    let conditions = status.conditions.iter().map(AttentionDto::of_condition);
+    let sources = status.sources.iter().filter_map(|it| it.warning.clone());
+    let sources = sources.map(|warning| AttentionDto::new(Source, warning));
+    let paused = status.paused_campaigns.iter();
+    let paused = paused.map(|it| AttentionDto::new(PausedCampaign, attention::paused(it)).since(it.since));
+    let holds = status.mail_holds.iter().filter(|it| !it.remedy.is_empty());
+    let holds = holds.map(|it| AttentionDto::new(MailHold, it.finding.clone()).since(it.since));
+    let late = status.late_mails.iter();
+    let late = late.map(|it| AttentionDto::new(LateMails, attention::overdue(it)).since(it.since));
     let warnings = status.mail_warnings.iter();
-    let warnings = warnings.map(|it| AttentionDto::new(MailSetting, it.message.as_str(), it.remedy.as_str()));
-    let backup = status.backup_notice.iter();
-    let backup = backup.map(|it| AttentionDto::new(Backup, it.message.as_str(), it.remedy.as_str()));
+    let warnings = warnings.map(|it| AttentionDto::new(MailSetting, it.finding.clone()));
+    let backup = status.backup_notice.iter().map(|it| AttentionDto::new(Backup, it.clone()));
     maintenance
         .chain(outage)
         .chain(damaged)
         .chain(conditions)
         .chain(sources)
-        .chain(waiting_mail(status))
+        .chain(paused)
+        .chain(holds)
+        .chain(late)
         .chain(warnings)
         .chain(backup)
         .collect()
-}
-
-/// Mail that waits for the operator or for too long.
-fn waiting_mail(status: &ProductStatus) -> impl Iterator<Item = AttentionDto> {
-    use AttentionKind::{LateMails, MailHold, PausedCampaign};
-    let paused = status.paused_campaigns.iter().map(|it| {
-        let (count, reply) = (it.refusals.count, &it.refusals.reply);
-        let message = format!("{} is paused: {count} messages in a row were refused, the last with \"{reply}\"", it.id);
-        let remedy = format!("remove the cause, then `paragraf mail resume {}`", it.id);
-        AttentionDto::new(PausedCampaign, message, remedy).since(it.since)
-    });
-    let holds = status.mail_holds.iter().filter(|it| !it.remedy.is_empty()).map(|it| {
-        let message = format!("{}: {}", it.what, it.reason);
-        AttentionDto::new(MailHold, message, it.remedy.as_str()).since(it.since)
-    });
-    let late = status.late_mails.iter().map(|it| {
-        let campaign = it.campaign.as_ref().map_or(String::new(), |id| format!(" of {id}"));
-        let message = format!("{} messages{campaign} are overdue", it.mails);
-        AttentionDto::new(LateMails, message, "`paragraf mail outbox` shows the cause").since(it.since)
-    });
-    paused.chain(holds).chain(late)
 }

@@ -5,6 +5,7 @@ use super::offered::require_offered;
 use super::quota::NumberQuota;
 use super::require_no_second_factor;
 use crate::app::App;
+use crate::conditions::finding;
 use crate::domain::phone::PhoneProblem;
 use crate::domain::{Country, Language, Phone};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -182,10 +183,14 @@ fn report_half_used(app: &App, used: u64) {
         app.conditions.end(HALF_USED);
         return;
     }
-    let message = format!("{used} of the {limit} text messages of the day were sent");
-    let remedy =
-        "raise sms.per_day if readers request them; consecutive numbers in `paragraf mail outbox` are a sign of abuse";
-    app.conditions.begin(HALF_USED, app.clock.now(), message, remedy);
+    let found = finding!(
+        "sms_half_used",
+        "{used} of the {limit} text messages of the day were sent",
+        "raise sms.per_day if readers request them; consecutive numbers in `paragraf mail outbox` are a sign of abuse",
+        used = used,
+        limit = limit
+    );
+    app.conditions.report(HALF_USED, app.clock.now(), found);
 }
 
 /// Reports the use of the day's text messages, for the cleanup job.

@@ -120,7 +120,7 @@ fn problems_of_store(
 /// A missing setting that bulk messages need.
 fn problems_of_config(app: &App) -> Option<CampaignProblem> {
     let warning = warnings::postal_address(app);
-    warning.map(|warning| CampaignProblem::new(None, "there is no postal address", warning.remedy))
+    warning.map(|warning| CampaignProblem::new(None, "there is no postal address", warning.finding.remedy))
 }
 
 /// Stores the campaign and returns its status; [`super::gather`] writes the outbox rows. Creating the same campaign

@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::attempted::{Attempted, bounce};
 use crate::app::App;
+use crate::conditions::finding;
 use crate::domain::Phone;
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
@@ -118,9 +119,12 @@ async fn send_text_message(app: &App, delivery: &OutboxRecord, to: &Phone) -> Re
         // A bad request concerns this number only.
         Err(SendFailure { code: Some(400 | 422), .. }) => {}
         Err(_) => {
-            let message = "a text message was not sent; readers wait for their codes";
-            let remedy = "see `paragraf mail outbox` for the gateway's reply, and check [sms] of the configuration";
-            app.conditions.begin(FAILING, app.clock.now(), message, remedy);
+            let found = finding!(
+                "sms_gateway_failing",
+                "a text message was not sent; readers wait for their codes",
+                "see `paragraf mail outbox` for the gateway's reply, and check [sms] of the configuration"
+            );
+            app.conditions.report(FAILING, app.clock.now(), found);
         }
     }
     sent.map(drop)
