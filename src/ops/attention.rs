@@ -9,10 +9,10 @@ pub fn paused(campaign: &PausedCampaign) -> Finding {
     let PausedCampaign { id, refusals, .. } = campaign;
     finding!(
         "campaign_paused",
-        "{campaign} is paused: {count} messages in a row were refused, the last with \"{reply}\"",
+        "{campaign} is paused: {messages} messages in a row were refused, the last with \"{reply}\"",
         "remove the cause, then `paragraf mail resume {campaign}`",
         campaign = id,
-        count = refusals.count,
+        messages = refusals.count,
         reply = refusals.reply
     )
 }

@@ -102,7 +102,7 @@ fn find(tx: &ReadTx, data_dir: &Path, has_others: bool) -> Result<Result<Option<
     let path = path.display();
     Ok(Err(match key {
         Some(_) => finding!(
-            "factor_key_other",
+            "factor_key_wrong",
             "the key of second factors ({path}) is not the one that sealed the secrets of this store; authenticator apps \
              of accounts: {accounts}",
             "put your copy of second-factors.key there, readable for the user of the server, and restart the server",

@@ -100,7 +100,7 @@ fn sources(status: &ProductStatus) -> Vec<Diagnosis> {
     let (outcome, found) = match status.sources.len() {
         0 => (Outcome::NotChecked, finding!("no_source", "no official source is polled", "")),
         count => {
-            let found = finding!("sources_work", "{count} polled, none silent or failing", "", count = count);
+            let found = finding!("sources_work", "{sources} polled, none silent or failing", "", sources = count);
             (Outcome::Ok, found)
         }
     };

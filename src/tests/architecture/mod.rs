@@ -3,6 +3,7 @@
 mod circles;
 mod condition_names;
 mod error_texts;
+mod finding_words;
 mod limits;
 mod permissions;
 mod type_names;

@@ -3440,14 +3440,22 @@ export interface components {
          * @enum {string}
          */
         ArticleTime: "ahead" | "now" | "past";
-        /** @description A state that needs the operator. Its texts are in English. */
+        /** @description A state that needs the operator. */
         AttentionDto: {
             kind: components["schemas"]["AttentionKind"];
             /** @description The name of a condition, such as `disk_nearly_full`. */
             code?: string;
-            /** @description What happens, and why. */
+            /**
+             * @description The name of what was found, for which the page has words, and the values of these words. Empty if there is only
+             *     English text.
+             */
+            words: string;
+            values: {
+                [key: string]: string;
+            };
+            /** @description What happens, and why, in English. */
             message: string;
-            /** @description What the operator can do; may be empty. */
+            /** @description What the operator can do, in English; may be empty. */
             remedy: string;
             /** Format: date-time */
             since?: string;
@@ -4136,9 +4144,14 @@ export interface components {
             /** @description Stable name, such as `disk`. */
             check: string;
             outcome: components["schemas"]["DiagnosisOutcome"];
-            /** @description What was found. */
+            /** @description The name of what was found, for which the operator's page has words, and the values of these words. */
+            words?: string;
+            values?: {
+                [key: string]: string;
+            };
+            /** @description What was found, in English. */
             message: string;
-            /** @description What to do; empty if nothing. */
+            /** @description What to do, in English; empty if nothing. */
             remedy?: string;
         };
         /**

@@ -5,6 +5,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command } from './command.tsx';
+import { Found } from './found.tsx';
 import styles from './operator.module.css';
 import { useNames } from './use-names.ts';
 
@@ -45,18 +46,13 @@ function Results({ checks }: { checks: Diagnosis[] }) {
     <>
       <p role="status">{t(($) => $.operator.wrong, { count: wrong.length })}</p>
       <ul className={plain}>
-        {sorted.map(({ check, outcome, message, remedy }) => (
-          <li key={`${check} ${message}`} className={styles.row}>
-            <h3>{names.check(check)}</h3>
-            <p className={styles.state} data-state={outcome}>
-              {t(($) => $.operator.outcome[outcome])}
+        {sorted.map((found) => (
+          <li key={`${found.check} ${found.message}`} className={styles.row}>
+            <h3>{names.check(found.check)}</h3>
+            <p className={styles.state} data-state={found.outcome}>
+              {t(($) => $.operator.outcome[found.outcome])}
             </p>
-            <p lang="en">{message}</p>
-            {remedy && (
-              <p lang="en" className={styles.remedy}>
-                {remedy}
-              </p>
-            )}
+            <Found found={found} />
           </li>
         ))}
       </ul>

@@ -108,7 +108,7 @@ describe("the operator's page", () => {
     expect(screen.getByText('paragraf accounts first-operator')).toBeVisible();
   });
 
-  test('begins with what needs the operator, in the words of the server', async () => {
+  test('begins with what needs the operator', async () => {
     open(undefined, {
       '/operator/status': { body: { ...status, attention: [condition], sources: [source] } },
     });

@@ -8,6 +8,7 @@ import { plain, stack } from '../../ui/layout.ts';
 import { Checks } from './checks.tsx';
 import { Command } from './command.tsx';
 import { Facts } from './facts.tsx';
+import { Found } from './found.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
 import { formatSize } from './size.ts';
@@ -48,15 +49,10 @@ function NeedsAttention({ attention }: { attention: Attention[] }) {
           {attention.map((state) => (
             <li key={`${state.kind} ${state.message}`} className={styles.row}>
               <h3>{names.attention(state)}</h3>
-              <p lang="en">{state.message}</p>
+              <Found found={state} />
               {state.since && (
                 <p className={styles.meta}>
                   {t(($) => $.operator.since, { at: formatMoment(state.since, language) })}
-                </p>
-              )}
-              {state.remedy && (
-                <p lang="en" className={styles.remedy}>
-                  {state.remedy}
                 </p>
               )}
             </li>
