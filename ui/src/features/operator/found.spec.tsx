@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { Language } from '../../i18n/language.ts';
 import { showLanguage } from '../../i18n/setup.ts';
 import { Found } from './found.tsx';
 
@@ -18,7 +19,7 @@ const late = {
 
 afterEach(() => showLanguage('en'));
 
-test.each([
+test.each<[Language, string, string]>([
   ['en', 'The disk is nearly full: 900 MB of 20 GB are free.', 'Overdue messages: 7.'],
   ['ro', 'Discul este aproape plin: sunt liberi 900 MB din 20 GB.', 'Mesaje întârziate: 7.'],
 ])(
