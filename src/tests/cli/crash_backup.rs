@@ -1,8 +1,11 @@
-//! A server that is killed while the schedule makes a backup.
+//! Servers and commands that are killed while they make, store or restore a backup.
+
+use std::path::Path;
+use std::process::Stdio;
 
 use super::{json_lines, parsed};
 use crate::support::binary::{Home, wait_for_exit};
-use crate::support::eventually::eventually;
+use crate::support::eventually::{eventually, eventually_blocking};
 use crate::support::large_secrets;
 use crate::support::stand_in_s3::{Manner, StandInS3};
 
@@ -66,4 +69,72 @@ async fn the_parts_that_a_killed_server_sent_are_removed_by_the_next_upload() {
     storage.behave(Manner::Honest);
     assert!(home.ok(&["backup", "create"]).contains("the storage has it too"));
     assert_eq!((storage.names().len(), storage.has_parts()), (1, false));
+}
+
+/// Runs the command and kills it when a file with such a name is in the folder, or lets it end before.
+fn kill_at(home: &Home, args: &[&str], folder: &Path, name: &str) {
+    let mut command = home.command(args);
+    let mut running = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let is_there = || {
+        let mut entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.any(|entry| entry.file_name().to_string_lossy().contains(name))
+    };
+    eventually_blocking("the step is reached, or all are done", || {
+        (is_there() || running.try_wait().expect("its state").is_some()).then_some(())
+    });
+    running.kill().ok();
+    running.wait().expect("it has ended");
+}
+
+#[test]
+fn a_backup_that_is_killed_in_any_step_leaves_only_sound_ones() {
+    let home = Home::new();
+    let made = home.ok(&["backup", "key", "copies.key"]);
+    let public = made.split('"').nth(1).expect("the public key");
+    home.write("paragraf.toml", format!("[backup]\nrecipient = \"{public}\"\n"));
+    home.write("articles.jsonl", json_lines(600));
+    home.ok(&["import", "articles.jsonl"]);
+    let folder = home.data().join("backups");
+    let listed = || {
+        let listed = parsed(&home.ok(&["--json", "backup", "list"]));
+        let names = listed.as_array().expect("a list").iter();
+        names.map(|backup| backup["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    let making = folder.join("making");
+    for (place, name) in [
+        (&making, "paragraf.redb"),
+        (&making, "packed"),
+        (&making, "restored.redb"),
+        (&folder, ".partial"),
+        (&folder, ".sha256"),
+    ] {
+        kill_at(&home, &["backup", "create"], place, name);
+        for backup in listed() {
+            home.ok(&["backup", "verify", &backup, "--identity", "copies.key"]);
+            home.ok(&["backup", "remove", &backup]);
+        }
+    }
+    home.ok(&["backup", "create"]);
+    let names = std::fs::read_dir(&folder).expect("the folder").flatten().map(|entry| entry.file_name());
+    let names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    let is_left = |name: &&String| !name.ends_with(".age") && !name.ends_with(".age.sha256");
+    assert_eq!(names.iter().filter(is_left).count(), 0, "{names:?}");
+    assert_eq!((names.len(), listed().len()), (2, 1), "{names:?}");
+}
+
+#[test]
+fn a_restore_that_is_killed_in_any_step_leaves_the_old_store_or_the_new_one() {
+    for step in ["restoring.redb", "before-restore"] {
+        let home = Home::new();
+        home.write("articles.jsonl", json_lines(400));
+        home.write("more.jsonl", json_lines(405));
+        home.ok(&["import", "articles.jsonl"]);
+        home.ok(&["backup", "create"]);
+        home.ok(&["import", "more.jsonl"]);
+        kill_at(&home, &["backup", "restore", "latest"], &home.data(), step);
+        let listed = home.ok(&["articles", "list"]);
+        assert!(["\n400 articles\n", "\n405 articles\n"].iter().any(|end| listed.ends_with(end)), "{step}");
+        home.ok(&["backup", "restore", "latest"]);
+        assert!(home.ok(&["articles", "list"]).ends_with("\n400 articles\n"), "{step}");
+    }
 }

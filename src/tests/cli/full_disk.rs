@@ -88,4 +88,8 @@ async fn a_full_disk_stops_writes_only_and_commands_name_the_cause() {
     disk.fill();
     let offline = home.run(&["import", "more.jsonl", "--draft"]);
     assert!(offline.code != 70, "{offline:?}");
+    let restore = home.run(&["backup", "restore", "latest"]);
+    assert!(restore.code == 3 && restore.err.contains("No space left on device"), "{restore:?}");
+    disk.empty();
+    assert!(home.ok(&["articles", "list"]).ends_with("\n200 articles\n"), "the store is the old one");
 }
