@@ -21,8 +21,8 @@ use crate::web::state::Web;
 pub(in crate::web) struct AccountPageDto {
     /// Newest first.
     accounts: Vec<AccountRowDto>,
-    /// The number of all accounts that match.
-    total: u64,
+    /// Whether there are older ones.
+    more: bool,
 }
 
 /// An account, as the operator sees it.
@@ -55,7 +55,7 @@ pub(in crate::web) struct AccountRowDto {
     params(
         ("q" = Option<String>, Query, description = "Only accounts with this text in the uid, address, number or name"),
         ("role" = Option<String>, Query, description = "Only accounts with this role: `reader`, `editor` or `operator`"),
-        ("offset" = Option<u64>, Query, maximum = 10000000, description = "Accounts before the page"),
+        ("offset" = Option<u64>, Query, maximum = 100000, description = "Accounts before the page"),
     ),
     responses((status = 200, description = "At most 50 accounts", body = AccountPageDto), InvalidQuery)
 )]
@@ -75,10 +75,10 @@ pub(in crate::web) async fn list(
         Ok(true)
     })?;
     let page = PageRows::new(offset);
-    filter.limit = page.end() as u64;
     let take = page.taker(|account: AccountSummary| Some(AccountRowDto::from(account)));
-    let total = admin::list(&web.app, &actor, filter, take).await?;
-    json(&AccountPageDto { accounts: page.finish().0, total })
+    admin::list(&web.app, &actor, filter, take).await?;
+    let (accounts, more) = page.finish();
+    json(&AccountPageDto { accounts, more })
 }
 
 impl From<AccountSummary> for AccountRowDto {

@@ -27,8 +27,8 @@ use crate::web::state::Web;
 pub(in crate::web) struct OutboxPageDto {
     /// Newest first.
     messages: Vec<OutboxRowDto>,
-    /// The number of all messages that match.
-    total: u64,
+    /// Whether there are older ones.
+    more: bool,
 }
 
 /// A message in the outbox, without its content.
@@ -56,8 +56,8 @@ pub(in crate::web) struct OutboxRowDto {
 pub(in crate::web) struct SubscriberPageDto {
     /// Newest first.
     subscribers: Vec<SubscriberRowDto>,
-    /// The number of all subscribers that match.
-    total: u64,
+    /// Whether there are older ones.
+    more: bool,
 }
 
 /// A subscriber.
@@ -84,7 +84,7 @@ pub(in crate::web) struct SubscriberRowDto {
         ("state" = Option<DeliveryState>, Query, description = "Only messages in this state"),
         ("to" = Option<String>, Query, description = "Only messages to this address or number"),
         ("campaign" = Option<String>, Query, description = "Only messages of this campaign"),
-        ("offset" = Option<u64>, Query, maximum = 10000000, description = "Messages before the page"),
+        ("offset" = Option<u64>, Query, maximum = 100000, description = "Messages before the page"),
     ),
     responses((status = 200, description = "At most 50 messages", body = OutboxPageDto), InvalidQuery)
 )]
@@ -114,10 +114,10 @@ pub(in crate::web) async fn messages(
         Ok(true)
     })?;
     let page = PageRows::new(offset);
-    filter.limit = Some(page.end());
     let take = page.taker(|entry: OutboxEntry| Some(OutboxRowDto::from(entry)));
-    let total = outbox::list(&web.app, &actor, filter, take).await?;
-    json(&OutboxPageDto { messages: page.finish().0, total })
+    outbox::list(&web.app, &actor, filter, take).await?;
+    let (messages, more) = page.finish();
+    json(&OutboxPageDto { messages, more })
 }
 
 /// Queues a failed message again. One that may have arrived is left to the command, since its recipient may get a
@@ -146,7 +146,7 @@ pub(in crate::web) async fn retry_message(
     get, path = "/operator/subscribers", tag = "operator", operation_id = "listSubscribers",
     params(
         ("q" = Option<String>, Query, description = "Only addresses with this text"),
-        ("offset" = Option<u64>, Query, maximum = 10000000, description = "Subscribers before the page"),
+        ("offset" = Option<u64>, Query, maximum = 100000, description = "Subscribers before the page"),
     ),
     responses((status = 200, description = "At most 50 subscribers", body = SubscriberPageDto), InvalidQuery)
 )]
@@ -170,8 +170,8 @@ pub(in crate::web) async fn subscribers(
         matches.then(|| SubscriberRowDto::from(subscriber))
     });
     subscribers::list(&web.app, &actor, false, false, take).await?;
-    let (subscribers, total) = page.finish();
-    json(&SubscriberPageDto { subscribers, total })
+    let (subscribers, more) = page.finish();
+    json(&SubscriberPageDto { subscribers, more })
 }
 
 impl From<OutboxEntry> for OutboxRowDto {

@@ -24,8 +24,8 @@ use crate::web::state::Web;
 pub(in crate::web) struct ReportPageDto {
     /// Newest first.
     reports: Vec<ReportRowDto>,
-    /// The number of all reports that match.
-    total: u64,
+    /// Whether there are older ones.
+    more: bool,
 }
 
 /// A report of a reader.
@@ -49,7 +49,7 @@ pub(in crate::web) struct ReportRowDto {
     get, path = "/operator/reports", tag = "operator", operation_id = "listReports",
     params(
         ("closed" = Option<bool>, Query, description = "Whether closed reports are listed too; default `false`"),
-        ("offset" = Option<u64>, Query, maximum = 10000000, description = "Reports before the page"),
+        ("offset" = Option<u64>, Query, maximum = 100000, description = "Reports before the page"),
     ),
     responses((status = 200, description = "At most 50 reports", body = ReportPageDto), InvalidQuery)
 )]
@@ -70,8 +70,8 @@ pub(in crate::web) async fn list(
     let page = PageRows::new(offset);
     let take = page.taker(|report: Report| Some(ReportRowDto::from(report)));
     reports::list(&web.app, &actor, closed, take).await?;
-    let (reports, total) = page.finish();
-    json(&ReportPageDto { reports, total })
+    let (reports, more) = page.finish();
+    json(&ReportPageDto { reports, more })
 }
 
 /// Closes a report.

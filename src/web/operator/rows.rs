@@ -8,10 +8,10 @@ use crate::web::extract::whole_number;
 
 /// Most rows of a page.
 pub(super) const PAGE: usize = 50;
-/// Largest number of rows before a page.
-const MAX_OFFSET: usize = 10_000_000;
+/// Largest number of rows before a page. Older rows are found with a search or by the command.
+const MAX_OFFSET: usize = 100_000;
 
-/// Collects the rows of a page and counts all that it is given.
+/// Collects the rows of a page, and ends the reading at the first row after it.
 pub(super) struct PageRows<R> {
     /// Rows before the page.
     offset: usize,
@@ -20,7 +20,8 @@ pub(super) struct PageRows<R> {
 
 struct FoundRows<R> {
     rows: Vec<R>,
-    count: u64,
+    /// Rows that were given, with those before the page.
+    count: usize,
 }
 
 impl<R: Send + 'static> PageRows<R> {
@@ -28,33 +29,30 @@ impl<R: Send + 'static> PageRows<R> {
         Self { offset, found: Arc::new(Mutex::new(FoundRows { rows: Vec::new(), count: 0 })) }
     }
 
-    /// The number of rows up to the end of the page.
-    pub(super) fn end(&self) -> usize {
-        self.offset + PAGE
-    }
-
-    /// Takes the items of which `to_row` makes a row.
+    /// Takes the items of which `to_row` makes a row, until there is one after the page.
     pub(super) fn taker<T: 'static>(
         &self,
         to_row: impl Fn(T) -> Option<R> + Send + 'static,
     ) -> Box<dyn FnMut(T) -> ControlFlow<()> + Send> {
-        let (offset, found) = (self.offset as u64, Arc::clone(&self.found));
+        let (offset, found) = (self.offset, Arc::clone(&self.found));
         Box::new(move |item| {
-            if let Some(row) = to_row(item) {
-                let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-                if found.count >= offset && found.rows.len() < PAGE {
-                    found.rows.push(row);
-                }
-                found.count += 1;
+            let Some(row) = to_row(item) else { return ControlFlow::Continue(()) };
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.count += 1;
+            if found.count > offset + PAGE {
+                return ControlFlow::Break(());
+            }
+            if found.count > offset {
+                found.rows.push(row);
             }
             ControlFlow::Continue(())
         })
     }
 
-    /// The rows of the page, and the number of all rows that were taken.
-    pub(super) fn finish(self) -> (Vec<R>, u64) {
+    /// The rows of the page, and whether there are more.
+    pub(super) fn finish(self) -> (Vec<R>, bool) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        (std::mem::take(&mut found.rows), found.count)
+        (std::mem::take(&mut found.rows), found.count > self.offset + PAGE)
     }
 }
 
@@ -68,14 +66,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_has_the_rows_after_the_offset_and_counts_all() {
-        let rows = PageRows::new(60);
-        let mut take = rows.taker(|number: u64| number.is_multiple_of(2).then_some(number));
-        for number in 0..300 {
-            assert_eq!(take(number), ControlFlow::Continue(()));
-        }
-        let (found, count) = rows.finish();
-        assert_eq!((found.len(), found[0], found[49], count), (50, 120, 218, 150));
-        assert_eq!(PageRows::<u64>::new(100).end(), 150);
+    fn a_page_has_the_rows_after_the_offset_and_reading_ends_behind_it() {
+        let of = |rows: u64| {
+            let page = PageRows::new(60);
+            let mut take = page.taker(|number: u64| number.is_multiple_of(2).then_some(number));
+            let read = (0..2 * rows).take_while(|number| take(*number).is_continue()).count();
+            let (found, more) = page.finish();
+            (found.first().copied(), found.len(), read, more)
+        };
+        assert_eq!(of(150), (Some(120), 50, 220, true), "the row after the page is number 220");
+        assert_eq!(of(110), (Some(120), 50, 220, false));
+        assert_eq!(of(70), (Some(120), 10, 140, false));
+        assert_eq!(of(0), (None, 0, 0, false));
     }
 }

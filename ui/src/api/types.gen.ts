@@ -3106,11 +3106,8 @@ export interface components {
         AccountPageDto: {
             /** @description Newest first. */
             accounts: components["schemas"]["AccountRowDto"][];
-            /**
-             * Format: int64
-             * @description The number of all accounts that match.
-             */
-            total: number;
+            /** @description Whether there are older ones. */
+            more: boolean;
         };
         /** @description An account, as the operator sees it. */
         AccountRowDto: {
@@ -5144,11 +5141,8 @@ export interface components {
         OutboxPageDto: {
             /** @description Newest first. */
             messages: components["schemas"]["OutboxRowDto"][];
-            /**
-             * Format: int64
-             * @description The number of all messages that match.
-             */
-            total: number;
+            /** @description Whether there are older ones. */
+            more: boolean;
         };
         /** @description A message in the outbox, without its content. */
         OutboxRowDto: {
@@ -5676,11 +5670,8 @@ export interface components {
         ReportPageDto: {
             /** @description Newest first. */
             reports: components["schemas"]["ReportRowDto"][];
-            /**
-             * Format: int64
-             * @description The number of all reports that match.
-             */
-            total: number;
+            /** @description Whether there are older ones. */
+            more: boolean;
         };
         /** @description A report of a reader. */
         ReportRowDto: {
@@ -6079,11 +6070,8 @@ export interface components {
         SubscriberPageDto: {
             /** @description Newest first. */
             subscribers: components["schemas"]["SubscriberRowDto"][];
-            /**
-             * Format: int64
-             * @description The number of all subscribers that match.
-             */
-            total: number;
+            /** @description Whether there are older ones. */
+            more: boolean;
         };
         /** @description A subscriber. */
         SubscriberRowDto: {

@@ -40,7 +40,7 @@ export function AccountsPart({ uid }: { uid: string }) {
       </SearchForm>
       <Command text="paragraf accounts list" />
       <Loaded query={query}>
-        {({ accounts, total }) => (
+        {({ accounts, more }) => (
           <>
             <ul className={plain}>
               {accounts.map((account) => (
@@ -50,7 +50,7 @@ export function AccountsPart({ uid }: { uid: string }) {
             <Pager
               offset={filters.offset}
               shown={accounts.length}
-              total={total}
+              more={more}
               onMove={(offset) => setFilters({ ...filters, offset })}
             />
           </>

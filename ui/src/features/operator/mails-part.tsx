@@ -67,7 +67,7 @@ export function MailsPart({ uid }: { uid: string }) {
       </SearchForm>
       <Command text={command.filter(Boolean).join(' ')} />
       <Loaded query={query}>
-        {({ messages, total }) => (
+        {({ messages, more }) => (
           <>
             <ul className={plain}>
               {messages.map((message) => (
@@ -77,7 +77,7 @@ export function MailsPart({ uid }: { uid: string }) {
             <Pager
               offset={offset}
               shown={messages.length}
-              total={total}
+              more={more}
               onMove={(next) => setFilters({ ...filters, offset: next })}
             />
           </>

@@ -150,7 +150,7 @@ describe("the operator's page", () => {
 
   test('lists mails with the reason of a failure, filters and pages them', async () => {
     const { asked } = open('mails', {
-      '/operator/outbox': { body: { messages: [message], total: 120 } },
+      '/operator/outbox': { body: { messages: [message], more: true } },
     });
     expect(await screen.findByText('550 no such mailbox')).toBeVisible();
     expect(screen.getByText('paragraf mail retry m1')).toBeInTheDocument();
@@ -174,7 +174,9 @@ describe("the operator's page", () => {
     const gone = { ...message, id: 'm2', to: 'dan@exemplu.ro' };
     let state = 'failed';
     open('mails', {
-      '/operator/outbox': () => ({ body: { messages: [{ ...message, state }, gone], total: 2 } }),
+      '/operator/outbox': () => ({
+        body: { messages: [{ ...message, state }, gone], more: false },
+      }),
       '/operator/outbox/m1/retry': () => {
         state = 'queued';
         return { body: {} };
@@ -231,7 +233,7 @@ describe("the operator's page", () => {
       },
     ];
     open('reports', {
-      '/operator/reports': () => ({ body: { reports, total: reports.length } }),
+      '/operator/reports': () => ({ body: { reports, more: false } }),
       '/operator/reports/r1/close': () => {
         reports = [];
         return { body: {} };
@@ -249,9 +251,12 @@ describe("the operator's page", () => {
     const proof = { outcome: 'failed', at: created_at, millis: 900, rows: 5, articles: 2 };
     const replies = {
       '/operator/subscribers': {
-        body: { subscribers: [{ email: 'x y@exemplu.ro', language: 'ro', created_at }], total: 1 },
+        body: {
+          subscribers: [{ email: 'x y@exemplu.ro', language: 'ro', created_at }],
+          more: false,
+        },
       },
-      '/operator/accounts': { body: { accounts: [account], total: 1 } },
+      '/operator/accounts': { body: { accounts: [account], more: false } },
       '/operator/backups': {
         body: [
           {

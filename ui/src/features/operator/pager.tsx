@@ -10,12 +10,12 @@ import styles from './operator.module.css';
 interface PagerProps {
   offset: number;
   shown: number;
-  total: number;
+  more: boolean;
   onMove: (offset: number) => void;
 }
 
 /** Which rows of a list are shown, and the ways to the others. */
-export function Pager({ offset, shown, total, onMove }: PagerProps) {
+export function Pager({ offset, shown, more, onMove }: PagerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);
@@ -27,7 +27,6 @@ export function Pager({ offset, shown, total, onMove }: PagerProps) {
           : t(($) => $.operator.range, {
               first: number(offset + 1),
               last: number(offset + shown),
-              total: number(total),
             })}
       </p>
       {offset > 0 && (
@@ -35,7 +34,7 @@ export function Pager({ offset, shown, total, onMove }: PagerProps) {
           {t(($) => $.operator.newer)}
         </Button>
       )}
-      {offset + shown < total && (
+      {more && (
         <Button onClick={() => onMove(offset + pageSize)}>{t(($) => $.operator.older)}</Button>
       )}
     </div>

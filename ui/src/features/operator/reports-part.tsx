@@ -24,17 +24,17 @@ export function ReportsPart({ uid }: { uid: string }) {
       <Command text="paragraf reports list" />
       <Loaded
         query={query}
-        isEmpty={({ total }) => total === 0}
+        isEmpty={({ reports }) => offset === 0 && reports.length === 0}
         empty={t(($) => $.operator.no_reports)}
       >
-        {({ reports, total }) => (
+        {({ reports, more }) => (
           <>
             <ul className={plain}>
               {reports.map((report) => (
                 <Report key={report.id} report={report} uid={uid} />
               ))}
             </ul>
-            <Pager offset={offset} shown={reports.length} total={total} onMove={setOffset} />
+            <Pager offset={offset} shown={reports.length} more={more} onMove={setOffset} />
           </>
         )}
       </Loaded>

@@ -24,7 +24,7 @@ export function SubscribersPart({ uid }: { uid: string }) {
       />
       <Command text="paragraf subscribers list" />
       <Loaded query={query}>
-        {({ subscribers, total }) => (
+        {({ subscribers, more }) => (
           <>
             <ul className={plain}>
               {subscribers.map((subscriber) => (
@@ -34,7 +34,7 @@ export function SubscribersPart({ uid }: { uid: string }) {
             <Pager
               offset={filters.offset}
               shown={subscribers.length}
-              total={total}
+              more={more}
               onMove={(offset) => setFilters({ ...filters, offset })}
             />
           </>
