@@ -84,7 +84,8 @@ impl Config {
     /// key of backups.
     pub fn named_files(&self) -> Vec<(String, String)> {
         let mut settings = self.clone();
-        let secrets = all(&mut settings).into_iter().map(|secret| (format!("{}_file", secret.key), secret.file.into()));
+        let secrets =
+            all(&mut settings).into_iter().map(|secret| (format!("{}_file", secret.key), secret.file.to_owned()));
         let mail = &self.mail;
         let named = [
             ("mail.dkim_key_file", &mail.dkim_key_file),

@@ -91,5 +91,7 @@ fn literals_are_read_as_the_compiler_reads_them() {
     let source = "finding!(\n \"w\",\n \"a \\\"b\\\" \\\n   c {name_at}\", \"\", name_at = x)";
     let found: Vec<_> = findings(source).collect();
     assert_eq!(found, [("w".to_owned(), ["a \"b\" c {name_at}".to_owned(), String::new()])]);
-    assert_eq!(values("{{a}} and {b_at}", "{", "}"), BTreeSet::from(["b_at".to_owned()]));
+    let names = BTreeSet::from(["a".to_owned(), "b_at".to_owned()]);
+    assert_eq!(values("{a} and {b_at}", "{", "}"), names);
+    assert_eq!(values("{{a}} and {{b_at}}", "{{", "}}"), names);
 }

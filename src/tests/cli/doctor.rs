@@ -82,6 +82,29 @@ fn a_setting_that_nothing_reads_and_an_unreadable_file_are_named() {
 }
 
 #[test]
+fn files_that_no_backup_holds_are_named() {
+    let home = Home::with_store();
+    let secret = home.write("sms-key", "s3cret");
+    let settings = format!("[sms]\nsecret_file = \"{}\"\n", secret.display());
+    home.write("paragraf.toml", &settings);
+    let found = of(&home.run(&["doctor", "--json"]), "copied_files");
+    let [(outcome, text)] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(outcome, "warning");
+    assert!(text.contains("paragraf.toml, ") && text.contains("/sms-key; set backup.recipient"), "{text}");
+    let made = home.ok(&["backup", "key", "copies.key"]);
+    let public = made.split('"').nth(1).expect("the public key");
+    home.write("paragraf.toml", format!("{settings}[backup]\nrecipient = \"{public}\"\n"));
+    assert_eq!(outcome_of(&home), ["ok"]);
+    std::fs::remove_file(&secret).expect("removed");
+    home.write("paragraf.toml", format!("[mail]\nsmtp_ca_file = \"/none/such\"\n[backup]\nrecipient = \"{public}\"\n"));
+    assert_eq!(outcome_of(&home), ["not_checked"]);
+}
+
+fn outcome_of(home: &Home) -> Vec<String> {
+    outcome(&home.run(&["doctor", "--json"]), "copied_files")
+}
+
+#[test]
 fn a_damaged_copy_rings_the_alarm() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(2));

@@ -111,7 +111,8 @@ async fn the_state_has_counts_and_what_needs_the_operator() {
     assert_eq!(condition["message"], "the disk is nearly full");
     assert_eq!(condition["remedy"], "give it more space");
     assert_eq!(condition["since"], json!(now.to_string()));
-    assert_eq!(of("backup").expect("no backup was made")["message"], "there is no backup yet");
+    let backup = of("backup").expect("no backup was made");
+    assert_eq!((&backup["words"], &backup["message"]), (&json!("no_backup"), &json!("there is no backup yet")));
     let checks = get(&test, &operator, "/operator/checks").await;
     let is_store = |check: &&Value| check["check"] == "store";
     assert_eq!(checks.as_array().expect("a list").iter().find(is_store).expect("the store")["outcome"], "ok");
