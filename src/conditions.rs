@@ -14,7 +14,7 @@ use crate::clock::moment_text;
 /// page has words of its own for the name of each finding, and puts the values into them.
 // docs/decisions/0497
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct OperatorFinding {
     /// Its name, such as `backup_old`.
     pub words: String,
     /// What differs from case to case. Names end in `_at` for instants and in `_bytes` for sizes.
@@ -24,7 +24,7 @@ pub struct Finding {
     pub remedy: String,
 }
 
-impl Finding {
+impl OperatorFinding {
     /// Puts the values into the two sentences, in place of their names in braces. The macro `finding` calls it.
     pub fn new(words: &str, message: &str, remedy: &str, values: &[(&str, String)]) -> Self {
         let fill = |sentence: &str| {
@@ -61,11 +61,11 @@ fn shown(name: &str, value: &str) -> String {
     }
 }
 
-/// Makes a [`Finding`] of its name, its message, its remedy, and the values that these have in braces. The three texts
+/// Makes a [`OperatorFinding`] of its name, its message, its remedy, and the values that these have in braces. The three texts
 /// are literals, which a test compares with the words of the operator's page.
 macro_rules! finding {
     ($words:literal, $message:literal, $remedy:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::conditions::Finding::new($words, $message, $remedy, &[$((stringify!($name), $value.to_string())),*])
+        $crate::conditions::OperatorFinding::new($words, $message, $remedy, &[$((stringify!($name), $value.to_string())),*])
     };
 }
 pub(crate) use finding;
@@ -95,18 +95,18 @@ pub struct Conditions(Mutex<Vec<Condition>>);
 impl Conditions {
     /// Begins a condition whose texts are only in English, and logs it, unless it has begun already.
     pub fn begin(&self, code: &str, now: Timestamp, message: impl Into<String>, remedy: impl Into<String>) {
-        let found = Finding { message: message.into(), remedy: remedy.into(), ..Finding::default() };
+        let found = OperatorFinding { message: message.into(), remedy: remedy.into(), ..OperatorFinding::default() };
         self.report(code, now, found);
     }
 
     /// Begins a condition and logs it, unless it has begun already.
-    pub fn report(&self, code: &str, now: Timestamp, finding: Finding) {
+    pub fn report(&self, code: &str, now: Timestamp, finding: OperatorFinding) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.iter().any(|condition| condition.code == code) {
             return;
         }
         tracing::warn!(condition = code, "{}", finding.text());
-        let Finding { words, values, message, remedy } = finding;
+        let OperatorFinding { words, values, message, remedy } = finding;
         let condition = Condition { code: code.into(), words, values, message, remedy, since: now };
         all.push(condition);
     }
@@ -145,10 +145,10 @@ mod tests {
     #[test]
     fn the_sentences_of_a_finding_have_its_values() {
         let values = [("free_bytes", "2140000000".into()), ("end_at", "2026-11-27T12:00:00Z".into())];
-        let found = Finding::new("w", "{free_bytes} are free until {end_at}", "wait until {end_at}", &values);
+        let found = OperatorFinding::new("w", "{free_bytes} are free until {end_at}", "wait until {end_at}", &values);
         let end = "2026-11-27 14:00+02:00";
         assert_eq!(found.text(), format!("2.1 GB are free until {end}; wait until {end}"));
         assert_eq!(found.values["free_bytes"], "2140000000");
-        assert_eq!(Finding::new("w", "all {other}", "", &[]).text(), "all {other}");
+        assert_eq!(OperatorFinding::new("w", "all {other}", "", &[]).text(), "all {other}");
     }
 }

@@ -11,7 +11,7 @@ use rusty_s3::actions::{CompleteMultipartUploadResponse, CreateMultipartUpload};
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
 use tokio_util::io::ReaderStream;
 
-use super::{MAX_REASON, ObjectStorage, SIGNED_FOR, TIMEOUT, code_of, timeout, unreadable};
+use super::client::{MAX_REASON, ObjectStorage, SIGNED_FOR, TIMEOUT, code_of, timeout, unreadable};
 use crate::error::Result;
 use crate::http_client;
 
@@ -23,7 +23,7 @@ const MAX_PARTS: u64 = 10_000;
 const PAUSES: [Duration; 3] = [Duration::from_millis(200), Duration::from_secs(2), Duration::from_secs(20)];
 
 /// A piece of a file, numbered from 1.
-struct Part {
+struct FilePart {
     number: u16,
     from: u64,
     length: u64,
@@ -35,10 +35,10 @@ pub fn needs_parts(size: u64) -> bool {
 }
 
 /// The parts of a file.
-fn parts(size: u64) -> impl Iterator<Item = Part> {
+fn parts(size: u64) -> impl Iterator<Item = FilePart> {
     let most = PART.max(size.div_ceil(MAX_PARTS));
     let starts = (0..size).step_by(usize::try_from(most).unwrap_or(usize::MAX));
-    starts.zip(1..).map(move |(from, number)| Part { number, from, length: most.min(size - from) })
+    starts.zip(1..).map(move |(from, number)| FilePart { number, from, length: most.min(size - from) })
 }
 
 impl ObjectStorage {
@@ -88,7 +88,7 @@ impl ObjectStorage {
     }
 
     /// Stores a part, again if something passing prevents it, and returns its tag.
-    async fn put_part(&self, name: &str, upload: &str, file: &Path, part: &Part) -> Result<String> {
+    async fn put_part(&self, name: &str, upload: &str, file: &Path, part: &FilePart) -> Result<String> {
         let mut pauses = PAUSES.into_iter();
         loop {
             let sent = self.send_part(name, upload, file, part).await?;
@@ -106,7 +106,13 @@ impl ObjectStorage {
         }
     }
 
-    async fn send_part(&self, name: &str, upload: &str, file: &Path, part: &Part) -> Result<reqwest::Result<Response>> {
+    async fn send_part(
+        &self,
+        name: &str,
+        upload: &str,
+        file: &Path,
+        part: &FilePart,
+    ) -> Result<reqwest::Result<Response>> {
         let mut opened = tokio::fs::File::open(file).await.map_err(|error| unreadable(file, error))?;
         opened.seek(SeekFrom::Start(part.from)).await.map_err(|error| unreadable(file, error))?;
         let key = self.key(name);

@@ -2,10 +2,10 @@
 
 use super::mail::overdue::OverdueQueue;
 use super::status::{DamagedRecord, Maintenance, Outage, PausedCampaign};
-use crate::conditions::{Finding, finding};
+use crate::conditions::{OperatorFinding, finding};
 
 /// A campaign that was refused.
-pub fn paused(campaign: &PausedCampaign) -> Finding {
+pub fn paused(campaign: &PausedCampaign) -> OperatorFinding {
     let PausedCampaign { id, refusals, .. } = campaign;
     finding!(
         "campaign_paused",
@@ -18,7 +18,7 @@ pub fn paused(campaign: &PausedCampaign) -> Finding {
 }
 
 /// A record that is left out.
-pub fn damaged(record: &DamagedRecord) -> Finding {
+pub fn damaged(record: &DamagedRecord) -> OperatorFinding {
     let DamagedRecord { table, key, problem, .. } = record;
     match table.as_str() {
         "articles" => finding!(
@@ -40,7 +40,7 @@ pub fn damaged(record: &DamagedRecord) -> Finding {
 }
 
 /// Why nothing can be saved, and what to do.
-pub fn outage(outage: &Outage) -> Finding {
+pub fn outage(outage: &Outage) -> OperatorFinding {
     finding!(
         "outage",
         "nothing can be saved since {since_at}: {cause}",
@@ -52,7 +52,7 @@ pub fn outage(outage: &Outage) -> Finding {
 }
 
 /// The site is read-only.
-pub fn maintenance(maintenance: &Maintenance) -> Finding {
+pub fn maintenance(maintenance: &Maintenance) -> OperatorFinding {
     finding!(
         "maintenance",
         "read-only for maintenance since {since_at}",
@@ -62,7 +62,7 @@ pub fn maintenance(maintenance: &Maintenance) -> Finding {
 }
 
 /// Messages that wait for longer than they should.
-pub fn overdue(late: &OverdueQueue) -> Finding {
+pub fn overdue(late: &OverdueQueue) -> OperatorFinding {
     match &late.campaign {
         Some(campaign) => finding!(
             "campaign_late",

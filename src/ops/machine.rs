@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::conditions::{Finding, finding};
+use crate::conditions::{OperatorFinding, finding};
 use crate::store::FreeSpace;
 
 /// Memory and disk, as far as the system reports them.
@@ -26,7 +26,7 @@ pub(super) fn free_space(app: &App) -> std::io::Result<FreeSpace> {
 }
 
 /// A disk with little space, for the operator.
-pub(super) fn little_space(found: FreeSpace) -> Finding {
+pub(super) fn little_space(found: FreeSpace) -> OperatorFinding {
     finding!(
         "disk_nearly_full",
         "the disk is nearly full: {free_bytes} of {total_bytes} are free",
@@ -56,7 +56,7 @@ pub(super) fn clock_ahead(app: &App) -> Option<SignedDuration> {
 }
 
 /// A wrong clock, for the operator.
-pub(super) fn wrong_clock(ahead: SignedDuration) -> Finding {
+pub(super) fn wrong_clock(ahead: SignedDuration) -> OperatorFinding {
     let seconds = ahead.as_secs().unsigned_abs();
     if ahead.is_negative() {
         finding!(

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::app::{App, OWN_REQUEST_HEADER, OwnArrival};
 use crate::clock::uuid_at;
-use crate::conditions::{Finding, finding};
+use crate::conditions::{OperatorFinding, finding};
 use crate::error::Result;
 use crate::sources::fetch::OwnSiteReply;
 
@@ -21,7 +21,7 @@ pub(super) async fn ask(app: &App) -> (Result<OwnSiteReply>, Option<OwnArrival>)
 }
 
 /// The end of the certificate of this address, for the operator.
-pub(super) fn certificate_ends(url: &str, end: Timestamp) -> Finding {
+pub(super) fn certificate_ends(url: &str, end: Timestamp) -> OperatorFinding {
     finding!(
         "certificate_ends",
         "the certificate of {url} ends at {end_at}",

@@ -19,7 +19,7 @@ use super::policy::{self, Action, Actor};
 use super::sources::coverage;
 use super::sources::watch::{self, SourceStatus};
 use crate::app::App;
-use crate::conditions::{Condition, Finding, finding};
+use crate::conditions::{Condition, OperatorFinding, finding};
 use crate::domain::coverage::YearCoverage;
 use crate::domain::{CampaignId, Status};
 use crate::error::Result;
@@ -159,7 +159,7 @@ pub struct ProductStatus {
     #[serde(default)]
     pub backup_proofs: Vec<BackupProof>,
     /// Set when the latest backup is missing or old and no schedule makes one; else there are conditions.
-    pub backup_notice: Option<Finding>,
+    pub backup_notice: Option<OperatorFinding>,
 }
 
 /// Trials that are listed.
@@ -169,7 +169,7 @@ const PROOFS: usize = 30;
 const OLD_BACKUP_DAYS: i64 = 7;
 
 /// A missing or old backup.
-fn backup_notice(latest: Option<Timestamp>, now: Timestamp) -> Option<Finding> {
+fn backup_notice(latest: Option<Timestamp>, now: Timestamp) -> Option<OperatorFinding> {
     match latest.map(|at| now.duration_since(at).as_hours() / 24) {
         None => Some(finding!(
             "no_backup",

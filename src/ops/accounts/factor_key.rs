@@ -14,7 +14,7 @@ use data_encoding::BASE64URL_NOPAD;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::conditions::{Finding, finding};
+use crate::conditions::{OperatorFinding, finding};
 use crate::domain::Uid;
 use crate::error::Result;
 use crate::identity::sealing::FactorSealer;
@@ -59,7 +59,7 @@ pub(super) async fn load(app: &App) -> Result<Option<String>> {
 }
 
 /// The problem of a store with the key of this data folder, if it has one.
-pub fn problem(tx: &ReadTx, data_dir: &Path) -> Result<Option<Finding>> {
+pub fn problem(tx: &ReadTx, data_dir: &Path) -> Result<Option<OperatorFinding>> {
     Ok(find(tx, data_dir, false)?.err())
 }
 
@@ -77,7 +77,7 @@ pub(super) fn secret_owner(uid: &Uid, factor: Uuid) -> String {
 
 /// The key of this data folder; `None` if there is none and none is needed. While other servers use the store
 /// (`has_others`), theirs is needed.
-fn find(tx: &ReadTx, data_dir: &Path, has_others: bool) -> Result<Result<Option<FactorKey>, Finding>> {
+fn find(tx: &ReadTx, data_dir: &Path, has_others: bool) -> Result<Result<Option<FactorKey>, OperatorFinding>> {
     let path = data_dir.join(FILE_NAME);
     let key = match read(&path) {
         Ok(key) => Some(key),
@@ -129,7 +129,7 @@ fn each_sealed(tx: &ReadTx, visit: &mut dyn FnMut(&Uid, &[Sealed])) -> Result<()
     Ok(())
 }
 
-fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> Finding {
+fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> OperatorFinding {
     move |error| {
         finding!(
             "factor_key_unreadable",

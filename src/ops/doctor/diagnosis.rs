@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::conditions::Finding;
+use crate::conditions::OperatorFinding;
 
 /// How a check ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -38,8 +38,8 @@ pub struct Diagnosis {
 }
 
 impl Diagnosis {
-    pub fn new(check: &str, outcome: DiagnosisOutcome, found: Finding) -> Self {
-        let Finding { words, values, message, remedy } = found;
+    pub fn new(check: &str, outcome: DiagnosisOutcome, found: OperatorFinding) -> Self {
+        let OperatorFinding { words, values, message, remedy } = found;
         Self { check: check.to_owned(), outcome, words, values, message, remedy }
     }
 
@@ -66,6 +66,10 @@ impl Diagnosis {
         message: impl Into<String>,
         remedy: impl Into<String>,
     ) -> Self {
-        Self::new(check, outcome, Finding { message: message.into(), remedy: remedy.into(), ..Finding::default() })
+        Self::new(
+            check,
+            outcome,
+            OperatorFinding { message: message.into(), remedy: remedy.into(), ..OperatorFinding::default() },
+        )
     }
 }

@@ -2,7 +2,7 @@
 
 use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
-use crate::conditions::{Finding, finding};
+use crate::conditions::{OperatorFinding, finding};
 use crate::config::Transport;
 use crate::mail::{RecordKind, RecordState, Sender, SenderRecord, ServerProbe, sender_records};
 use crate::ops::mail::warnings;
@@ -81,7 +81,7 @@ fn record(SenderRecord { kind, name, state }: SenderRecord) -> Diagnosis {
     Diagnosis::new(DNS, outcome, found)
 }
 
-fn missing(kind: RecordKind, name: &str) -> Finding {
+fn missing(kind: RecordKind, name: &str) -> OperatorFinding {
     match kind {
         RecordKind::Spf => finding!(
             "spf_missing",
@@ -104,7 +104,7 @@ fn missing(kind: RecordKind, name: &str) -> Finding {
     }
 }
 
-fn wrong(kind: RecordKind, name: &str, what: &str) -> Finding {
+fn wrong(kind: RecordKind, name: &str, what: &str) -> OperatorFinding {
     match kind {
         RecordKind::Spf => finding!(
             "spf_wrong",

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::conditions::{Finding, finding};
+use crate::conditions::{OperatorFinding, finding};
 use crate::mail::{ExhaustedQuota, MessageClass, ServerOutage};
 use crate::ops::mail::quiet_hours;
 
@@ -34,7 +34,7 @@ pub struct MailHold {
     pub remedy: String,
     /// The same for the operator's page.
     #[serde(default)]
-    pub finding: Finding,
+    pub finding: OperatorFinding,
 }
 
 impl HoldCause {
@@ -131,6 +131,6 @@ fn until_morning(until: Timestamp) -> MailHold {
         until: Some(until),
         reason: "quiet hours".into(),
         remedy: String::new(),
-        finding: Finding::default(),
+        finding: OperatorFinding::default(),
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::conditions::{Finding, finding};
+use crate::conditions::{OperatorFinding, finding};
 use crate::config::{Config, Transport};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -14,7 +14,7 @@ pub struct MailWarning {
     /// The configuration key, such as `mail.postal_address`.
     pub key: String,
     #[serde(flatten)]
-    pub finding: Finding,
+    pub finding: OperatorFinding,
 }
 
 /// Lists the warnings about this server's settings.

@@ -7,7 +7,7 @@ use super::gazette::{self, GazetteImport};
 use super::portal::{self, PortalImport};
 use super::report::SourceSummary;
 use crate::app::App;
-use crate::conditions::{Finding, finding};
+use crate::conditions::{OperatorFinding, finding};
 use crate::config::SourcesConfig;
 use crate::error::{ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
@@ -28,7 +28,7 @@ pub struct SourceStatus {
     pub state: SourceState,
     /// What is wrong, if anything, and what to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub warning: Option<Finding>,
+    pub warning: Option<OperatorFinding>,
 }
 
 /// Polls every watched source once and records the result of each.
@@ -134,7 +134,7 @@ pub(in crate::ops) fn status(state: SourceState, now: Timestamp, config: &Source
     SourceStatus { state, warning }
 }
 
-fn broken(state: &SourceState) -> Option<Finding> {
+fn broken(state: &SourceState) -> Option<OperatorFinding> {
     Some(finding!(
         "source_fails",
         "{source} cannot be read since {since_at} (failed polls: {failures}): {reason}",
@@ -146,7 +146,7 @@ fn broken(state: &SourceState) -> Option<Finding> {
     ))
 }
 
-fn silent(state: &SourceState, now: Timestamp, config: &SourcesConfig) -> Option<Finding> {
+fn silent(state: &SourceState, now: Timestamp, config: &SourcesConfig) -> Option<OperatorFinding> {
     let is_past =
         |at: Timestamp, seconds: u64| now.duration_since(at).as_secs() > i64::try_from(seconds).unwrap_or(i64::MAX);
     let polled = state.last_read_at?;

@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use super::proxies::Proxies;
 use crate::app::App;
 use crate::clock::Clock;
-use crate::conditions::{Conditions, Finding, finding};
+use crate::conditions::{Conditions, OperatorFinding, finding};
 use crate::rate_limit::site_of;
 
 pub(super) use body::{BodyError, BodyPace, RequestBody};
@@ -188,7 +188,7 @@ impl Connections {
         self.report(ACCEPT_FAILED, found);
     }
 
-    fn report(&self, condition: &'static str, found: Finding) {
+    fn report(&self, condition: &'static str, found: OperatorFinding) {
         self.lock().recurred.insert(condition, Instant::now());
         self.conditions.report(condition, self.clock.now(), found);
     }

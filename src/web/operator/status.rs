@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::conditions::{Condition, Finding};
+use crate::conditions::{Condition, OperatorFinding};
 use crate::ops::attention;
 use crate::ops::doctor::{self, Diagnosis};
 use crate::ops::sources::watch::SourceStatus;
@@ -207,8 +207,8 @@ impl From<SourceStatus> for WatchedSourceDto {
 }
 
 impl AttentionDto {
-    fn new(kind: AttentionKind, found: Finding) -> Self {
-        let Finding { words, values, message, remedy } = found;
+    fn new(kind: AttentionKind, found: OperatorFinding) -> Self {
+        let OperatorFinding { words, values, message, remedy } = found;
         Self { kind, code: None, words, values, message, remedy, since: None }
     }
 
@@ -218,7 +218,8 @@ impl AttentionDto {
 
     fn of_condition(condition: &Condition) -> Self {
         let Condition { code, words, values, message, remedy, since } = condition.clone();
-        let found = Self::new(AttentionKind::Condition, Finding { words, values, message, remedy }).since(since);
+        let found =
+            Self::new(AttentionKind::Condition, OperatorFinding { words, values, message, remedy }).since(since);
         Self { code: Some(code), ..found }
     }
 }
