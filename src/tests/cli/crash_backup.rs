@@ -49,7 +49,8 @@ async fn the_parts_that_a_killed_server_sent_are_removed_by_the_next_upload() {
     let (home, storage) = (Home::new(), StandInS3::start().await);
     let made = home.ok(&["backup", "key", "copies.key"]);
     let public = made.split('"').nth(1).expect("the public key");
-    let [sms, captcha, explain, hook] = &large_secrets::write(home.path())[..] else { panic!("four files") };
+    let large = large_secrets::write(home.path());
+    let [sms, captcha, explain, hook] = large.as_slice() else { panic!("four files") };
     let settings = format!(
         "[backup]\nrecipient = \"{public}\"\n{}[sms]\nsecret_file = {sms:?}\n[captcha]\nsecret_file = {captcha:?}\n\
          [explain]\napi_key_file = {explain:?}\n[accounts]\nhook_secret_file = {hook:?}\n",
