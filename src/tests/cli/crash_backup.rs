@@ -61,7 +61,8 @@ async fn the_parts_that_a_killed_server_sent_are_removed_by_the_next_upload() {
     home.ok(&["import", "articles.jsonl"]);
     storage.behave(Manner::Waits);
     let server = home.serve(&[]);
-    let mut creating = home.command(&["backup", "create"]).spawn().expect("the program starts");
+    let mut creating = home.command(&["backup", "create"]);
+    let mut creating = creating.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
     eventually("the first part is sent", async || storage.has_waited().then_some(())).await;
     server.kill();
     assert_ne!(wait_for_exit(&mut creating, "the command ends"), Some(0));
