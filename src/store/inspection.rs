@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Store;
 use super::engine::ReadTx;
 use super::engine::postgres::{Postgres, PostgresConfig, WRITER_TABLE};
 use super::error::StoreError;
@@ -23,12 +22,12 @@ pub struct DatabaseContent {
     pub processes: Vec<String>,
 }
 
-impl Store {
+impl DatabaseContent {
     /// Looks into a database that may be empty. Blocks this thread.
     ///
     /// # Errors
     /// `unavailable` if the database does not answer.
-    pub fn look_into(config: &PostgresConfig) -> Result<DatabaseContent, StoreError> {
+    pub fn of(config: &PostgresConfig) -> Result<Self, StoreError> {
         let postgres = Postgres::new(config.clone())?;
         let names = postgres.table_names()?;
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
@@ -36,13 +35,13 @@ impl Store {
         let engine_version = postgres.facts().ok().map(|facts| facts.version);
         let schema = if has(WRITER_TABLE) { postgres.writer_row()?.schema_version } else { 0 };
         if schema == 0 {
-            return Ok(DatabaseContent { engine_version, ..DatabaseContent::default() });
+            return Ok(Self { engine_version, ..Self::default() });
         }
         let tx = ReadTx::of_snapshot(postgres.snapshot()?, Arc::default());
         let present = TABLES.into_iter().filter(|table| has(table));
         let rows = present.map(|table| Ok((table.to_owned(), tx.len(table)?))).collect::<Result<_, StoreError>>()?;
         let processes = if has(PROCESSES.name()) { leases::observe(&tx)?.processes } else { Vec::new() };
         let processes = processes.into_iter().map(|process| process.name).collect();
-        Ok(DatabaseContent { engine_version, schema: Some(schema), rows, processes })
+        Ok(Self { engine_version, schema: Some(schema), rows, processes })
     }
 }

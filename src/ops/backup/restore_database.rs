@@ -51,7 +51,7 @@ pub async fn prepare_for_database(
     let (clock, mail) = (clock.clone(), mail.clone());
     let config = database(&target.store)?;
     blocking("planning a restore", move || {
-        let DatabaseContent { engine_version, schema, rows, processes } = Store::look_into(&config)?;
+        let DatabaseContent { engine_version, schema, rows, processes } = DatabaseContent::of(&config)?;
         let copy = PreparedCopy::of(&backup, &mail, &data_dir, &clock)?;
         let plan = RestorePlan {
             tables: copy.tables(&rows, &clock)?,

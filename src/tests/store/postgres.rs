@@ -7,7 +7,7 @@ use paragraf::domain::Slug;
 use paragraf::error::{Error, ErrorCode};
 use paragraf::store::articles;
 use paragraf::store::verify::verify;
-use paragraf::store::{PostgresConfig, Store, WriteTx};
+use paragraf::store::{DatabaseContent, PostgresConfig, Store, WriteTx};
 
 use super::{has, put};
 use crate::support::articles::article;
@@ -90,11 +90,11 @@ fn a_store_moves_into_a_database_and_back() {
     let file = Store::in_memory(&Clock::System).expect("a store");
     file.write_blocking(|tx| put(tx, &article("kept"))).expect("a commit");
     let config = postgres::schema();
-    let empty = Store::look_into(&config).expect("a look");
+    let empty = DatabaseContent::of(&config).expect("a look");
     assert_eq!((empty.schema, empty.rows.len()), (None, 0));
-    assert_eq!(Store::look_into(&config).expect("a look"), empty, "a look changes nothing");
+    assert_eq!(DatabaseContent::of(&config).expect("a look"), empty, "a look changes nothing");
     file.fill_database(config.clone(), false).expect("it is filled");
-    let filled = Store::look_into(&config).expect("a look");
+    let filled = DatabaseContent::of(&config).expect("a look");
     assert_eq!((filled.schema, filled.rows["articles"]), (Some(i64::from(paragraf::store::schema_version())), 1));
     file.fill_database(config.clone(), false).expect_err("it has content");
     file.fill_database(config.clone(), true).expect("it is replaced");

@@ -8,6 +8,7 @@ pub mod authenticator;
 pub mod binary;
 pub mod data;
 pub mod desk;
+#[allow(dead_code, reason = "the benches use the rest")]
 pub mod durable_postgres;
 pub mod eventually;
 pub mod faulty_disk;

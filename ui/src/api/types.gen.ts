@@ -12541,7 +12541,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result of each check; its texts are in English */
+            /** @description The result of each check */
             200: {
                 headers: {
                     [name: string]: unknown;
