@@ -21,7 +21,12 @@ pub fn check(source: &ActText, claims: &[Claim<'_>]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for claim in claims {
         let scope = Scope::of(source, claim, &mut findings);
-        let read: Vec<_> = claim.passages.iter().map(Passage::figures).collect();
+        let mut read: Vec<_> = claim.passages.iter().map(Passage::figures).collect();
+        if claim.rests_on.is_some() {
+            // "Every six months" is compared with the words of the act, which say "semestrial".
+            let passages = claim.passages.iter().zip(&mut read);
+            passages.for_each(|(passage, places)| leave_out_frequencies(passage, places));
+        }
         for (passage, places) in claim.passages.iter().zip(&read) {
             places.iter().for_each(|place| scope.check(passage, place, &mut findings));
         }
@@ -36,6 +41,13 @@ pub fn check(source: &ActText, claims: &[Claim<'_>]) -> Vec<Finding> {
     }
     identify(&mut findings);
     findings
+}
+
+/// Leaves out the numbers of words that say how often.
+fn leave_out_frequencies(passage: &Passage<'_>, places: &mut Vec<FigurePlace>) {
+    let said = meaning::frequencies_in(passage);
+    let is_said = |found: &FoundFigure| said.iter().any(|range| range.contains(&found.range.start));
+    places.retain(|place| !place.figures.iter().any(is_said));
 }
 
 /// Reports what the provisions of a claim do not support in its words. A place with a finding has no second one.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::mem::discriminant;
 use std::ops::Range;
 
+use super::decimal::Decimal;
 use super::figure::{FoundFigure, StatedFigure};
 use super::measure::Measure;
 use super::sense::Sense;
@@ -25,32 +26,49 @@ pub(super) fn exchanged(best: &[&ActUnit], scope: &[&ActUnit], statement: &Sense
     for unit in best {
         let given = groups(&unit.sense);
         let of = |group: &FigureGroup| given.iter().find(|given| given.has_all(group));
-        if let Some(group) = said.iter().find(|group| is_reversed(group, of(group)) || is_mixed(group, &given)) {
+        if let Some(group) = said.iter().find(|group| is_reversed(group, of(group))) {
             return Some(group.range.clone());
         }
-        if let Some(range) = crossed(&said, of) {
+        if let Some(range) = crossed(&said, &said.iter().map(of).collect::<Vec<_>>()) {
             return Some(range);
         }
     }
     let given: Vec<_> = scope.iter().flat_map(|unit| groups(&unit.sense)).collect();
-    crossed(&said, |group| {
-        let mut found = given.iter().filter(|given| given.has_all(group));
-        found.next().filter(|_| found.next().is_none())
-    })
+    if let Some(group) = said.iter().find(|group| is_mixed(group, &given)) {
+        return Some(group.range.clone());
+    }
+    let merged: Vec<_> = said.iter().map(|group| merged(group, &given)).collect();
+    crossed(&said, &merged.iter().map(Option::as_ref).collect::<Vec<_>>())
 }
 
-/// Returns the first of two groups whose words are those of the other in the act.
-fn crossed<'g>(said: &[FigureGroup], of: impl Fn(&FigureGroup) -> Option<&'g FigureGroup>) -> Option<Range<usize>> {
+/// Returns one group with the words of all those that have the figures of a group.
+fn merged(group: &FigureGroup, given: &[FigureGroup]) -> Option<FigureGroup> {
+    let found: Vec<_> = given.iter().filter(|given| given.has_all(group)).collect();
+    let about = found.iter().flat_map(|found| &found.about).cloned().collect();
+    let first = found.first()?;
+    Some(FigureGroup { figures: first.figures.clone(), unit: first.unit, range: first.range.clone(), about })
+}
+
+/// Returns the first of two groups whose words are those of the other in the act; `of` are the groups of the act.
+fn crossed(said: &[FigureGroup], of: &[Option<&FigureGroup>]) -> Option<Range<usize>> {
     for (at, first) in said.iter().enumerate() {
-        for second in &said[at + 1..] {
-            let (Some(of_first), Some(of_second)) = (of(first), of(second)) else { continue };
-            let is_pair = first.figures != second.figures && !std::ptr::eq(of_first, of_second);
-            if is_pair && of_first.unit == of_second.unit && is_crossed([first, second], [of_first, of_second]) {
+        for (second, of_second) in said.iter().zip(of).skip(at + 1) {
+            let (Some(of_first), Some(of_second)) = (of[at], *of_second) else { continue };
+            let is_pair = first.figures != second.figures && of_first.about != of_second.about;
+            if is_pair
+                && is_same_kind(of_first.unit, of_second.unit)
+                && is_crossed([first, second], [of_first, of_second])
+            {
                 return Some(first.range.clone());
             }
         }
     }
     None
+}
+
+/// Whether figures of two units can stand for each other in a sentence: money of one currency, or periods.
+fn is_same_kind(first: Measure, second: Measure) -> bool {
+    first == second || (first.is_time() && second.is_time())
 }
 
 /// Returns the place of a figure in the second text that stands before one of its unit, and after it in the first text.
@@ -110,12 +128,20 @@ impl FigureGroup {
 
 /// The quantities of a text in groups, each with its words.
 fn groups(sense: &Sense) -> Vec<FigureGroup> {
-    let quantity = |found: &&FoundFigure| matches!(found.figure, StatedFigure::Quantity { .. });
+    // "Unul" counts nothing.
+    let quantity = |found: &&FoundFigure| match &found.figure {
+        StatedFigure::Quantity { value, unit } => *unit != Measure::Unknown || *value != Decimal::whole(1),
+        _ => false,
+    };
     let mut groups: Vec<FigureGroup> = Vec::new();
     for found in sense.figures.iter().filter(quantity) {
         let unit = found.figure.unit();
         let last = groups.last_mut().filter(|last| {
-            let is_link = |word: &str| matches!(word, "la" | "to" | "pana" | "de" | "lei" | "sau" | "ori" | "or");
+            let is_between = opens_range(sense, last.range.start);
+            let is_link = |word: &str| {
+                matches!(word, "la" | "to" | "pana" | "de" | "lei" | "sau" | "ori" | "or")
+                    || (is_between && matches!(word, "si" | "and"))
+            };
             let between = last.range.end..found.range.start;
             last.range == found.range
                 || (last.range.end <= found.range.start
@@ -134,13 +160,25 @@ fn groups(sense: &Sense) -> Vec<FigureGroup> {
             }),
         }
     }
-    let ranges: Vec<_> = groups.iter().map(|group| group.range.clone()).collect();
+    let places: Vec<_> = groups.iter().map(|group| (group.unit, group.range.clone())).collect();
     for (at, group) in groups.iter_mut().enumerate() {
-        let start = at.checked_sub(1).map_or(0, |before| border(sense, ranges[before].end, group.range.start));
-        let end = ranges.get(at + 1).map_or(usize::MAX, |next| border(sense, group.range.end, next.start));
+        // A number of something else, such as a term among sums, takes no words away.
+        let is_open = |unit: Measure| unit == Measure::Unknown;
+        let is_rival = |(unit, _): &&(Measure, Range<usize>)| {
+            is_same_kind(*unit, group.unit) || is_open(*unit) || is_open(group.unit)
+        };
+        let (before, next) = (places[..at].iter().rfind(is_rival), places[at + 1..].iter().find(is_rival));
+        let start = before.map_or(0, |(_, before)| border(sense, before.end, group.range.start));
+        let end = next.map_or(usize::MAX, |(_, next)| border(sense, group.range.end, next.start));
         group.about = about(sense, &(start..end), &group.range);
     }
     groups
+}
+
+/// Whether "between" stands before a figure.
+fn opens_range(sense: &Sense, at: usize) -> bool {
+    let before = sense.words.iter().rev().find(|word| word.range.end <= at);
+    before.is_some_and(|word| matches!(word.folded.as_str(), "intre" | "between"))
 }
 
 fn words_in<'a>(sense: &'a Sense, range: &Range<usize>) -> impl Iterator<Item = &'a super::sense::SpokenWord> {
@@ -151,8 +189,9 @@ fn words_in<'a>(sense: &'a Sense, range: &Range<usize>) -> impl Iterator<Item = 
 /// Where the words of one group end and those of the next begin: at the last of the strongest separators between them.
 fn border(sense: &Sense, from: usize, to: usize) -> usize {
     let strength = |word: &super::sense::SpokenWord| match word.folded.as_str() {
-        _ if word.is_label => 3,
-        "respectiv" | "iar" | "si" | "apoi" | "dar" | "and" | "then" | "but" => 2,
+        _ if word.is_label => 4,
+        "respectiv" | "iar" | "dar" | "but" | "while" => 3,
+        "si" | "apoi" | "and" | "then" => 2,
         _ if word.is_after_break => 1,
         _ => 0,
     };

@@ -14,6 +14,15 @@ pub struct FoundFigure {
     pub range: Range<usize>,
 }
 
+impl FoundFigure {
+    /// Whether it is the bare number of a point or a paragraph: one begins at the number, or at the bracket before it.
+    pub(super) fn is_number_at(&self, starts: impl Fn(usize) -> bool) -> bool {
+        let is_bare = matches!(self.figure, StatedFigure::Quantity { unit: Measure::Unknown, .. });
+        let at = self.range.start;
+        is_bare && (starts(at) || at.checked_sub(1).is_some_and(starts))
+    }
+}
+
 /// Something that a text says in numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StatedFigure {

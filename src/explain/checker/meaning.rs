@@ -7,11 +7,12 @@ use std::ops::Range;
 
 use super::claim::{Claim, Passage};
 use super::contact;
+use super::denial::{self, CLEARLY, nearest};
 use super::exchange;
 use super::figure::StatedFigure;
 use super::measure::Measure;
 use super::reading::ReadingMode;
-use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides, number_limits};
+use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides, event_sides, number_limits};
 use super::sense::{Sense, SenseClause, parties};
 use super::source::ActText;
 use super::tongue;
@@ -64,12 +65,18 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
             found.extend(modality(&foremost, it));
             found.extend(opposites(&best, it));
         }
-        found.extend(limits(&scope, it));
+        found.extend(limits(&scope, &romanian.sense, it));
         found.extend(other_side(&scope, it));
         found.extend(frequencies(&best, it));
         found.extend(actors(act, &scope, it));
     }
-    found.extend(denials(&best, romanian).filter(|_| old.is_empty()));
+    if old.is_empty() {
+        found.extend(
+            denial::objection(&scope, &best, &romanian.sense)
+                .map(|range| romanian.object(&range, FindingCode::Opposite)),
+        );
+    }
+    found.extend(other_side_of_event(&best, romanian));
     found.extend(other_subject(act, &best, romanian).or_else(|| other_first(act, &foremost, romanian)));
     found.extend(
         exchange::exchanged(&best, &scope, &romanian.sense)
@@ -80,6 +87,13 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
         found.extend(languages(romanian, english));
     }
     found
+}
+
+/// The places of the words of a passage that say how often.
+pub(super) fn frequencies_in(passage: &Passage<'_>) -> Vec<Range<usize>> {
+    let start = passage.range.start;
+    let said = Spoken::new(0, passage).sense.frequencies().into_iter();
+    said.map(|(_, range)| start + range.start..start + range.end).collect()
 }
 
 /// Whether a passage says what was.
@@ -113,100 +127,6 @@ fn modality(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     free.or(bound).map(|range| it.object(range, FindingCode::Modality))
 }
 
-/// A denial where the provision denies nothing, and none where it does.
-fn denials(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
-    if best.is_empty() {
-        return None;
-    }
-    let object = |range: &Range<usize>| it.object(range, FindingCode::Opposite);
-    let denies = |unit: &&ActUnit| {
-        unit.sense.denies_beside(&it.sense) || (unit.sense.is_restricted() && it.sense.denies_otherwise())
-    };
-    if !best.iter().any(denies)
-        && let Some(denial) = it.sense.denials().first()
-    {
-        return Some(object(denial));
-    }
-    if let Some(concession) = it.sense.concession()
-        && !best.iter().any(|unit| unit.sense.is_regardless())
-    {
-        return Some(object(&concession));
-    }
-    let is_given = best.iter().any(|unit| unit.sense.leaves_choice());
-    let is_denied = best.iter().any(|unit| unit.sense.denies_choice().is_some() || unit.sense.is_restricted());
-    if let Some(choice) = it.sense.denies_choice().filter(|_| is_given && !is_denied && it.sense.denials().len() == 1) {
-        return Some(object(&choice));
-    }
-    let clauses = it.sense.clauses();
-    // "Nu pierde" denies a loss, which the provision must deny, too.
-    let is_kept = |clause: &&SenseClause| {
-        let (shared, nearest) = nearest(best, clause);
-        clause.is_kept && shared > 0 && !nearest.iter().any(|(_, given)| given.is_denied)
-    };
-    if let Some(clause) = clauses.iter().find(is_kept) {
-        return Some(object(&clause.range));
-    }
-    let given = || best.iter().flat_map(|unit| &unit.clauses);
-    let is_state = |stem: &String| given().any(|clause| clause.stems.contains(stem));
-    let states = it.sense.denied_states();
-    let affirmed = |stem: &&String| is_state(stem) && !given().any(|it| it.is_denied && it.stems.contains(*stem));
-    if states.iter().any(|stem| affirmed(&stem)) {
-        return it.sense.denials().first().map(object);
-    }
-    let is_affirmed = |clause: &&SenseClause| {
-        let (shared, nearest) = nearest(best, clause);
-        shared >= CLEARLY && !nearest.iter().any(|(unit, _)| denies(unit))
-    };
-    if let Some(clause) = clauses.iter().filter(|clause| clause.is_denied).find(is_affirmed) {
-        return Some(object(&clause.range));
-    }
-    let mut affirmed = clauses.iter().filter(|clause| !clause.is_denied);
-    let denied = affirmed.find(|clause| is_denied_by(best, clause)).map(|clause| object(&clause.range));
-    denied.or_else(|| is_only_denied(best, &it.sense).then(|| object(&it.whole())))
-}
-
-/// Whether a statement without a denial says what the act only denies: "nu beneficiază de bonusuri".
-fn is_only_denied(best: &[&ActUnit], statement: &Sense) -> bool {
-    let is_affirmed = |stem: &String| {
-        let mut clauses = best.iter().flat_map(|unit| &unit.clauses);
-        clauses.any(|clause| !clause.is_denied && clause.stems.contains(stem))
-    };
-    let says = |unit: &ActUnit| statement.stems.intersection(&unit.sense.stems).count() >= CLEARLY;
-    let denies = |unit: &&ActUnit| {
-        says(unit) && unit.sense.denied_objects().iter().any(|it| statement.stems.contains(it) && !is_affirmed(it))
-    };
-    !statement.is_negative() && best.iter().any(denies)
-}
-
-/// Whether the part of the act that says what a clause says denies it.
-fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
-    let negated = |unit: &&ActUnit| unit.sense.negated_stems().intersection(&clause.stems).next().is_some();
-    let says = |unit: &&ActUnit| clause.stems.iter().filter(|stem| unit.sense.stems.contains(*stem)).count();
-    if !clause.is_negative && best.iter().any(|unit| negated(unit) && says(unit) > 1) {
-        return true;
-    }
-    let (shared, nearest) = nearest(best, clause);
-    // "Pot fi anulate" is no denial of "nu pot fi anulate", although a word for denial stands in it.
-    let affirms = |given: &SenseClause| clause.negatives.is_subset(&given.stems);
-    let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
-    let denies = |given: &SenseClause| {
-        (given.is_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY)
-    };
-    shared >= needed && nearest.iter().all(|(_, given)| denies(given))
-}
-
-/// Words that a clause shares with one that clearly says the same.
-const CLEARLY: usize = 3;
-
-/// The clauses of the act that share most words with a clause, and how many they share.
-fn nearest<'a>(best: &[&'a ActUnit], clause: &SenseClause) -> (usize, Vec<(&'a ActUnit, &'a SenseClause)>) {
-    let given = best.iter().flat_map(|unit| unit.clauses.iter().map(|clause| (*unit, clause)));
-    let shared = |given: &SenseClause| clause.stems.intersection(&given.stems).count();
-    let given: Vec<_> = given.map(|(unit, given)| (shared(given), (unit, given))).collect();
-    let most = given.iter().map(|(shared, _)| *shared).max().unwrap_or(0);
-    (most, given.into_iter().filter(|(shared, _)| *shared == most).map(|(_, given)| given).collect())
-}
-
 /// "Rise" where the provision has only the word for "fall", and the like.
 fn opposites(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     let given: Vec<_> = best.iter().flat_map(|unit| unit.sense.opposites()).collect();
@@ -216,15 +136,18 @@ fn opposites(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     wrong.map(|(_, _, range)| it.object(range, FindingCode::Opposite))
 }
 
-/// "At most" where the provision says "at least" or neither.
-fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
-    let given: Vec<_> = scope.iter().flat_map(|unit| &unit.limits).collect();
+/// "At most" where the provision says "at least" or neither. The Romanian statement finds the sentence.
+fn limits(scope: &[&ActUnit], about: &Sense, it: &Spoken<'_>) -> Vec<Objection> {
     let has_figure = |figure: &StatedFigure| {
         scope.iter().flat_map(|unit| &unit.sense.figures).any(|found| figure.is_supported_by(&found.figure))
     };
     let said = number_limits(&it.sense).into_iter().filter(|limit| limit.is_explicit);
     let is_wrong = |limit: &NumberLimit| {
-        let of_figure: Vec<_> = given.iter().filter(|given| limit.figure.is_supported_by(&given.figure)).collect();
+        let is_it = |given: &&NumberLimit| limit.figure.is_supported_by(&given.figure);
+        // Another sentence may set another limit with the same figure.
+        let with: Vec<_> = scope.iter().copied().filter(|unit| unit.limits.iter().any(|it| is_it(&it))).collect();
+        let nearest = units::foremost(&with, about);
+        let of_figure: Vec<_> = nearest.iter().flat_map(|unit| &unit.limits).filter(is_it).collect();
         match of_figure[..] {
             [] => limit.kind == LimitKind::Least && has_figure(&limit.figure),
             _ => of_figure.iter().all(|given| given.kind != limit.kind),
@@ -235,14 +158,31 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
 
 /// "After" a day until which the provision holds, and the like.
 fn other_side(scope: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
-    let given: Vec<_> = scope.iter().flat_map(|unit| day_sides(&unit.sense)).collect();
+    let denies = |sense: &Sense| !sense.denials().is_empty();
+    let is_negative = denies(&it.sense);
+    // "Nothing until then" says "something from then on".
+    let given = scope.iter().flat_map(|unit| {
+        let flips = denies(&unit.sense) != is_negative;
+        day_sides(&unit.sense).into_iter().map(move |side| (side.day, side.is_until != flips))
+    });
+    let given: Vec<_> = given.collect();
     let is_other = |said: &DaySide| {
-        let mut of_day = given.iter().filter(|given| said.day.is_supported_by(&given.day)).peekable();
-        of_day.peek().is_some() && of_day.all(|given| given.is_until != said.is_until)
+        let mut of_day = given.iter().filter(|(day, _)| said.day.is_supported_by(day)).peekable();
+        of_day.peek().is_some() && of_day.all(|(_, is_until)| *is_until != said.is_until)
     };
-    let is_plain = !it.sense.is_negative() && !it.sense.is_of_past();
-    let said = day_sides(&it.sense).into_iter().find(|said| is_plain && is_other(said))?;
+    let said = day_sides(&it.sense).into_iter().find(|said| !it.sense.is_of_past() && is_other(said))?;
     Some(it.object(&said.range, FindingCode::Limit))
+}
+
+/// "Before" an event after which the provision holds, and the like.
+fn other_side_of_event(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    let given: Vec<_> = best.iter().flat_map(|unit| event_sides(&unit.sense)).collect();
+    let is_other = |(event, is_before, _): &(String, bool, Range<usize>)| {
+        let mut of_event = given.iter().filter(|(given, ..)| given == event).peekable();
+        of_event.peek().is_some() && of_event.all(|(_, given, _)| given != is_before)
+    };
+    let (_, _, range) = event_sides(&it.sense).into_iter().find(is_other)?;
+    Some(it.object(&range, FindingCode::Limit))
 }
 
 /// "Monthly" where the provision says something else or nothing.

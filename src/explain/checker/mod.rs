@@ -12,6 +12,7 @@ mod claim;
 mod contact;
 mod dates;
 mod decimal;
+mod denial;
 mod exchange;
 mod figure;
 mod meaning;

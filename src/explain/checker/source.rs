@@ -37,6 +37,8 @@ struct ProvisionMark {
     at: usize,
     /// Whether it is an article or an amending point of the act itself, not of a text that it quotes.
     is_outer: bool,
+    /// Whether it is a point that changes an act: one of the act itself, or of an ordinance that the act approves.
+    is_amending: bool,
 }
 
 impl ActText {
@@ -130,9 +132,10 @@ impl ActText {
         &self.text
     }
 
-    /// Whether what is known about the act supports the figure.
+    /// Whether what is known about the act supports the figure. The day of the act supports no number of something else.
     pub fn is_fact(&self, figure: &StatedFigure) -> bool {
-        self.facts.iter().any(|given| figure.is_supported_by(given))
+        let is_number = |figure: &StatedFigure| matches!(figure, StatedFigure::Quantity { .. });
+        self.facts.iter().any(|given| is_number(figure) == is_number(given) && figure.is_supported_by(given))
     }
 
     /// The places of the act that support the figure, in order.
@@ -194,14 +197,12 @@ impl ProvisionMark {
             (_, Annex) => true,
             (Annex, level) => level == Article && self.is_outer,
             (Article, Article) => self.is_outer || !earlier.is_outer,
-            (Article, Point) => self.is_outer && !earlier.is_outer,
-            (Point, Article) => self.is_outer || !earlier.is_outer,
-            (Point, Point) => self.is_outer || !earlier.is_outer,
-            (Point, Paragraph) => !earlier.is_outer,
-            (Paragraph, Article | Paragraph) => true,
-            (Paragraph, Point) => self.is_outer,
-            (Letter, Article | Paragraph | Letter) => true,
-            (Letter, Point) => self.is_outer,
+            (Article, Point) => self.is_amending && !earlier.is_outer,
+            (Point, Article) => self.is_outer || !earlier.is_amending,
+            (Point, Point) => self.is_outer || !earlier.is_amending || (self.is_amending && !earlier.is_outer),
+            (Point, Paragraph) => !earlier.is_amending,
+            (Paragraph | Letter, Point) => self.is_amending,
+            (Paragraph, Article | Paragraph) | (Letter, Article | Paragraph | Letter) => true,
             _ => false,
         }
     }
@@ -219,30 +220,57 @@ impl ProvisionMark {
     }
 }
 
-/// Whether a number is that of a point, "3." before its text, which supports no amount.
+/// Whether a number is that of a point or a paragraph, "3." or "(3)" before its text, which supports no amount.
 fn is_number_of(marks: &[ProvisionMark], found: &FoundFigure) -> bool {
-    let is_bare = matches!(found.figure, StatedFigure::Quantity { unit: Measure::Unknown, .. });
-    is_bare && marks.binary_search_by_key(&found.range.start, |mark| mark.at).is_ok()
+    let starts = |at: usize| marks.binary_search_by_key(&at, |mark| mark.at).is_ok();
+    found.is_number_at(starts)
 }
 
 /// Finds where provisions begin.
 fn marks(text: &str) -> Vec<ProvisionMark> {
     let tokens = Tokens::new(text);
     let (mut marks, mut last_outer): (Vec<ProvisionMark>, Option<String>) = (Vec::new(), None);
+    let (mut last_point, mut last_quoted, mut after_point) = (0, 0, None);
     for at in 0..tokens.len() {
-        let starts = starts_unit(&tokens, at);
+        let starts = starts_unit(&tokens, at) || is_next_point(&tokens, at, last_point);
         let Some((level, label, end)) = mark_at(text, &tokens, at, starts) else { continue };
-        let is_outer = match level {
-            ProvisionLevel::Article => follows(last_outer.as_deref(), &label),
-            ProvisionLevel::Point => amends(&tokens, end),
-            _ => false,
-        };
-        if is_outer && level == ProvisionLevel::Article {
-            last_outer = Some(label.clone());
+        let point: u32 = label.parse().ok().filter(|_| level == ProvisionLevel::Point).unwrap_or(0);
+        // New points of the changed act follow each other, too.
+        let is_quoted =
+            is_new_text(&tokens, at) || (last_quoted > 0 && point == last_quoted + 1 && point != last_point + 1);
+        let is_amending = level == ProvisionLevel::Point && amends(&tokens, end);
+        let is_outer = !is_quoted
+            && match level {
+                // "2. Articolul II se modifică" names the article that it changes.
+                ProvisionLevel::Article => Some(at) != after_point && follows(last_outer.as_deref(), &label),
+                _ => is_amending && point > last_point,
+            };
+        if is_amending {
+            after_point = Some(end);
         }
-        marks.push(ProvisionMark { level, label, at: tokens.range(at, at + 1).start, is_outer });
+        match level {
+            ProvisionLevel::Article if is_outer => (last_outer, last_point, last_quoted) = (Some(label.clone()), 0, 0),
+            ProvisionLevel::Point if is_outer => (last_point, last_quoted) = (point, 0),
+            ProvisionLevel::Point if is_quoted => last_quoted = point,
+            _ => {}
+        }
+        marks.push(ProvisionMark { level, label, at: tokens.range(at, at + 1).start, is_outer, is_amending });
     }
     marks
+}
+
+/// Whether a place begins the new text of an operation: "cu următorul cuprins: Articolul 5 ...". What begins there
+/// belongs to the act that is changed.
+fn is_new_text(tokens: &Tokens, at: usize) -> bool {
+    let is_quote = |at: usize| ['„', '"', '«'].into_iter().any(|sign| tokens.is_sign(at, sign));
+    let before = (at.saturating_sub(2)..at).rev().find(|before| !is_quote(*before));
+    before.is_some_and(|colon| colon > 0 && tokens.is_sign(colon, ':') && tokens.word(colon - 1) == "cuprins")
+}
+
+/// Whether the next point of an amending act begins here although nothing ends before it: the new text of the point
+/// before may have no full stop.
+fn is_next_point(tokens: &Tokens, at: usize, last: u32) -> bool {
+    last > 0 && tokens.whole(at) == Some(last + 1) && tokens.is_capital(at + 2) && amends(tokens, at + 2)
 }
 
 /// Whether a provision can begin at a place: at the start, after the end of a sentence or an item, or on a new line.
@@ -275,7 +303,8 @@ fn mark_at(text: &str, tokens: &Tokens, at: usize, starts: bool) -> Option<(Prov
         let is_own = !cites(tokens, at) && tokens.number(at + 1).is_some() && !tokens.is_joined(at);
         return is_own.then_some((ProvisionLevel::Paragraph, label, end));
     }
-    if tokens.number(at).is_some() && starts && !ends_abbreviation(tokens, at) {
+    let is_time = tokens.is_joined(at) && at > 0 && tokens.is_sign(at - 1, ':');
+    if tokens.number(at).is_some() && starts && !is_time && !ends_abbreviation(tokens, at) {
         let (label, end) = read_label(tokens, ProvisionLevel::Point, at)?;
         let is_point = tokens.is_sign(end, '.') && tokens.is_joined(end) && !tokens.is_joined(end + 1);
         return is_point.then_some((ProvisionLevel::Point, label, end + 1));
@@ -285,9 +314,10 @@ fn mark_at(text: &str, tokens: &Tokens, at: usize, starts: bool) -> Option<(Prov
     is_letter.then_some((ProvisionLevel::Letter, label, end))
 }
 
-/// Whether the full stop before a number ends "art.", whose label it is, and no sentence.
+/// Whether the full stop before a number ends "art." or "nr.", whose label it is, and no sentence.
 fn ends_abbreviation(tokens: &Tokens, at: usize) -> bool {
-    at >= 2 && tokens.is_sign(at - 1, '.') && level_of(tokens.word(at - 2)) == Some(ProvisionLevel::Article)
+    let is_short = |word: &str| word == "nr" || level_of(word) == Some(ProvisionLevel::Article);
+    at >= 2 && tokens.is_sign(at - 1, '.') && is_short(tokens.word(at - 2))
 }
 
 /// Whether an article begins after its label, although no sentence ends before it.
@@ -392,6 +422,22 @@ mod tests {
         let source = ActText::new(act, "");
         let at = |words: &str| source.provision_at(act.find(words).expect("in the text"));
         assert_eq!([at("5%"), at("Primul")], ["art. 2", "art. 2 pct. 1"]);
+    }
+
+    #[test]
+    fn points_of_the_new_text_are_no_points_of_the_act() {
+        let act = "Articolul I Ordonanța nr. 5/2020 se modifică: 1. La articolul I, după punctul 2 se introduce un nou \
+            punct, pct. 3, cu următorul cuprins: 3. La articolul 9 se schimbă taxa: Euro 10.200 2. Articolul II se \
+            modifică și va avea următorul cuprins: Articolul II Taxa este de 40 lei între orele 22:00 și 24:00. 3. La \
+            articolul 4, după punctul 1 se introduce punctul 1^1, cu următorul cuprins: 1^1. Articolul 11 se abrogă. \
+            4. Articolul 7 se abrogă.\nArticolul II Legea intră în vigoare la 60 de zile.";
+        let source = ActText::new(act, "");
+        assert!(part(&source, "art. I pct. 1").ends_with("Euro 10.200 "));
+        assert!(part(&source, "art. I pct. 2").contains("40 lei"));
+        assert!(part(&source, "art. I pct. 3").ends_with("Articolul 11 se abrogă. "));
+        assert!(source.references(20).contains(&"art. II".to_owned()));
+        let at = |words: &str| source.provision_at(act.find(words).expect("in the text"));
+        assert_eq!(at("60 de zile"), "art. II");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::figure::StatedFigure;
+use super::figure::{ProvisionLevel, StatedFigure};
 use super::reading::ReadingMode;
 use super::sense::limits::{NumberLimit, number_limits};
 use super::sense::{Sense, SenseClause, StatedFrequency, parties};
@@ -13,6 +13,8 @@ use crate::domain::Language;
 pub(super) struct ActUnit {
     /// Bytes of the act.
     pub range: Range<usize>,
+    /// The number of the paragraph that it begins: "5" for "(5) Antrenorii ...".
+    paragraph: Option<String>,
     pub sense: Sense,
     pub clauses: Vec<SenseClause>,
     pub limits: Vec<NumberLimit>,
@@ -31,8 +33,11 @@ impl ActUnit {
         cuts.dedup();
         let units = cuts.windows(2).map(|cut| cut[0]..cut[1]);
         let unit = |range: Range<usize>| {
-            let sense = Sense::new(&text[range.clone()], ReadingMode::SOURCE);
+            let mut sense = Sense::new(&text[range.clone()], ReadingMode::SOURCE);
+            let starts = |at: usize| starts.binary_search(&(range.start + at)).is_ok();
+            sense.figures.retain(|found| !found.is_number_at(starts));
             Self {
+                paragraph: paragraph(&text[range.clone()]),
                 range,
                 clauses: sense.clauses(),
                 limits: number_limits(&sense),
@@ -60,6 +65,36 @@ pub(super) fn best<'a>(units: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActU
     let most = scored.iter().map(|(score, _)| *score).max().unwrap_or(0);
     let is_near = |score: usize| most > 0 && score * 100 >= most * NEAR;
     scored.into_iter().filter(|(score, _)| is_near(*score)).map(|(_, unit)| unit).collect()
+}
+
+/// The units that say what follows if a paragraph of those that a statement rests on is not kept: "(6) Nerespectarea
+/// prevederilor alin. (5) ...".
+pub(super) fn linked<'a>(units: &[&'a ActUnit], best: &[&ActUnit]) -> Vec<&'a ActUnit> {
+    let cites = |unit: &ActUnit, label: &String| {
+        let is_it = |figure: &StatedFigure| matches!(figure, StatedFigure::Provision { level: ProvisionLevel::Paragraph, label: cited } if cited == label);
+        unit.sense.figures.iter().any(|found| is_it(&found.figure))
+    };
+    let follows = |index: usize, unit: &ActUnit| {
+        let before = units[..index].iter().rev();
+        // A paragraph of the same article: none with its number stands between them.
+        best.iter().any(|best| {
+            let label = best.paragraph.as_ref().filter(|label| cites(unit, label));
+            let nearest = before.clone().find(|before| label.is_some() && before.paragraph.as_ref() == label);
+            nearest.is_some_and(|nearest| nearest.range == best.range)
+        })
+    };
+    let is_new = |unit: &ActUnit| !best.iter().any(|best| best.range == unit.range);
+    let linked = units.iter().enumerate().filter(|(_, unit)| is_new(unit) && unit.sense.is_negative());
+    linked.filter(|(index, unit)| follows(*index, unit)).map(|(_, unit)| *unit).collect()
+}
+
+/// The number of the paragraph that begins a text, after the heading of an article if it has one.
+fn paragraph(text: &str) -> Option<String> {
+    let text = text.trim_start();
+    let (before, rest) = text.split_once('(')?;
+    let is_heading = before.is_empty() || (before.starts_with("Art") && before.split_whitespace().count() == 2);
+    let (label, _) = rest.split_once(')').filter(|_| is_heading)?;
+    label.starts_with(|c: char| c.is_ascii_digit()).then(|| label.to_owned())
 }
 
 /// The units that have no less of a statement than any other.

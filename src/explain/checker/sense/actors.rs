@@ -48,7 +48,7 @@ static PARTIES: &[Party] = &[
             "autoritat* publice locale",
         ],
     ),
-    party(&["municipi*"], &["municipalit*"], &["oras*", "sector*"]),
+    party(&["municipi*"], &["municipalit*"], &["oras*", "sector*", "unitat* administrativ*"]),
     party(&["parlament*", "senat*", "camera deputatilor"], &["parliament", "senate"], &[]),
     party(&["presedint*"], &["president*"], &[]),
     party(&["ministr*", "minister*"], &["minister*", "ministr*"], &[]),

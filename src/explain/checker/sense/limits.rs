@@ -64,6 +64,20 @@ pub(in super::super) fn day_sides(sense: &Sense) -> Vec<DaySide> {
     sense.figures.iter().filter(|found| matches!(found.figure, StatedFigure::Date { .. })).filter_map(of_day).collect()
 }
 
+/// The events of a sentence by their stems, and whether something holds before them: "după notarea".
+pub(in super::super) fn event_sides(sense: &Sense) -> Vec<(String, bool, Range<usize>)> {
+    const BEFORE: &[&str] = &["inainte de", "inaintea", "anterior", "pana la"];
+    const AFTER: &[&str] = &["dupa", "ulterior"];
+    let side = |at: usize| {
+        let end = |words: &[&str]| matched_any(&sense.words, at, words);
+        let (is_before, end) = end(BEFORE).map(|end| (true, end)).or_else(|| Some((false, end(AFTER)?)))?;
+        let mut near = sense.words.iter().skip(end).take(GAP);
+        let (event, last) = near.find_map(|word| Some((Sense::stem_of(word)?, word)))?;
+        Some((event, is_before, sense.words[at].range.start..last.range.end))
+    };
+    (0..sense.words.len()).filter_map(side).collect()
+}
+
 /// The figures that words make the most or the least.
 pub(in super::super) fn number_limits(sense: &Sense) -> Vec<NumberLimit> {
     let quantity = |found: &&FoundFigure| matches!(found.figure, StatedFigure::Quantity { .. });

@@ -2,6 +2,7 @@
 
 mod actors;
 pub(super) mod limits;
+pub(super) mod predicates;
 mod vocabulary;
 mod words;
 
@@ -39,6 +40,8 @@ pub(super) struct SenseClause {
     pub stems: BTreeSet<String>,
     pub words: Range<usize>,
     pub range: Range<usize>,
+    /// Whether it begins as a condition: "dacă", "când", "cine".
+    pub is_condition: bool,
     /// Whether "nu", "not" or the like denies it.
     pub is_denied: bool,
     /// Whether another word denies it, such as "scutit".
@@ -122,6 +125,14 @@ impl Sense {
         before.any(|back| denies(at - back)) || (self.language == Language::En && denies(at + 1))
     }
 
+    /// Whether a denial before a place denies the word there, and no verb between them.
+    fn is_denied_itself(&self, at: usize) -> bool {
+        let before = (1..=3).filter_map(|back| at.checked_sub(back)).find(|before| self.denies(&self.words[*before]));
+        let is_other = |word: &SpokenWord| word.is_after_break || stem(word).is_some();
+        before.is_some_and(|before| !self.words[before + 1..at].iter().any(is_other) && !self.words[at].is_after_break)
+            || (self.language == Language::En && self.is_denied_before(at))
+    }
+
     fn denies(&self, word: &SpokenWord) -> bool {
         let words = if self.language == Language::Ro { NOT_RO } else { NOT_EN };
         // "Nefiind" says "care nu este".
@@ -185,7 +196,7 @@ impl Sense {
     /// What the main verbs deny, as stems: the words after "nu", but not after "care nu" or "dacă nu".
     pub fn denied_objects(&self) -> BTreeSet<String> {
         const REACH: usize = 3;
-        const LINKS: &[&str] = &["care", "daca", "cine", "cei", "ca", "sa", "cand"];
+        const LINKS: &[&str] = &["care", "daca", "cine", "cei", "ca", "incat", "cand"];
         let is_linked =
             |at: usize| self.words[at.saturating_sub(2)..at].iter().any(|it| LINKS.contains(&it.folded.as_str()));
         let denies = |at: usize| self.denies(&self.words[at]) && !self.sets_limit(at) && !self.is_aside(at);
@@ -198,6 +209,7 @@ impl Sense {
     pub fn denied_states(&self) -> BTreeSet<String> {
         let is_state = |at: usize| {
             self.denies(&self.words[at])
+                && !self.is_in_condition(at)
                 && self.words.get(at + 1).is_some_and(|word| matches!(word.folded.as_str(), "este" | "sunt" | "e"))
         };
         let states = (0..self.words.len()).filter(|at| is_state(*at)).filter_map(|at| self.words.get(at + 2));
@@ -258,10 +270,12 @@ impl Sense {
     /// The words of one side of a pair of opposites, by its index, and whether it is the second side.
     pub fn opposites(&self) -> Vec<(usize, bool, Range<usize>)> {
         let mut found = Vec::new();
-        for (index, (first, second)) in OPPOSITES.iter().enumerate() {
+        for (index, (first, second, excludes_third)) in OPPOSITES.iter().enumerate() {
             for (is_second, patterns) in [(false, first), (true, second)] {
                 let at = (0..self.words.len()).find_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
-                found.extend(at.map(|(at, end)| (index, is_second, self.range(at, end))));
+                // "Nu se retrage" is the other side.
+                let is_other = |at: usize| *excludes_third && self.is_denied_itself(at);
+                found.extend(at.map(|(at, end)| (index, is_second != is_other(at), self.range(at, end))));
             }
         }
         found
@@ -301,6 +315,7 @@ impl Sense {
     }
 
     pub fn clauses(&self) -> Vec<SenseClause> {
+        const CONDITIONS: &[&str] = &["daca", "cand", "cine", "if", "when", "unless"];
         const STARTS: &[&str] = &["daca", "iar", "dar", "cand", "if", "but", "while", "when", "unless"];
         let starts = |at: usize| {
             let word = &self.words[at];
@@ -320,8 +335,9 @@ impl Sense {
                     .filter(|at| self.denied_in(*at, at + 1))
                     .filter_map(|at| stem(&self.words[at]))
                     .collect(),
+                is_condition: CONDITIONS.contains(&self.words[from].folded.as_str()),
                 is_kept: (from..to)
-                    .any(|at| self.denied_in(at, at + 1) && !self.denies(&self.words[at]) && self.is_denied_before(at)),
+                    .any(|at| self.denied_in(at, at + 1) && !self.denies(&self.words[at]) && self.is_denied_itself(at)),
                 is_exempt: has_any(&self.words[from..to], EXEMPT),
                 words: from..to,
                 range,

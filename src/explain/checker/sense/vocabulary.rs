@@ -164,13 +164,28 @@ pub(super) const DENIED_EN: &[&str] = &[
     "impossible",
     "outside",
 ];
+/// Words that leave something out.
+pub(super) const EXCEPT: &[&str] = &[
+    "cu exceptia",
+    "exceptia de la",
+    "exceptand",
+    "exceptati",
+    "exceptate",
+    "exceptat",
+    "exceptata",
+    "in afara",
+    "except",
+    "except for",
+    "apart from",
+];
 /// Words that take away a condition.
 pub(super) const EVEN_IF: &[&str] =
     &["chiar daca", "si daca", "indiferent", "even if", "regardless", "also applies if"];
 pub(super) const REGARDLESS: &[&str] = &["chiar", "indiferent", "oricare", "orice", "oricat*"];
 
-/// Pairs of opposites: the words of either side, in both languages.
-pub(super) const OPPOSITES: &[(&[&str], &[&str])] = &[
+/// Pairs of opposites: the words of either side, in both languages, and whether there is nothing between them, so that
+/// "nu se retrage" says "rămâne".
+pub(super) const OPPOSITES: &[(&[&str], &[&str], bool)] = &[
     (
         &[
             "creste",
@@ -204,21 +219,30 @@ pub(super) const OPPOSITES: &[(&[&str], &[&str])] = &[
             "deducted",
             "drop*",
         ],
+        false,
     ),
-    (&["aprob*", "approve*"], &["resping*", "reject*"]),
-    (&["dupa", "ulterior*", "after"], &["inainte", "anterior*", "prealabil*", "before"]),
+    (
+        &["retra*", "pierd*", "revoc*", "radi*", "scoat*", "scos", "scoasa", "withdr*", "lose", "loses", "revoke*"],
+        &["pastr*", "mentin*", "ramane in", "raman in", "ramane inscris*", "keep", "keeps", "stays", "stay"],
+        true,
+    ),
+    (&["aprob*", "approve*"], &["resping*", "reject*"], true),
+    (&["dupa", "ulterior*", "after"], &["inainte", "anterior*", "prealabil*", "before"], false),
     (
         &["gratuit*", "free of charge"],
         &["contra cost", "contra plata", "contra unei plati", "against payment", "for a fee"],
+        true,
     ),
     (
         &["interzi*", "forbid*", "forbidden", "prohibit*"],
         &["permis", "permisa", "permise", "permit*", "allowed", "permitted"],
+        true,
     ),
-    (&["optional*", "facultativ*", "voluntar*"], &["obligatori*", "compulsory", "mandatory"]),
+    (&["optional*", "facultativ*", "voluntar*"], &["obligatori*", "compulsory", "mandatory"], true),
     (
         &["dispar*", "abrog*", "elimin*", "repeal*", "disappear*"],
         &["introduc*", "ramane in vigoare", "raman in vigoare", "remains in force", "remain in force"],
+        false,
     ),
 ];
 

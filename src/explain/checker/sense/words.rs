@@ -33,10 +33,18 @@ pub(in super::super) fn words(tokens: &Tokens) -> Vec<SpokenWord> {
             continue;
         }
         let range = tokens.range(at, next);
-        // "No. 5" denies nothing.
+        // "No. 5" denies nothing, and "the third week of May" permits nothing.
         let is_number_sign = folded == "no" && (tokens.is_sign(at + 1, '.') || tokens.number(at + 1).is_some());
+        let is_month = folded == "may" && tokens.is_capital(at) && at > 0 && !tokens.is_sign(at - 1, '.');
+        let folded = if is_number_sign {
+            "nr"
+        } else if is_month {
+            "mai"
+        } else {
+            folded
+        };
         words.push(SpokenWord {
-            folded: if is_number_sign { "nr" } else { folded }.to_owned(),
+            folded: folded.to_owned(),
             range,
             is_after_break,
             is_after_slash: at > 0 && tokens.is_sign(at - 1, '/'),
@@ -90,9 +98,9 @@ pub(in super::super) fn has_any(words: &[SpokenWord], patterns: &[&str]) -> bool
 
 /// Endings of nouns and verbs, the longest first.
 const ENDINGS: &[&str] = &[
-    "urilor", "arilor", "irilor", "ilor", "elor", "ului", "area", "arii", "irea", "irii", "erea", "erii", "eaza",
-    "este", "esc", "ate", "ata", "ati", "ile", "ele", "uri", "are", "ire", "ere", "ite", "ita", "iti", "ea", "ii",
-    "ul", "at", "it",
+    "urilor", "urile", "arilor", "irilor", "ilor", "elor", "ului", "area", "arii", "irea", "irii", "erea", "erii",
+    "eaza", "este", "esc", "ate", "ata", "ati", "ile", "ele", "uri", "are", "ire", "ere", "ite", "ita", "iti", "ea",
+    "ii", "ul", "at", "it",
 ];
 /// Most letters of a stem.
 const STEM: usize = 5;
@@ -160,6 +168,7 @@ const EMPTY: &[&str] = &[
     "despre",
     "dintre",
     "dintr",
+    "din",
     "doar",
     "dupa",
     "este",
@@ -307,7 +316,7 @@ const SYNONYMS: &[&[&str]] = &[
     &["acas", "domiciliu", "telemunc"],
     &["deficit", "sold"],
     &["imprumut", "finant", "rambursabil"],
-    &["pedeaps", "pedeps", "inchis"],
+    &["pedeaps", "pedeps", "inchis", "risca", "risti"],
     &["jude", "instant"],
     &["munc", "lucr", "angajat", "salari"],
     &["primes", "primi", "benefici", "acord"],
@@ -324,6 +333,8 @@ const SYNONYMS: &[&[&str]] = &[
     &["site", "pagin", "internet", "web"],
     &["ajutor", "asisten", "sprijin"],
     &["ascun", "tainui"],
+    &["retin", "opres", "oprit"],
+    &["prejudic", "pagub"],
 ];
 
 /// The beginning that the forms of a word share, one for all synonyms; `None` for a word without meaning of its own.

@@ -1,0 +1,197 @@
+//! Denials: what a statement denies and the act does not, what the act denies and the statement does not.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::sense::predicates::Predicate;
+use super::sense::{Sense, SenseClause};
+use super::units::{self, ActUnit};
+
+/// Words that a clause shares with one that clearly says the same.
+pub(super) const CLEARLY: usize = 3;
+
+/// Returns the place in a Romanian statement that denies what the act affirms, or affirms what the act denies. `best`
+/// are the units that have most of the statement, `scope` all those of the provisions that it names.
+pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    if best.is_empty() {
+        return None;
+    }
+    let linked = units::linked(scope, best);
+    if let Some(condition) = met_condition(best, &linked, statement) {
+        return Some(condition);
+    }
+    let best = &[best, &linked[..]].concat()[..];
+    denies_alone(best, statement)
+        .or_else(|| denied_predicate(best, statement))
+        .or_else(|| excepted(best, statement))
+        .or_else(|| forbidden(best, statement))
+        .or_else(|| in_clauses(best, statement))
+        .or_else(|| opposite_condition(best, statement))
+        .or_else(|| only_denied(scope, best, statement))
+}
+
+/// A denial, or "even if", where no unit has one.
+fn denies_alone(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let is_given = best.iter().any(|unit| unit.sense.leaves_choice());
+    // "Nu ești obligat" says what "poți" says.
+    let of_duty = if is_given { statement.denied_duties() } else { vec![] };
+    let denials: Vec<_> = statement.denials().into_iter().filter(|range| !of_duty.contains(range)).collect();
+    if !best.iter().any(|unit| denies(unit, statement))
+        && let Some(denial) = denials.first()
+    {
+        return Some(denial.clone());
+    }
+    let concession = statement.concession().filter(|_| !best.iter().any(|unit| unit.sense.is_regardless()));
+    let is_denied = best.iter().any(|unit| unit.sense.denies_choice().is_some() || unit.sense.is_restricted());
+    concession.or_else(|| statement.denies_choice().filter(|_| is_given && !is_denied && denials.len() == 1))
+}
+
+fn denies(unit: &ActUnit, statement: &Sense) -> bool {
+    unit.sense.denies_beside(statement) || (unit.sense.is_restricted() && statement.denies_otherwise())
+}
+
+/// "Nu se confiscă" where the act has the word and nowhere denies, forbids or restricts it.
+fn denied_predicate(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let is_affirmed_only = |said: &Predicate| {
+        let mut given = best.iter().filter(|unit| unit.sense.stems.contains(&said.stem)).peekable();
+        given.peek().is_some() && given.all(|unit| !supports_denial(unit, &said.stem, statement))
+    };
+    let said = statement.denied_predicates().into_iter().filter(|said| said.is_plain && !said.is_condition);
+    said.filter(is_affirmed_only).map(|said| said.range).next()
+}
+
+/// Whether a unit denies something, or leaves something out that the statement names.
+fn supports_denial(unit: &ActUnit, stem: &String, statement: &Sense) -> bool {
+    let is_denied = |clause: &SenseClause| {
+        clause.stems.contains(stem) && !clause.is_condition && (clause.is_denied || clause.is_exempt)
+    };
+    let mut exceptions = unit.sense.exceptions().into_iter().flatten();
+    let is_excepted = exceptions.any(|stem| statement.stems.contains(&stem));
+    let is_restricted = unit.sense.is_restricted() && !unit.sense.restricted().contains(stem);
+    unit.clauses.iter().any(is_denied) || unit.sense.is_negated_nearby(stem) || is_excepted || is_restricted
+}
+
+/// What the act leaves out, where the statement leaves out nothing or includes it: "și absențele motivate" for "cu
+/// excepția absențelor motivate".
+fn excepted(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    const NAMED: usize = 2;
+    let is_bare = statement.denials().is_empty() && !statement.leaves_out() && !statement.is_restricted();
+    let mut exceptions = best.iter().flat_map(|unit| unit.sense.exceptions()).filter(|stems| !stems.is_empty());
+    let is_said = |stems: &Vec<String>| {
+        let named = &stems[..stems.len().min(NAMED)];
+        named.iter().all(|stem| statement.stems.contains(stem))
+            && ((is_bare && named.len() == NAMED) || named.iter().any(|stem| statement.includes(stem)))
+    };
+    exceptions.any(|stems| is_said(&stems)).then(|| statement.whole())
+}
+
+/// "Se pot ridica" where the act forbids it and nowhere permits it.
+fn forbidden(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let forbidden: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.forbidden()).collect();
+    let permitted: BTreeSet<_> =
+        best.iter().flat_map(|unit| unit.sense.permitted()).map(|permitted| permitted.stem).collect();
+    let is_forbidden = |said: &Predicate| forbidden.contains(&said.stem) && !permitted.contains(&said.stem);
+    statement.permitted().into_iter().find(is_forbidden).map(|said| said.range)
+}
+
+/// A condition that is met, where the act attaches the consequence to not doing what another paragraph asks: "dacă avizul
+/// este reînnoit, contractul se suspendă" for "nerespectarea alin. (5) atrage suspendarea contractului".
+fn met_condition(best: &[&ActUnit], linked: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let clauses = statement.clauses();
+    let condition = clauses.iter().find(|clause| clause.is_condition && !clause.is_denied && !clause.is_negative)?;
+    let shared = |unit: &ActUnit, clause: &SenseClause| clause.stems.intersection(&unit.sense.stems).count();
+    let is_duty = best.iter().any(|unit| shared(unit, condition) >= CLEARLY);
+    let is_consequence = |unit: &&ActUnit| {
+        !unit.sense.negated_stems().is_empty()
+            && clauses.iter().any(|clause| !clause.is_condition && shared(unit, clause) > 0)
+    };
+    (is_duty && linked.iter().any(is_consequence)).then(|| condition.range.clone())
+}
+
+/// "Care folosesc" where the act has only "care nu folosesc".
+fn opposite_condition(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let said = statement.conditions();
+    let is_negative = !statement.denials().is_empty();
+    let given: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.conditions()).map(|given| given.stem).collect();
+    let denied = |unit: &&&ActUnit, stem: &String| {
+        let clearly = statement.stems.intersection(&unit.sense.stems).count() >= CLEARLY;
+        clearly && unit.sense.denied_predicates().iter().any(|denied| denied.stem == *stem)
+    };
+    let is_opposite =
+        |said: &Predicate| !given.contains(&said.stem) && best.iter().any(|unit| denied(&unit, &said.stem));
+    said.into_iter().filter(|_| !is_negative).find(is_opposite).map(|said| said.range)
+}
+
+/// A clause that denies what its nearest clauses in the act affirm, or affirms what they deny.
+fn in_clauses(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let clauses = statement.clauses();
+    // "Nu pierde" denies a loss, which the provision must deny, too.
+    let is_kept = |clause: &&SenseClause| {
+        let (shared, nearest) = nearest(best, clause);
+        clause.is_kept && shared > 0 && !nearest.iter().any(|(_, given)| given.is_denied)
+    };
+    if let Some(clause) = clauses.iter().find(is_kept) {
+        return Some(clause.range.clone());
+    }
+    let given = || best.iter().flat_map(|unit| &unit.clauses);
+    let is_state = |stem: &String| given().any(|clause| clause.stems.contains(stem));
+    let states = statement.denied_states();
+    let affirmed =
+        |stem: &&String| is_state(stem) && !given().any(|clause| clause.is_denied && clause.stems.contains(*stem));
+    if states.iter().any(|stem| affirmed(&stem)) {
+        return statement.denials().into_iter().next();
+    }
+    let is_affirmed = |clause: &&SenseClause| {
+        let (shared, nearest) = nearest(best, clause);
+        shared >= CLEARLY && !nearest.iter().any(|(unit, _)| denies(unit, statement))
+    };
+    if let Some(clause) = clauses.iter().filter(|clause| clause.is_denied).find(is_affirmed) {
+        return Some(clause.range.clone());
+    }
+    let mut affirmed = clauses.iter().filter(|clause| !clause.is_denied);
+    affirmed.find(|clause| is_denied_by(best, clause)).map(|clause| clause.range.clone())
+}
+
+/// A statement without a denial that says what the act only denies: "nu beneficiază de bonusuri". Units that have more
+/// words of the statement may be about something else.
+fn only_denied(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    const MOSTLY: usize = 60;
+    let shared = |unit: &ActUnit| statement.stems.intersection(&unit.sense.stems).count();
+    let says = |unit: &ActUnit| shared(unit) >= CLEARLY && shared(unit) * 100 >= statement.stems.len() * MOSTLY;
+    let is_affirmed = |unit: &ActUnit, stem: &String| {
+        let mut clauses = best.iter().flat_map(|unit| &unit.clauses).chain(&unit.clauses);
+        clauses.any(|clause| !clause.is_denied && clause.stems.contains(stem))
+    };
+    let denies = |unit: &&ActUnit| {
+        let denied = unit.sense.denied_objects();
+        shared(unit) >= CLEARLY && denied.iter().any(|stem| statement.stems.contains(stem) && !is_affirmed(unit, stem))
+    };
+    let mut near = scope.iter().filter(|unit| says(unit)).chain(best).copied();
+    (!statement.is_negative() && near.any(|unit| denies(&unit))).then(|| statement.whole())
+}
+
+/// Whether the part of the act that says what a clause says denies it.
+fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
+    let negated = |unit: &&ActUnit| unit.sense.negated_stems().intersection(&clause.stems).next().is_some();
+    let says = |unit: &&ActUnit| clause.stems.iter().filter(|stem| unit.sense.stems.contains(*stem)).count();
+    if !clause.is_negative && best.iter().any(|unit| negated(unit) && says(unit) > 1) {
+        return true;
+    }
+    let (shared, nearest) = nearest(best, clause);
+    // "Pot fi anulate" is no denial of "nu pot fi anulate", although a word for denial stands in it.
+    let affirms = |given: &SenseClause| clause.negatives.is_subset(&given.stems);
+    let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
+    let denies = |given: &SenseClause| {
+        (given.is_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY)
+    };
+    shared >= needed && nearest.iter().all(|(_, given)| denies(given))
+}
+
+/// The clauses of the act that share most words with a clause, and how many they share.
+pub(super) fn nearest<'a>(best: &[&'a ActUnit], clause: &SenseClause) -> (usize, Vec<(&'a ActUnit, &'a SenseClause)>) {
+    let given = best.iter().flat_map(|unit| unit.clauses.iter().map(|clause| (*unit, clause)));
+    let shared = |given: &SenseClause| clause.stems.intersection(&given.stems).count();
+    let given: Vec<_> = given.map(|(unit, given)| (shared(given), (unit, given))).collect();
+    let most = given.iter().map(|(shared, _)| *shared).max().unwrap_or(0);
+    (most, given.into_iter().filter(|(shared, _)| *shared == most).map(|(_, given)| given).collect())
+}

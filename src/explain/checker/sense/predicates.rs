@@ -1,0 +1,177 @@
+//! What single words govern: the word that "nu" denies, that "se interzice" forbids, that "poate" permits, that a
+//! condition asks, and what an exception leaves out.
+
+use std::ops::Range;
+
+use super::Sense;
+use super::vocabulary::{CHOICE, EXCEPT, MAY_RO, MUST_EN, MUST_RO, ONLY};
+use super::words::{matched_any, stem};
+use crate::domain::Language;
+
+/// A word that another one governs, by its stem.
+#[derive(Debug)]
+pub(in super::super) struct Predicate {
+    pub stem: String,
+    /// From the word that governs it.
+    pub range: Range<usize>,
+    /// Whether it belongs to a condition or a relative clause: "care nu folosesc".
+    pub is_condition: bool,
+    /// Whether "nu" denies it, and not a preposition such as "fără".
+    pub is_plain: bool,
+}
+
+/// Most words between a word and the one that it governs, such as "nu i se mai oprește".
+const REACH: usize = 4;
+/// Words that begin a condition or a relative clause.
+const LINKS: &[&str] = &["care", "daca", "cine", "cei", "cand"];
+/// Forms of auxiliaries, which no verb governs as its object.
+const AUXILIARIES: &[&str] = &[
+    "esti", "suntem", "sunteti", "fie", "are", "avem", "aveti", "era", "erau", "vei", "vom", "veti", "necesar",
+    "necesara", "imi", "mereu",
+];
+
+impl Sense {
+    /// The whole text.
+    pub fn whole(&self) -> Range<usize> {
+        let ends = self.words.first().zip(self.words.last());
+        ends.map_or(0..0, |(first, last)| first.range.start..last.range.end)
+    }
+
+    /// What each denial denies.
+    pub fn denied_predicates(&self) -> Vec<Predicate> {
+        let denials = self.denials();
+        let places = (0..self.words.len()).filter(|at| denials.contains(&self.words[*at].range));
+        let denied = |at: usize| {
+            let is_condition =
+                (at.saturating_sub(2)..at).any(|before| self.is_link(before)) || self.is_in_condition(at);
+            Some(Predicate { is_condition, is_plain: self.words[at].folded == "nu", ..self.governed(at, at + 1)? })
+        };
+        places.filter_map(denied).collect()
+    }
+
+    /// Denials of a duty only: "nu ești obligat".
+    pub fn denied_duties(&self) -> Vec<Range<usize>> {
+        let duties = if self.language == Language::Ro { MUST_RO } else { MUST_EN };
+        let denials = self.denials();
+        let places = (0..self.words.len()).filter(|at| denials.contains(&self.words[*at].range));
+        let is_duty = |at: &usize| (at + 1..at + 3).any(|next| matched_any(&self.words, next, duties).is_some());
+        places.filter(is_duty).map(|at| self.words[at].range.clone()).collect()
+    }
+
+    /// What the sentence permits in so many words: "pot ridica".
+    pub fn permitted(&self) -> Vec<Predicate> {
+        let patterns = [CHOICE, MAY_RO].concat();
+        let found = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, &patterns)?)));
+        found.filter(|(at, _)| !self.is_denied_before(*at)).filter_map(|(at, end)| self.governed(at, end)).collect()
+    }
+
+    /// The stems of what the sentence forbids: "se interzice ridicarea".
+    pub fn forbidden(&self) -> Vec<String> {
+        let places = (0..self.words.len()).filter(|at| matched_any(&self.words, *at, &["interzi*"]).is_some());
+        places.flat_map(|at| self.stems_after(at + 1)).collect()
+    }
+
+    /// What conditions and relative clauses ask without a denial.
+    pub fn conditions(&self) -> Vec<Predicate> {
+        let places = (0..self.words.len()).filter(|at| self.is_link(*at));
+        let asked = |at: usize| {
+            let reach = self.words.len().min(at + 1 + REACH);
+            let is_denied = self.words[at + 1..reach].iter().any(|word| self.denies(word));
+            self.governed(at, at + 1).filter(|_| !is_denied)
+        };
+        places.filter_map(asked).collect()
+    }
+
+    /// The stems of what each exception leaves out, in order.
+    pub fn exceptions(&self) -> Vec<Vec<String>> {
+        let ends = (0..self.words.len()).filter_map(|at| matched_any(&self.words, at, EXCEPT));
+        ends.map(|end| self.stems_after(end)).collect()
+    }
+
+    /// Whether the sentence leaves something out.
+    pub fn leaves_out(&self) -> bool {
+        (0..self.words.len()).any(|at| matched_any(&self.words, at, EXCEPT).is_some())
+    }
+
+    /// The stems of what "numai" restricts.
+    pub fn restricted(&self) -> Vec<String> {
+        let places = (0..self.words.len()).filter(|at| ONLY.contains(&self.words[*at].folded.as_str()));
+        places.flat_map(|at| self.stems_after(at + 1)).collect()
+    }
+
+    /// Whether the sentence includes a thing in so many words: "inclusiv în muzee", "și muzeelor".
+    pub fn includes(&self, included: &String) -> bool {
+        let is_it = |at: &usize| stem(&self.words[*at]).as_ref() == Some(included);
+        let is_before = |at: usize| {
+            let words = ["inclusiv", "chiar si", "aplica si", "si in", "si pentru"];
+            (1..=3).filter_map(|back| at.checked_sub(back)).any(|at| matched_any(&self.words, at, &words).is_some())
+        };
+        (0..self.words.len()).filter(is_it).any(is_before)
+    }
+
+    fn is_link(&self, at: usize) -> bool {
+        LINKS.contains(&self.words[at].folded.as_str())
+    }
+
+    /// Whether "dacă" or "când" begins the part between commas in which a place stands.
+    pub(super) fn is_in_condition(&self, at: usize) -> bool {
+        let start = (0..=at).rev().find(|start| self.words[*start].is_after_break).unwrap_or(0);
+        matches!(self.words[start].folded.as_str(), "daca" | "cand")
+    }
+
+    /// Whether a word that denies, such as "scutit" or "suspendă", stands beside one with this stem.
+    pub fn is_negated_nearby(&self, stem_of: &String) -> bool {
+        const BEFORE: usize = 4;
+        const AFTER: usize = 3;
+        let is_it = |at: &usize| stem(&self.words[*at]).as_ref() == Some(stem_of);
+        let is_negated = |at: usize| {
+            let before = (at.saturating_sub(BEFORE)..at).rev().take_while(|near| !self.words[near + 1].is_after_break);
+            let after =
+                (at + 1..self.words.len().min(at + 1 + AFTER)).take_while(|near| !self.words[*near].is_after_break);
+            before.chain(after).any(|near| self.denied_in(near, near + 1))
+        };
+        let is_own = |at: usize| self.words[at].folded.starts_with("ne") && self.denied_in(at, at + 1);
+        (0..self.words.len()).filter(is_it).any(|at| is_negated(at) || is_own(at))
+    }
+
+    /// The first word with a meaning of its own after a place, up to a comma.
+    fn governed(&self, at: usize, after: usize) -> Option<Predicate> {
+        let near = self.words.iter().enumerate().skip(after).take_while(|(_, word)| !word.is_after_break).take(REACH);
+        let mut near = near.filter(|(_, word)| !AUXILIARIES.contains(&word.folded.as_str()));
+        let (end, stem) = near.find_map(|(next, word)| Some((next, stem(word)?)))?;
+        let range = self.words[at].range.start..self.words[end].range.end;
+        Some(Predicate { stem, range, is_condition: false, is_plain: true })
+    }
+
+    /// The stems of the words after a place, up to a comma.
+    fn stems_after(&self, at: usize) -> Vec<String> {
+        let near = self.words.iter().skip(at).take_while(|word| !word.is_after_break).take(REACH);
+        near.filter_map(stem).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::reading::ReadingMode;
+    use super::*;
+
+    fn sense(text: &str) -> Sense {
+        Sense::new(text, ReadingMode::SOURCE)
+    }
+
+    fn stems(found: &[Predicate]) -> Vec<&str> {
+        found.iter().map(|predicate| predicate.stem.as_str()).collect()
+    }
+
+    #[test]
+    fn words_govern_the_next_word_with_a_meaning() {
+        let denied = sense("Dacă nu se declară, firma nu mai este confiscată.").denied_predicates();
+        assert_eq!(denied.iter().map(|denied| denied.is_condition).collect::<Vec<_>>(), [true, false]);
+        assert_eq!(stems(&denied), ["declar", "confi"]);
+        assert_eq!(stems(&sense("Se pot ridica statui, dar nu pot fi mutate.").permitted()), ["ridic"]);
+        assert_eq!(sense("Este interzisă solicitarea de cadouri.").forbidden(), ["cere", "cado"]);
+        assert_eq!(sense("Se aplică, cu excepția muzeelor, tuturor.").exceptions(), [["muz"]]);
+        assert_eq!(stems(&sense("Cei care folosesc apa și cei care nu plătesc.").conditions()), ["folos", "folos"]);
+        assert!(sense("Se aplică și în muzee.").includes(&"muz".to_owned()));
+    }
+}
