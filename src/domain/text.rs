@@ -113,27 +113,6 @@ pub fn is_trimmed_id(text: &str, max: usize) -> bool {
     is_id(text, max) && !text.starts_with('-') && !text.ends_with('-')
 }
 
-/// An official title in plain letters: sources write bold words (`(**republicată**)`) and notes (`*)`) with asterisks.
-pub fn official_title(title: &str) -> String {
-    let (mut plain, mut open) = (String::with_capacity(title.len()), 0_usize);
-    let mut letters = title.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            // A bracket after it that nothing opened is that of a note.
-            '*' => drop(letters.next_if(|next| *next == ')' && open == 0)),
-            _ => {
-                open = match letter {
-                    '(' => open + 1,
-                    ')' => open.saturating_sub(1),
-                    _ => open,
-                };
-                plain.push(letter);
-            }
-        }
-    }
-    plain.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",")
-}
-
 /// The text with a capital first letter.
 pub fn sentence_case(text: &str) -> String {
     let mut letters = text.chars();
@@ -315,21 +294,6 @@ fn has_byte(text: &str, test: impl Fn(u8) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_official_title_has_no_marks() {
-        for (title, plain) in [
-            ("LEGE nr. 31 din 1990 (**republicată**) privind x", "LEGE nr. 31 din 1990 (republicată) privind x"),
-            ("(**republicată**) (*actualizată*)", "(republicată) (actualizată)"),
-            (
-                "LEGE nr. 95 din 14 aprilie 2006 *) privind y*), cu z **)",
-                "LEGE nr. 95 din 14 aprilie 2006 privind y, cu z",
-            ),
-            ("LEGEA nr. 1 (art. 2)", "LEGEA nr. 1 (art. 2)"),
-        ] {
-            assert_eq!(official_title(title), plain);
-        }
-    }
 
     #[test]
     fn pasted_text_loses_its_marks_and_keeps_its_letters() {

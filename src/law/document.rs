@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
+use crate::title::plain_title;
+
 /// The format of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentFormat {
@@ -129,7 +131,7 @@ fn whole(text: &str, title: Option<String>, is_markdown: bool) -> LawDocument {
 
 fn markdown_title(text: &str) -> Option<String> {
     let heading = text.lines().find_map(|line| line.strip_prefix("# "));
-    heading.map(|heading| heading.replace('*', "").trim().to_owned())
+    heading.map(plain_title)
 }
 
 fn record(text: &str, line: usize) -> Result<LawDocument, DocumentError> {

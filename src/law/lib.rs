@@ -42,6 +42,7 @@ pub mod provision;
 pub mod reference;
 mod scan;
 pub mod timetable;
+pub mod title;
 pub mod unit;
 pub mod vocabulary;
 pub mod working_days;

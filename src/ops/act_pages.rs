@@ -18,12 +18,12 @@ use crate::catalogue::{
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::gazette::Gazette;
-use crate::domain::text::official_title;
 use crate::domain::{ActId, ActKey, Language, issuer};
 use crate::error::{Error, Result};
 use crate::store::acts::{self, ActLinks, ActRecord};
 use crate::store::forms::{self, FormRecord};
 use crate::store::{ReadTx, amendments};
+use paragraf_law::title::plain_title;
 
 /// Articles on the act that the page lists; as many others that name it.
 const MAX_ARTICLES: usize = 100;
@@ -191,7 +191,7 @@ fn record(tx: &ReadTx, act: &Act) -> Result<Option<ActRecord>> {
 
 /// Titles that were stored before 27 November 2026 have the marks of their source.
 fn shown_title(stored: &str) -> Option<String> {
-    Some(official_title(stored)).filter(|title| !title.is_empty())
+    Some(plain_title(stored)).filter(|title| !title.is_empty())
 }
 
 fn facts(record: Option<ActRecord>, own: &[Revision], forms: &[FormRecord]) -> ActFacts {

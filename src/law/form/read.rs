@@ -6,6 +6,7 @@ use crate::form::clause::{Clause, ClauseKind};
 use crate::form::{Form, FormArticle, Heading, Section, split, strip};
 use crate::label::{Label, LabelBase};
 use crate::normalise::clean;
+use crate::title::plain_title;
 
 /// Longest line that is the heading of an annex or of an article.
 const LONGEST_HEADING: usize = 200;
@@ -30,6 +31,7 @@ pub fn read(text: &str) -> Result<Form, String> {
     } else {
         plain(text)
     };
+    form.title = plain_title(&form.title);
     form.act = ActName::of_title(&form.title);
     form.number_series();
     if form.is_empty() {
@@ -56,7 +58,7 @@ fn json(text: &str) -> Result<Form, String> {
         let unit = article(&mark, &rest, &body);
         Section::Article(FormArticle { unit, source: String::new(), text: body, series: 0 })
     });
-    let title = title(law.title.as_deref().unwrap_or_default());
+    let title = plain_title(law.title.as_deref().unwrap_or_default());
     let heading = (!title.is_empty()).then(|| Section::Other(format!("# {title}")));
     let sections = heading.into_iter().chain(sections).collect();
     Ok(Form { title, act: None, is_markdown: true, sections })
@@ -126,15 +128,10 @@ fn markdown(text: &str) -> Form {
 fn front_matter(text: &str) -> (String, &str) {
     let Some((front, body)) = text.strip_prefix("---").and_then(|rest| rest.split_once("\n---")) else {
         let heading = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or_default();
-        return (title(heading), text);
+        return (clean(heading), text);
     };
     let named = front.lines().find_map(|line| line.trim().strip_prefix("title:")).unwrap_or_default();
-    (title(named.trim().trim_matches('"')), body)
-}
-
-/// A title without the marks of bold words, as in "LEGE nr. 31 din 16 noiembrie 1990 (**republicată**)".
-fn title(text: &str) -> String {
-    clean(&text.replace("**", ""))
+    (clean(named.trim().trim_matches('"')), body)
 }
 
 struct MarkdownReader {
@@ -431,7 +428,10 @@ mod tests {
     fn a_title_has_no_marks_of_bold_words() {
         let plain = "LEGE nr. 31 din 16 noiembrie 1990 (republicată)";
         let marked = "LEGE nr. 31 din 16 noiembrie 1990 (**republicată**)";
-        assert_eq!(front_matter(&format!("---\ntitle: \"{marked}\"\n---\n## Art. 1")).0, plain);
-        assert_eq!(front_matter(&format!("# {marked}\n\n## Art. 1")).0, plain);
+        for text in [format!("---\ntitle: \"{marked}\"\n---\n## Art. 1\nX."), format!("# {marked}\n\n## Art. 1\nX.")] {
+            assert_eq!(read(&text).expect("a form").title, plain);
+        }
+        let of_lines = "LEGE nr. 31 din 16 noiembrie 1990 *)\nArt. 1\nX.";
+        assert_eq!(read(of_lines).expect("a form").title, "LEGE nr. 31 din 16 noiembrie 1990");
     }
 }

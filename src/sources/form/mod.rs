@@ -5,7 +5,6 @@ pub mod file;
 use jiff::civil::Date;
 
 use crate::domain::act::Act;
-use crate::domain::text::official_title;
 use paragraf_law::amend::act::ActName;
 use paragraf_law::form::read;
 
@@ -42,7 +41,7 @@ pub(super) fn of_text(text: String, facts: FormFacts) -> Result<FoundForm, Strin
     let name = form.act.ok_or("the title names no act with its number and year")?;
     let date = facts.date.ok_or("the day of the form is not known; give it with --date")?;
     let FormFacts { issuer, portal_id, url, .. } = facts;
-    Ok(FoundForm { act: act_of(&name, issuer), title: official_title(&form.title), date, portal_id, url, text })
+    Ok(FoundForm { act: act_of(&name, issuer), title: form.title, date, portal_id, url, text })
 }
 
 /// The act with this name. `issuer` is used only for a kind that has no usual issuer.

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use super::clean;
 use crate::domain::gazette::Gazette;
-use crate::domain::text::official_title;
 use paragraf_law::MentionValue;
+use paragraf_law::title::plain_title;
 
 /// The parts of a heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) fn read(raw: &str) -> PortalHeading {
     let line = clean::line(raw);
     let (title, rest) = line.split_once("EMITENT").unwrap_or((&line, ""));
     let (issuer, published) = rest.split_once("PUBLICAT ÎN").unwrap_or((rest, ""));
-    let title = official_title(title);
+    let title = plain_title(title);
     let issuer = issuer.trim_start_matches(':').trim();
     PortalHeading {
         date: date(&title),
