@@ -141,6 +141,23 @@ describe('the desk', () => {
     expect(screen.getByText('Place in the source: 50.000')).toBeInTheDocument();
   });
 
+  test('says of a day that a rule counted how it was counted', async () => {
+    const draft = exampleDraft();
+    const sum = 'publicare 10.01.2026 + 3 zile';
+    serve(
+      exampleDraft({
+        article: { ...draft.article, title: 'Se schimbă din 13 ianuarie 2026 și din 2026-01-14' },
+        rule_reasons: [
+          { field: 'in_force_date', value: '2026-01-13', rule: 'three_days', detail: sum },
+        ],
+      }),
+    );
+    renderApp({ at, element });
+    await screen.findByRole('textbox', { name: 'Title' });
+    expect(screen.getByText(`13 ianuarie 2026: a counted day, ${sum}`)).toBeVisible();
+    expect(screen.getByText('2026-01-14: not in the source')).toBeVisible();
+  });
+
   test('says why each value is as it is, and leads to the words of the act', async () => {
     const user = userEvent.setup();
     const start = exampleSource.indexOf('1 ianuarie 2026');

@@ -4,6 +4,7 @@ import type { Language } from '../../api/types.ts';
 import { Button } from '../../ui/button.tsx';
 import { stack } from '../../ui/layout.ts';
 import { ConcernFields } from './conditions/concern-fields.tsx';
+import { countedDays } from './counted-days.ts';
 import { DraftField } from './draft-field.tsx';
 import styles from './draft-form.module.css';
 import type { DraftStatus } from './draft-store.ts';
@@ -30,6 +31,7 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { article, base, problems } = status;
+  const counted = countedDays(base.rule_reasons);
   const context: FieldContext = {
     article,
     lang,
@@ -45,6 +47,7 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
         text={text}
         lang={lang}
         source={source}
+        counted={counted}
         onShow={onShow}
       />
     ),

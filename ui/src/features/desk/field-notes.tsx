@@ -1,10 +1,10 @@
-import { CircleAlert, Link2, Unlink } from 'lucide-react';
+import { Calculator, CircleAlert, Link2, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem, Finding } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import styles from './draft-form.module.css';
-import { findFigures, placeOf } from './figures.ts';
+import { dayOf, findFigures, placeOf } from './figures.ts';
 import { useFindingText } from './use-finding-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -14,12 +14,14 @@ interface FieldNotesProps {
   text: string;
   lang: Language;
   source: string | undefined;
+  /** The sum of each day that a rule counted, by the day. */
+  counted: ReadonlyMap<string, string>;
   onShow: (figure: string, lang: Language) => void;
 }
 
 /** What is wrong with a text, and each of its figures linked to its place in the source. */
 export function FieldNotes(props: FieldNotesProps) {
-  const { findings, problem, text, lang, source, onShow } = props;
+  const { findings, problem, text, lang, source, counted, onShow } = props;
   const { t } = useTranslation();
   const findingText = useFindingText();
   const problemText = useProblemText();
@@ -28,6 +30,7 @@ export function FieldNotes(props: FieldNotesProps) {
     const distinct = [...new Set(findFigures(text).map((figure) => figure.text))];
     return distinct.map((figure) => ({ figure, isFound: !!placeOf(figure, lang, source) }));
   }, [text, lang, source]);
+  const sumOf = (figure: string) => counted.get(dayOf(figure) ?? '');
   return (
     <>
       {problem && (
@@ -40,6 +43,9 @@ export function FieldNotes(props: FieldNotesProps) {
         <p key={finding.id} className={styles.problem}>
           <CircleAlert aria-hidden="true" />
           {findingText(finding)}
+          {sumOf(finding.text) !== undefined && (
+            <CountedDay figure={finding.text} sum={sumOf(finding.text) ?? ''} />
+          )}
         </p>
       ))}
       {figures.length > 0 && (
@@ -57,15 +63,34 @@ export function FieldNotes(props: FieldNotesProps) {
                   {figure}
                 </button>
               ) : (
-                <span className={styles.missingFigure}>
-                  <Unlink aria-hidden="true" />
-                  {t(($) => $.desk.figure_missing, { figure })}
-                </span>
+                <AbsentFigure figure={figure} sum={sumOf(figure)} />
               )}
             </li>
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+/* A figure that the source does not have: a day that a rule counted, or one to check. */
+function AbsentFigure({ figure, sum }: { figure: string; sum: string | undefined }) {
+  const { t } = useTranslation();
+  if (sum !== undefined) return <CountedDay figure={figure} sum={sum} />;
+  return (
+    <span className={styles.missingFigure}>
+      <Unlink aria-hidden="true" />
+      {t(($) => $.desk.figure_missing, { figure })}
+    </span>
+  );
+}
+
+function CountedDay({ figure, sum }: { figure: string; sum: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.countedFigure}>
+      <Calculator aria-hidden="true" />
+      {t(($) => $.desk.figure_counted, { figure, sum })}
+    </span>
   );
 }

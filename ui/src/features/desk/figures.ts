@@ -91,22 +91,31 @@ function dayPattern(day: string, month: number, year: string): string {
   return `${dayOf}\\s+${name}\\s+${year}|${dayOf}\\.0?${month}\\.${year}|${year}-${two}-${day.padStart(2, '0')}`;
 }
 
-function datePattern(text: string): string | undefined {
+/* Day, month and year of a written date. */
+function dateParts(text: string): [string, number, string] | undefined {
   const named = /^(\d{1,2})\s(\S+)\s(\d{4})$/.exec(text);
   if (named) {
     const [, day = '', name = '', year = ''] = named;
     const found = [months.ro, months.en].map((list) => list.indexOf(name.toLowerCase()));
-    return dayPattern(day, Math.max(...found) + 1, year);
+    return [day, Math.max(...found) + 1, year];
   }
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (iso) return dayPattern(iso[3] ?? '', Number(iso[2]), iso[1] ?? '');
+  if (iso) return [iso[3] ?? '', Number(iso[2]), iso[1] ?? ''];
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
-  return dotted ? dayPattern(dotted[1] ?? '', Number(dotted[2]), dotted[3] ?? '') : undefined;
+  return dotted ? [dotted[1] ?? '', Number(dotted[2]), dotted[3] ?? ''] : undefined;
+}
+
+/** The day that a figure names, as `2026-05-25`; `undefined` for any other figure. */
+export function dayOf(figure: string): string | undefined {
+  const parts = dateParts(figure);
+  if (!parts) return undefined;
+  const [day, month, year] = parts;
+  return `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 function pattern(text: string, language: Language): string {
-  const date = datePattern(text);
-  if (date) return date;
+  const date = dateParts(text);
+  if (date) return dayPattern(...date);
   const act = /(\d+)\/(\d{4})/.exec(text);
   if (act)
     return `${act[1]}\\s?\\/\\s?${act[2]}|nr\\.\\s?${act[1]}\\s+din\\s+[^\\n]{0,30}${act[2]}`;
