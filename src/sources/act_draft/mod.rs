@@ -130,7 +130,9 @@ pub fn days(source: &ArchivedAct) -> (Days, Vec<RuleReason>) {
 }
 
 fn article(source: &ArchivedAct, days: Days, named: NamedByWords, texts: DraftTexts, today: Date) -> Option<Article> {
-    let heading = format!("{} {}", source.act.citation(Language::Ro), subject(source));
+    let (citation, subject) = (source.act.citation(Language::Ro), subject(source));
+    // The title of an act without a subject is its name once more.
+    let heading = if subject == source.title { citation } else { format!("{citation} {subject}") };
     let slug = Slug::from_title(&text::shorten(&text::shorten(&heading, limits::TITLE - 1), 90))?;
     let published = source.gazette.as_ref().map(|gazette| gazette.date).or(source.date);
     let Headline { title, in_short, explanation } = texts.headline;

@@ -49,6 +49,12 @@ fn meal_vouchers() -> ArchivedAct {
 }
 
 #[test]
+fn the_slug_of_a_law_without_a_subject_names_it_once() {
+    let article = drafted(&law("12", "LEGE nr. 12 din 3 martie 2025", "2025-03-04", MEAL_VOUCHERS)).article;
+    assert_eq!(article.slug.as_str(), "legea-nr-12-2025");
+}
+
+#[test]
 fn an_amending_law_gives_its_dates_changes_and_amounts() {
     let ActDraft { article, reasons } = drafted(&meal_vouchers());
     assert_eq!(
