@@ -179,7 +179,9 @@ impl HeaderText<'_> {
             return Some(repeal);
         }
         let start = self.after_date(start, verb);
+        let group = start;
         let start = if after.starts_with("se abroga") { self.articles_of_group(start, verb) } else { start };
+        let group = self.group_before(group, start);
         if start == verb && act::find(after, 0).is_none() {
             // "Se abrogă articolul 4.": the place follows the verb.
             let to = verb + after.trim_end_matches(['.', ';', ' ', '\n']).len();
@@ -195,7 +197,10 @@ impl HeaderText<'_> {
         let verb = if has_more_places {
             Verb::Unknown("a part of the place is not understood")
         } else {
-            self.verb(&ranges, verb, text_end, has_content)
+            match (self.verb(&ranges, verb, text_end, has_content), group) {
+                (Verb::Repeal(places), Some(group)) => Verb::Repeal([vec![group], places].concat()),
+                (verb, _) => verb,
+            }
         };
         Some(Header { act, in_annex, through: Vec::new(), verb, end: text_end })
     }
@@ -222,6 +227,13 @@ impl HeaderText<'_> {
         let found = listed.iter().filter_map(|words| text.find(words).map(|at| at + words.len() - "art".len())).min();
         let only_one = text.matches("cuprinzand").count() <= 1;
         found.filter(|_| is_group && only_one).map_or(start, |at| start + at)
+    }
+
+    /// The group whose articles are named from `articles` on.
+    fn group_before(&self, start: usize, articles: usize) -> Option<Place> {
+        let end = ["cuprinzand", "alcatuit"].iter().filter_map(|word| self.slice(start, articles).find(word)).min()?;
+        let mut named = self.places(&[(start, start + end)])?.places;
+        named.pop().filter(|place| named.is_empty() && place.last().is_some_and(|step| step.kind.is_group()))
     }
 
     /// A repeal whose place follows the verb: "se abrogă art. 173 și 174 din Legea nr. 95/2006".

@@ -116,6 +116,22 @@ fn a_chapter_is_replaced_by_a_text_with_the_same_articles() {
 }
 
 #[test]
+fn of_a_repealed_chapter_the_listed_articles_are_repealed_and_its_heading_is_listed() {
+    for points in [
+        "1. Capitolul II, cuprinzând articolele 3 și 4, se abrogă.",
+        "1. Capitolul II, alcătuit din art. 3 și 4, se abrogă.",
+        "1. Capitolul II „Sancțiuni”, cuprinzând art. 3-4, se abrogă.",
+    ] {
+        let expected = [
+            "art. I pct. 1: listed",
+            "art. I pct. 1: art. 3: Articolul 3 Abrogat.",
+            "art. I pct. 1: art. 4: Articolul 4 Abrogat.",
+        ];
+        assert_eq!(outcomes(points), expected, "{points}");
+    }
+}
+
+#[test]
 fn new_text_that_begins_with_the_mark_of_an_article_is_no_article_of_the_act() {
     let points = "1. După articolul 4 se introduc două noi articole, articolele 4^1 și 4^2, cu următorul cuprins:\nArticolul 4^1\nUnu.\nArticolul 4^2\nDoi.\n2. Articolul 3 se abrogă.";
     let act = format!(
@@ -135,7 +151,15 @@ fn what_the_form_does_not_make_certain_is_listed() {
         "1. La articolul 3, ultimul alineat se abrogă.",
         "1. La articolul 1, ultima literă se abrogă.",
         "1. La articolul 2, punctul V.1 se modifică și va avea următorul cuprins:\nV.1. Nou.",
+        "1. La articolul 2, punctul V.1 se abrogă.",
+        "1. La articolul 2, după punctul V.1 se introduce un nou punct, punctul V.2, cu următorul cuprins:\nV.2. Nou.",
+        "1. La articolul 2, definiția termenului „cerere” se modifică și va avea următorul cuprins:\n„cerere - Nou.”",
+        "1. La articolul 2, după definiția noțiunii „cerere” se introduce o nouă definiție, cu următorul cuprins:\n„plângere - Nou.”",
+        "1. Definiția noțiunii „cerere” se abrogă.",
         "1. Capitolul II se abrogă.",
+        "1. Capitolul II, cuprinzând dispoziții diverse, se abrogă.",
+        "1. După capitolul II se introduce un nou capitol, capitolul III, cu următorul cuprins:\n„Capitolul III Altele\nDispoziții fără articole.”",
+        "1. Capitolul II se modifică și va avea următorul cuprins:\n„Capitolul II Altele\nDispoziții fără articole.”",
         "1. Capitolul II se modifică și va avea următorul cuprins:\n„Capitolul II Altele\nArticolul 3\nNou.\nArticolul 4\nNou.”",
         "1. Capitolul II se modifică și va avea următorul cuprins:\n„Altele\nArticolul 3\nNou.\nArticolul 4\nNou.\nArticolul 7^1\nNou.”",
     ] {

@@ -55,7 +55,8 @@ fn an_owner_belongs_to_inner_units_and_ends_a_place() {
 
 #[test]
 fn a_repealed_chapter_lists_its_articles_and_a_day_may_stand_first() {
-    let repealed = "repeal art. 1: Articolul 1 Abrogat.\nrepeal art. 2: Articolul 2 Abrogat.";
+    let repealed = "repeal cap. I: ! the repeal of a chapter, a heading or a sentence is left to a person\n\
+                    repeal art. 1: Articolul 1 Abrogat.\nrepeal art. 2: Articolul 2 Abrogat.";
     assert_eq!(all("1. Capitolul I, cuprinzând articolele 1 și 2, se abrogă."), repealed);
     let act = amending(
         "Începând cu data de 1 ianuarie 2027 alin. (3) al art. 1 din Legea nr. 1/2000 privind proba se abrogă.",
