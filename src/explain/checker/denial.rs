@@ -25,7 +25,7 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
         .or_else(|| denied_predicate(best, statement))
         .or_else(|| excepted(best, statement))
         .or_else(|| forbidden(best, statement))
-        .or_else(|| in_clauses(best, statement))
+        .or_else(|| in_clauses(best, &linked, statement))
         .or_else(|| opposite_condition(best, statement))
         .or_else(|| only_denied(scope, best, statement))
 }
@@ -123,7 +123,7 @@ fn opposite_condition(best: &[&ActUnit], statement: &Sense) -> Option<Range<usiz
 }
 
 /// A clause that denies what its nearest clauses in the act affirm, or affirms what they deny.
-fn in_clauses(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+fn in_clauses(best: &[&ActUnit], linked: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     let clauses = statement.clauses();
     // "Nu pierde" denies a loss, which the provision must deny, too.
     let is_kept = |clause: &&SenseClause| {
@@ -143,7 +143,9 @@ fn in_clauses(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     }
     let is_affirmed = |clause: &&SenseClause| {
         let (shared, nearest) = nearest(best, clause);
-        shared >= CLEARLY && !nearest.iter().any(|(unit, _)| denies(unit, statement))
+        // What follows if a paragraph is not kept stands in another one.
+        let is_breach = clause.is_condition && !linked.is_empty();
+        shared >= CLEARLY && !is_breach && !nearest.iter().any(|(unit, _)| denies(unit, statement))
     };
     if let Some(clause) = clauses.iter().filter(|clause| clause.is_denied).find(is_affirmed) {
         return Some(clause.range.clone());
