@@ -38,6 +38,7 @@ enum Half {
     Fresh,
     SecondReader,
     ThirdReader,
+    FourthReader,
 }
 
 #[derive(Deserialize)]

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::Sense;
-use super::vocabulary::{CHOICE, EXCEPT, MAY_RO, MUST_EN, MUST_RO, ONLY};
+use super::vocabulary::{CHOICE, MAY_RO, MUST_EN, MUST_RO, ONLY};
 use super::words::{matched_any, stem};
 use crate::domain::Language;
 
@@ -24,6 +24,20 @@ pub(in super::super) struct Predicate {
 const REACH: usize = 4;
 /// Words that begin a condition or a relative clause.
 const LINKS: &[&str] = &["care", "daca", "cine", "cei", "cand"];
+/// Words that leave something out.
+const EXCEPT: &[&str] = &[
+    "cu exceptia",
+    "exceptia de la",
+    "exceptand",
+    "exceptati",
+    "exceptate",
+    "exceptat",
+    "exceptata",
+    "in afara",
+    "except",
+    "except for",
+    "apart from",
+];
 /// Forms of auxiliaries, which no verb governs as its object.
 const AUXILIARIES: &[&str] = &[
     "esti", "suntem", "sunteti", "fie", "are", "avem", "aveti", "era", "erau", "vei", "vom", "veti", "necesar",

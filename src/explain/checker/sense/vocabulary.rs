@@ -164,20 +164,6 @@ pub(super) const DENIED_EN: &[&str] = &[
     "impossible",
     "outside",
 ];
-/// Words that leave something out.
-pub(super) const EXCEPT: &[&str] = &[
-    "cu exceptia",
-    "exceptia de la",
-    "exceptand",
-    "exceptati",
-    "exceptate",
-    "exceptat",
-    "exceptata",
-    "in afara",
-    "except",
-    "except for",
-    "apart from",
-];
 /// Words that take away a condition.
 pub(super) const EVEN_IF: &[&str] =
     &["chiar daca", "si daca", "indiferent", "even if", "regardless", "also applies if"];
