@@ -24,6 +24,7 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
     denies_alone(best, statement)
         .or_else(|| denied_predicate(best, statement))
         .or_else(|| excepted(best, statement))
+        .or_else(|| left_out(best, statement))
         .or_else(|| forbidden(best, statement))
         .or_else(|| in_clauses(best, &linked, statement))
         .or_else(|| opposite_condition(best, statement))
@@ -34,7 +35,12 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
 fn denies_alone(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     let is_given = best.iter().any(|unit| unit.sense.leaves_choice());
     // "Nu ești obligat" says what "poți" says.
-    let of_duty = if is_given { statement.denied_duties() } else { vec![] };
+    let duties = statement.denied_duties();
+    let is_bound = best.iter().all(|unit| unit.sense.makes_duty() && unit.sense.verbal_denials().is_empty());
+    if let Some(duty) = duties.first().filter(|_| is_bound && !is_given) {
+        return Some(duty.clone());
+    }
+    let of_duty = if is_given { duties } else { vec![] };
     let denials: Vec<_> = statement.denials().into_iter().filter(|range| !of_duty.contains(range)).collect();
     if !best.iter().any(|unit| denies(unit, statement))
         && let Some(denial) = denials.first()
@@ -63,26 +69,49 @@ fn denied_predicate(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>
 /// Whether a unit denies something, or leaves something out that the statement names.
 fn supports_denial(unit: &ActUnit, stem: &String, statement: &Sense) -> bool {
     let is_denied = |clause: &SenseClause| {
-        clause.stems.contains(stem) && !clause.is_condition && (clause.is_denied || clause.is_exempt)
+        clause.stems.contains(stem) && !clause.is_condition && (clause.is_verb_denied || clause.is_exempt)
     };
     let mut exceptions = unit.sense.exceptions().into_iter().flatten();
     let is_excepted = exceptions.any(|stem| statement.stems.contains(&stem));
     let is_restricted = unit.sense.is_restricted() && !unit.sense.restricted().contains(stem);
-    unit.clauses.iter().any(is_denied) || unit.sense.is_negated_nearby(stem) || is_excepted || is_restricted
+    let is_left_out = unit.sense.left_out().iter().any(|stems| stems.first() == Some(stem));
+    is_left_out
+        || unit.clauses.iter().any(is_denied)
+        || unit.sense.is_negated_nearby(stem)
+        || is_excepted
+        || is_restricted
 }
 
 /// What the act leaves out, where the statement leaves out nothing or includes it: "și absențele motivate" for "cu
 /// excepția absențelor motivate".
 fn excepted(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     const NAMED: usize = 2;
+    const FIRST: usize = 3;
     let is_bare = statement.denials().is_empty() && !statement.leaves_out() && !statement.is_restricted();
     let mut exceptions = best.iter().flat_map(|unit| unit.sense.exceptions()).filter(|stems| !stems.is_empty());
     let is_said = |stems: &Vec<String>| {
-        let named = &stems[..stems.len().min(NAMED)];
-        named.iter().all(|stem| statement.stems.contains(stem))
-            && ((is_bare && named.len() == NAMED) || named.iter().any(|stem| statement.includes(stem)))
+        let first = &stems[..stems.len().min(FIRST)];
+        let named: Vec<_> = first.iter().filter(|stem| statement.stems.contains(*stem)).collect();
+        named.len() >= first.len().min(NAMED)
+            && ((is_bare && named.len() >= NAMED) || named.iter().any(|stem| statement.includes(stem)))
     };
     exceptions.any(|stems| is_said(&stems)).then(|| statement.whole())
+}
+
+/// "Cu acordul" where the act has only "fără acordul".
+fn left_out(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let times = |units: &[&ActUnit], wanted: &String| {
+        let words = units.iter().flat_map(|unit| &unit.sense.words);
+        words.filter(|word| Sense::stem_of(word).as_ref() == Some(wanted)).count()
+    };
+    let first: Vec<_> =
+        best.iter().flat_map(|unit| unit.sense.left_out()).filter_map(|stems| stems.into_iter().next()).collect();
+    let is_only_left_out = |stem: &String| {
+        let left = first.iter().filter(|left| *left == stem).count();
+        left > 0 && left == times(best, stem)
+    };
+    let is_bare = statement.denials().is_empty() && !statement.leaves_out();
+    (is_bare && statement.stems.iter().any(is_only_left_out)).then(|| statement.whole())
 }
 
 /// "Se pot ridica" where the act forbids it and nowhere permits it.
@@ -162,7 +191,7 @@ fn only_denied(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Opti
     let says = |unit: &ActUnit| shared(unit) >= CLEARLY && shared(unit) * 100 >= statement.stems.len() * MOSTLY;
     let is_affirmed = |unit: &ActUnit, stem: &String| {
         let mut clauses = best.iter().flat_map(|unit| &unit.clauses).chain(&unit.clauses);
-        clauses.any(|clause| !clause.is_denied && clause.stems.contains(stem))
+        clauses.any(|clause| !clause.is_verb_denied && clause.stems.contains(stem))
     };
     let denies = |unit: &&ActUnit| {
         let denied = unit.sense.denied_objects();
@@ -184,7 +213,7 @@ fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
     let affirms = |given: &SenseClause| clause.negatives.is_subset(&given.stems);
     let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
     let denies = |given: &SenseClause| {
-        (given.is_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY)
+        (given.is_verb_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY)
     };
     shared >= needed && nearest.iter().all(|(_, given)| denies(given))
 }

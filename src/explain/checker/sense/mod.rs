@@ -44,6 +44,8 @@ pub(super) struct SenseClause {
     pub is_condition: bool,
     /// Whether "nu", "not" or the like denies it.
     pub is_denied: bool,
+    /// Whether the word for that denies the verb: "fără" only leaves a thing out.
+    pub is_verb_denied: bool,
     /// Whether another word denies it, such as "scutit".
     pub is_negative: bool,
     /// The stems of those words.
@@ -122,7 +124,12 @@ impl Sense {
     fn is_denied_before(&self, at: usize) -> bool {
         let denies = |at: usize| self.words.get(at).is_some_and(|word| self.denies(word));
         let mut before = (1..=3).take_while(|back| *back <= at && !self.words[at - back + 1].is_after_break);
-        before.any(|back| denies(at - back)) || (self.language == Language::En && denies(at + 1))
+        // "Fără autorizare trebuie" denies no duty.
+        let is_of_other = |from: usize| {
+            self.words[from].folded == "fara" && self.words[from + 1..at].iter().any(|it| stem(it).is_some())
+        };
+        before.any(|back| denies(at - back) && !is_of_other(at - back))
+            || (self.language == Language::En && denies(at + 1))
     }
 
     /// Whether a denial before a place denies the word there, and no verb between them.
@@ -193,6 +200,13 @@ impl Sense {
         places.map(|at| self.words[at].range.clone()).collect()
     }
 
+    /// The denials of verbs: "fără" only leaves a thing out.
+    pub fn verbal_denials(&self) -> Vec<Range<usize>> {
+        let is_verbal = |word: &&SpokenWord| word.folded != "fara";
+        let words: Vec<_> = self.words.iter().filter(is_verbal).map(|word| &word.range).collect();
+        self.denials().into_iter().filter(|denial| words.contains(&denial)).collect()
+    }
+
     /// What the main verbs deny, as stems: the words after "nu", but not after "care nu" or "dacă nu".
     pub fn denied_objects(&self) -> BTreeSet<String> {
         const REACH: usize = 3;
@@ -232,7 +246,10 @@ impl Sense {
     pub fn denies_beside(&self, statement: &Self) -> bool {
         let is_own = |at: usize| stem(&self.words[at]).is_some_and(|stem| statement.stems.contains(&stem));
         let mut runs = (0..self.words.len()).filter(|at| !is_own(*at));
-        !self.denials().is_empty() || runs.any(|at| self.denied_in(at, at + 1))
+        let is_named = |stems: &Vec<String>| stems.iter().any(|stem| statement.stems.contains(stem));
+        !self.verbal_denials().is_empty()
+            || self.left_out().iter().any(is_named)
+            || runs.any(|at| self.denied_in(at, at + 1))
     }
 
     /// Whether any word denies something, such as "nu", "scutit" or "nerespectarea".
@@ -324,12 +341,13 @@ impl Sense {
         let mut cuts: Vec<_> = (0..self.words.len()).filter(|at| starts(*at)).collect();
         cuts.insert(0, 0);
         let ends = cuts.iter().skip(1).copied().chain(std::iter::once(self.words.len()));
-        let denials = self.denials();
+        let (denials, verbal) = (self.denials(), self.verbal_denials());
         let clause = |(from, to): (usize, usize)| {
             let range = self.range(from, to);
             SenseClause {
                 stems: self.words[from..to].iter().filter_map(stem).collect(),
                 is_denied: denials.iter().any(|denial| range.contains(&denial.start)),
+                is_verb_denied: verbal.iter().any(|denial| range.contains(&denial.start)),
                 is_negative: self.denied_in(from, to),
                 negatives: (from..to)
                     .filter(|at| self.denied_in(*at, at + 1))

@@ -29,6 +29,8 @@ const EXCEPT: &[&str] = &[
     "cu exceptia",
     "exceptia de la",
     "exceptand",
+    "excluzandu se",
+    "excluzand",
     "exceptati",
     "exceptate",
     "exceptat",
@@ -63,6 +65,12 @@ impl Sense {
         places.filter_map(denied).collect()
     }
 
+    /// The stems of what "fără" leaves out, for each time.
+    pub fn left_out(&self) -> Vec<Vec<String>> {
+        let places = (0..self.words.len()).filter(|at| self.words[*at].folded == "fara");
+        places.map(|at| self.stems_after(at + 1)).collect()
+    }
+
     /// Denials of a duty only: "nu ești obligat".
     pub fn denied_duties(&self) -> Vec<Range<usize>> {
         let duties = if self.language == Language::Ro { MUST_RO } else { MUST_EN };
@@ -81,7 +89,8 @@ impl Sense {
 
     /// The stems of what the sentence forbids: "se interzice ridicarea".
     pub fn forbidden(&self) -> Vec<String> {
-        let places = (0..self.words.len()).filter(|at| matched_any(&self.words, *at, &["interzi*"]).is_some());
+        let places =
+            (0..self.words.len()).filter(|at| matched_any(&self.words, *at, &["se interzic*", "interzis*"]).is_some());
         places.flat_map(|at| self.stems_after(at + 1)).collect()
     }
 
@@ -159,8 +168,9 @@ impl Sense {
 
     /// The stems of the words after a place, up to a comma.
     fn stems_after(&self, at: usize) -> Vec<String> {
-        let near = self.words.iter().skip(at).take_while(|word| !word.is_after_break).take(REACH);
-        near.filter_map(stem).collect()
+        const WIDE: usize = 6;
+        let near = self.words.iter().skip(at).take_while(|word| !word.is_after_break).take(WIDE);
+        near.filter(|word| !AUXILIARIES.contains(&word.folded.as_str())).filter_map(stem).collect()
     }
 }
 

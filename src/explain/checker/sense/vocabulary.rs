@@ -63,7 +63,7 @@ pub(super) const MUST_RO: &[&str] =
 pub(super) const MUST_EN: &[&str] =
     &["must", "obliged", "required", "obligation*", "obligatory", "compulsory", "mandatory", "has to", "have to"];
 /// Words of an act that make a duty.
-pub(super) const DUTY: &[&str] = &["trebuie", "obliga*", "interzi*", "necesar sa", "este necesar*"];
+pub(super) const DUTY: &[&str] = &["trebuie", "obliga*", "se interzic*", "interzis*", "necesar sa", "este necesar*"];
 /// Words that make a duty of how something may be done.
 pub(super) const ONLY: &[&str] = &["numai", "exclusiv", "doar", "only", "exclusively"];
 
@@ -102,6 +102,7 @@ pub(super) const DENIED: &[&str] = &[
     "imposibil*",
     "exclus*",
     "exclud*",
+    "excluz*",
     "altul decat",
     "gratuit*",
     "depas*",
@@ -166,7 +167,7 @@ pub(super) const DENIED_EN: &[&str] = &[
 ];
 /// Words that take away a condition.
 pub(super) const EVEN_IF: &[&str] =
-    &["chiar daca", "si daca", "indiferent", "even if", "regardless", "also applies if"];
+    &["chiar daca", "chiar si", "si daca", "indiferent", "even if", "even without", "regardless", "also applies if"];
 pub(super) const REGARDLESS: &[&str] = &["chiar", "indiferent", "oricare", "orice", "oricat*"];
 
 /// Pairs of opposites: the words of either side, in both languages, and whether there is nothing between them, so that
