@@ -188,7 +188,10 @@ fn words_in<'a>(sense: &'a Sense, range: &Range<usize>) -> impl Iterator<Item = 
 
 /// Where the words of one group end and those of the next begin: at the last of the strongest separators between them.
 fn border(sense: &Sense, from: usize, to: usize) -> usize {
+    // "Punctele 4 și 5" is one figure.
+    let is_inside = |at: usize| sense.figures.iter().any(|found| found.range.start < at && at < found.range.end);
     let strength = |word: &super::sense::SpokenWord| match word.folded.as_str() {
+        _ if is_inside(word.range.start) => 0,
         _ if word.is_label => 4,
         "respectiv" | "iar" | "dar" | "but" | "while" => 3,
         "si" | "apoi" | "and" | "then" => 2,

@@ -246,7 +246,8 @@ impl Sense {
     pub fn denies_beside(&self, statement: &Self) -> bool {
         let is_own = |at: usize| stem(&self.words[at]).is_some_and(|stem| statement.stems.contains(&stem));
         let mut runs = (0..self.words.len()).filter(|at| !is_own(*at));
-        let is_named = |stems: &Vec<String>| stems.iter().any(|stem| statement.stems.contains(stem));
+        let is_named =
+            |stems: &Vec<String>| stems.is_empty() || stems.iter().any(|stem| statement.stems.contains(stem));
         !self.verbal_denials().is_empty()
             || self.left_out().iter().any(is_named)
             || runs.any(|at| self.denied_in(at, at + 1))
