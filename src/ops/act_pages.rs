@@ -20,10 +20,10 @@ use crate::domain::article::Revision;
 use crate::domain::gazette::Gazette;
 use crate::domain::{ActId, ActKey, Language, issuer};
 use crate::error::{Error, Result};
+use crate::sources::form::plain_title;
 use crate::store::acts::{self, ActLinks, ActRecord};
 use crate::store::forms::{self, FormRecord};
 use crate::store::{ReadTx, amendments};
-use paragraf_law::title::plain_title;
 
 /// Articles on the act that the page lists; as many others that name it.
 const MAX_ARTICLES: usize = 100;

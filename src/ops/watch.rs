@@ -40,24 +40,25 @@ pub async fn check(app: &App, actor: &Actor, watch: &mut MachineWatch) -> Result
     watch.check_index(app);
     watch.check_certificate(app).await;
     if app.store.is_shared() {
-        watch.check_database(app);
-        check_lag(app).await?;
+        // A read that fails is an outage too, before a write finds it.
+        let observed = app.store.read(|tx| Ok(leases::observe(tx)?)).await;
+        let unreachable = app.store.outage().map(|outage| outage.cause);
+        let unreachable = unreachable.or_else(|| observed.as_ref().err().map(ToString::to_string));
+        watch.check_database(app, unreachable);
+        if let Ok(observed) = observed {
+            check_lag(app, observed);
+        }
     }
     Ok(())
 }
 
 /// Looks at the rows of all processes, since only the leader mails conditions.
-async fn check_lag(app: &App) -> Result<()> {
-    if app.store.outage().is_some() {
-        return Ok(());
-    }
-    let observed = app.store.read(|tx| Ok(leases::observe(tx)?)).await?;
+fn check_lag(app: &App, observed: leases::Observed) {
     let is_late = |millis: u64| u128::from(millis) > LONGEST_LAG.as_millis();
     let late = observed.processes.into_iter().filter(|process| process.lag_millis.is_some_and(is_late));
     let names: Vec<_> = late.map(|process| process.name).collect();
     if names.is_empty() {
-        app.conditions.end(LAG);
-        return Ok(());
+        return app.conditions.end(LAG);
     }
     let message = format!(
         "{} has not had the changes of other servers for more than {} s, and is not ready",
@@ -66,7 +67,6 @@ async fn check_lag(app: &App) -> Result<()> {
     );
     let remedy = "see its log for what it cannot read, and restart it";
     app.conditions.begin(LAG, app.clock.now(), message, remedy);
-    Ok(())
 }
 
 /// The condition ends with a quarter more space than it begins with, so that it does not flap.
@@ -93,12 +93,13 @@ fn check_clock(app: &App) {
 impl MachineWatch {
     /// Mails about conditions wait in the database: the condition lasts one check longer than the outage, so that the
     /// operator gets the mail about a long one.
-    fn check_database(&mut self, app: &App) {
-        let was_cut_off = std::mem::replace(&mut self.is_cut_off, app.store.outage().is_some());
-        match app.store.outage() {
-            Some(outage) => {
-                let message = format!("the database could not be reached: {}", outage.cause);
-                app.conditions.begin(DATABASE, outage.since, message, outage.remedy());
+    fn check_database(&mut self, app: &App, unreachable: Option<String>) {
+        let was_cut_off = std::mem::replace(&mut self.is_cut_off, unreachable.is_some());
+        match unreachable {
+            Some(cause) => {
+                let message = format!("the database could not be reached: {cause}");
+                let remedy = "check the database that store.url names, and the way to it";
+                app.conditions.begin(DATABASE, app.clock.now(), message, remedy);
             }
             None if was_cut_off => {}
             None => app.conditions.end(DATABASE),

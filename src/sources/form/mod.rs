@@ -2,6 +2,8 @@
 
 pub mod file;
 
+pub use paragraf_law::title::plain_title;
+
 use jiff::civil::Date;
 
 use crate::domain::act::Act;
