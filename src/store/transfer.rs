@@ -5,7 +5,7 @@ use std::path::Path;
 use redb::{Database, Durability};
 
 use super::engine::postgres::Postgres;
-use super::engine::{Bounds, Order, ReadTx, Rows as _, definition};
+use super::engine::{Bounds, Order, ReadTx, Row, Rows as _, definition};
 use super::error::StoreError;
 use super::migrations;
 use super::schema::TABLES;
@@ -64,7 +64,7 @@ pub(super) fn to_database(from: &ReadTx, postgres: &Postgres, may_replace: bool)
 fn each_page(
     from: &ReadTx,
     table: &'static str,
-    visit: &mut dyn FnMut(&[(Vec<u8>, Vec<u8>)]) -> Result<(), StoreError>,
+    visit: &mut dyn FnMut(&[Row]) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let mut start = Vec::new();
     loop {

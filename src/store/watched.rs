@@ -33,9 +33,12 @@ pub enum ChangedPart {
     Pictures,
 }
 
+/// The part that the row of a key belongs to.
+type PartOfKey = fn(&[u8]) -> Option<ChangedPart>;
+
 /// The tables whose rows processes hold in memory, with the part that a row of each belongs to: the feed names their
 /// changed rows.
-static WATCHED: [(&str, fn(&[u8]) -> Option<ChangedPart>); 15] = [
+static WATCHED: [(&str, PartOfKey); 15] = [
     (articles::ARTICLES.name(), |key| Slug::decode(key).map(ChangedPart::Article)),
     (articles::ARTICLE_COUNTS.name(), |key| Slug::decode(key).map(ChangedPart::Counts)),
     (topics::TOPICS.name(), |_| Some(ChangedPart::Topics)),

@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 
 use super::before::{BeforeText, OldText};
 use super::figure::{FoundFigure, ProvisionLevel, StatedFigure};
-use super::measure::Measure;
 use super::reader::figures;
 use super::reading::ReadingMode;
 use super::references::{labelled, level_of, path, read_label};

@@ -104,7 +104,7 @@ pub struct WriteTx {
 }
 
 enum GroupTx {
-    Embedded { tx: redb::WriteTransaction, journal: Arc<WriteJournal> },
+    Embedded { tx: Box<redb::WriteTransaction>, journal: Arc<WriteJournal> },
     Postgres(Overlay),
 }
 
@@ -136,7 +136,7 @@ impl WriteTx {
         damage: Arc<Damage>,
         journal: Arc<WriteJournal>,
     ) -> Self {
-        let tx = GroupTx::Embedded { tx, journal };
+        let tx = GroupTx::Embedded { tx: Box::new(tx), journal };
         Self { tx, instance, term: Cell::new(0), writes: Cell::new(0), damage }
     }
 

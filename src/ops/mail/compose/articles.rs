@@ -176,7 +176,7 @@ impl ArticlePresenter<'_> {
 
     /// The address of a day of a duty among the reader's deadlines.
     pub fn duty_link(&self, duty: &str, date: Date) -> String {
-        duty_link(&self.public_url, duty, date, self.language)
+        duty_link(self.public_url, duty, date, self.language)
     }
 }
 

@@ -157,7 +157,7 @@ impl Postgres {
         self.wait(async move {
             let client = pool.get().await?;
             let statement = client.prepare_cached(statements::READ_WRITER).await?;
-            Ok(WriterRow::read(&client.query_one(&statement, &[]).await?)?)
+            WriterRow::read(&client.query_one(&statement, &[]).await?)
         })
     }
 
