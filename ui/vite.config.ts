@@ -70,6 +70,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: ['index.html', 'landing.html', 'document.html'],
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         // docs/decisions/0243
         codeSplitting: {

@@ -88,16 +88,16 @@ impl Backend {
     pub(super) async fn failed(&self) {
         match self {
             Self::File(database) => database.disk().failed().await,
-            Self::Cluster(_) => std::future::pending().await,
+            Self::Cluster(cluster) => cluster.failed().await,
         }
     }
 
     /// Begins an outage if the storage has failed.
     pub(super) fn suspend_if_failed(&self) {
-        if let Self::File(database) = self
-            && database.disk().failure().is_some()
-        {
-            database.suspend(None);
+        match self {
+            Self::File(database) if database.disk().failure().is_some() => database.suspend(None),
+            Self::File(_) => {}
+            Self::Cluster(cluster) => cluster.suspend_if_failed(),
         }
     }
 }

@@ -253,6 +253,20 @@ impl Cluster {
         *self.lock_outage() = Some(Outage { since: self.clock.now(), cause, readable: false, retry_secs: 1 });
     }
 
+    /// Waits until a read finds the database out of reach.
+    pub(super) async fn failed(&self) {
+        self.postgres.lost().await;
+    }
+
+    /// Begins an outage if the database does not answer: a read finds it before a write does.
+    pub(super) fn suspend_if_failed(&self) {
+        if self.outage().is_none()
+            && let Err(error) = self.lock(Vec::new())
+        {
+            self.suspend(&error);
+        }
+    }
+
     /// Tries to end the outage.
     pub(super) fn resume(&self) {
         if let Err(error) = self.lock(Vec::new()) {

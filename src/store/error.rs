@@ -64,7 +64,7 @@ impl StoreError {
     }
 
     /// Whether the connection broke, so that nobody knows whether the database did what it was asked.
-    pub(super) fn is_lost_connection(&self) -> bool {
+    pub(in crate::store) fn is_lost_connection(&self) -> bool {
         match self {
             Self::Postgres(error) => error.as_db_error().is_none_or(|error| error.code().code().starts_with("57")),
             Self::Connection(_) => true,

@@ -89,6 +89,7 @@ async fn a_database_out_of_reach_is_a_condition_until_one_check_after_it_is_back
     assert!(!lasts(&test, &mut machine, "database_unreachable").await);
     wire.cut();
     assert_eq!(test.post("/subscribe", json!({"email": "ana@example.ro"})).await.0, 503);
+    eventually("the outage is known", async || test.app.store.outage()).await;
     assert!(lasts(&test, &mut machine, "database_unreachable").await);
     let found = examine(&test).await;
     let outcomes = |check| of(&found, check).into_iter().map(|(outcome, _)| outcome).collect::<Vec<_>>();

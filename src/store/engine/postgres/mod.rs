@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use deadpool_postgres::Pool;
 use tokio::runtime::{Handle, Runtime};
+use tokio::sync::Notify;
 use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
@@ -45,6 +46,8 @@ pub(in crate::store) struct Postgres {
     /// Names the groups of this process in `paragraf_changes`.
     writer: Uuid,
     groups: AtomicU64,
+    /// Notified when a question finds the database out of reach.
+    lost: Arc<Notify>,
 }
 
 impl Postgres {
@@ -57,7 +60,13 @@ impl Postgres {
             .build()
             .map_err(|source| StoreError::Address { source: source.into() })?;
         let pool = connection::pool(&config)?;
-        Ok(Self { runtime: Some(runtime), pool, config, writer: Uuid::now_v7(), groups: AtomicU64::new(0) })
+        let (writer, groups, lost) = (Uuid::now_v7(), AtomicU64::new(0), Arc::default());
+        Ok(Self { runtime: Some(runtime), pool, config, writer, groups, lost })
+    }
+
+    /// Waits until a snapshot finds the database out of reach.
+    pub(in crate::store) async fn lost(&self) {
+        self.lost.notified().await;
     }
 
     pub(in crate::store) fn writer(&self) -> Uuid {
@@ -89,8 +98,8 @@ impl Postgres {
     /// A consistent snapshot, which holds a connection until it is dropped.
     pub(in crate::store) fn snapshot(&self) -> Result<RemoteSnapshot, StoreError> {
         let (pool, handle) = (self.pool.clone(), self.handle()?.clone());
-        let client = self.wait(async move { Ok(pool.get().await?) })?;
-        Ok(RemoteSnapshot::new(handle, client))
+        let client = self.wait(async move { Ok(pool.get().await?) }).inspect_err(|_| self.lost.notify_one())?;
+        Ok(RemoteSnapshot::new(handle, client, Arc::clone(&self.lost)))
     }
 
     /// Fetches rows without a lock and without one snapshot: good enough to learn what a group reads.

@@ -1,9 +1,11 @@
 //! A consistent snapshot on a connection of its own.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use deadpool_postgres::Object;
 use tokio::runtime::Handle;
+use tokio::sync::Notify;
 
 use super::super::overlay::{Answer, Request};
 use super::super::rows::{Bounds, Order, Row};
@@ -19,11 +21,13 @@ pub(in crate::store) struct RemoteSnapshot {
     /// Taken while a question is under way, and at the end.
     client: Cell<Option<Object>>,
     has_begun: Cell<bool>,
+    /// Notified when the database is out of reach.
+    lost: Arc<Notify>,
 }
 
 impl RemoteSnapshot {
-    pub(super) fn new(handle: Handle, client: Object) -> Self {
-        Self { handle, client: Cell::new(Some(client)), has_begun: Cell::new(false) }
+    pub(super) fn new(handle: Handle, client: Object, lost: Arc<Notify>) -> Self {
+        Self { handle, client: Cell::new(Some(client)), has_begun: Cell::new(false), lost }
     }
 
     pub(in crate::store) fn page(
@@ -83,6 +87,9 @@ impl RemoteSnapshot {
             }
             Err(error) => {
                 drop(Object::take(client));
+                if error.is_lost_connection() {
+                    self.lost.notify_one();
+                }
                 Err(error)
             }
         }
