@@ -53,6 +53,7 @@ fn shown(name: &str, value: &str) -> String {
         return value.parse().map_or_else(|_| value.to_owned(), moment_text);
     }
     match value.parse::<u64>() {
+        Ok(bytes) if name.ends_with("_bytes") && bytes < 1_000_000_000 => format!("{} MB", bytes / 1_000_000),
         Ok(bytes) if name.ends_with("_bytes") => {
             let tenths = bytes / 100_000_000;
             format!("{}.{} GB", tenths / 10, tenths % 10)
@@ -93,12 +94,6 @@ pub struct Condition {
 pub struct Conditions(Mutex<Vec<Condition>>);
 
 impl Conditions {
-    /// Begins a condition whose texts are only in English, and logs it, unless it has begun already.
-    pub fn begin(&self, code: &str, now: Timestamp, message: impl Into<String>, remedy: impl Into<String>) {
-        let found = OperatorFinding { message: message.into(), remedy: remedy.into(), ..OperatorFinding::default() };
-        self.report(code, now, found);
-    }
-
     /// Begins a condition and logs it, unless it has begun already.
     pub fn report(&self, code: &str, now: Timestamp, finding: OperatorFinding) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,8 +128,9 @@ mod tests {
     fn a_condition_is_listed_once_with_its_beginning_until_it_ends() {
         let conditions = Conditions::default();
         let at = |second| Timestamp::from_second(second).expect("an instant");
-        conditions.begin("disk_full", at(1), "the disk is full", "free some space");
-        conditions.begin("disk_full", at(2), "the disk is full", "free some space");
+        let full = OperatorFinding::new("disk_full", "the disk is full", "free some space", &[]);
+        conditions.report("disk_full", at(1), full.clone());
+        conditions.report("disk_full", at(2), full);
         let listed = conditions.list();
         assert_eq!(listed.len(), 1);
         assert_eq!(listed[0].since, at(1));
@@ -149,6 +145,8 @@ mod tests {
         let end = "2026-11-27 14:00+02:00";
         assert_eq!(found.text(), format!("2.1 GB are free until {end}; wait until {end}"));
         assert_eq!(found.values["free_bytes"], "2140000000");
+        let small = OperatorFinding::new("w", "{store_bytes}", "", &[("store_bytes", "38000000".into())]);
+        assert_eq!(small.message, "38 MB");
         assert_eq!(OperatorFinding::new("w", "all {other}", "", &[]).text(), "all {other}");
     }
 }

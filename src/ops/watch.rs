@@ -60,13 +60,14 @@ fn check_lag(app: &App, observed: leases::Observed) {
     if names.is_empty() {
         return app.conditions.end(LAG);
     }
-    let message = format!(
-        "{} has not had the changes of other servers for more than {} s, and is not ready",
-        names.join(", "),
-        LONGEST_LAG.as_secs()
+    let found = finding!(
+        "instance_lags",
+        "{servers} has not had the changes of other servers for more than {seconds} s, and is not ready",
+        "see its log for what it cannot read, and restart it",
+        servers = names.join(", "),
+        seconds = LONGEST_LAG.as_secs()
     );
-    let remedy = "see its log for what it cannot read, and restart it";
-    app.conditions.begin(LAG, app.clock.now(), message, remedy);
+    app.conditions.report(LAG, app.clock.now(), found);
 }
 
 /// The condition ends with a quarter more space than it begins with, so that it does not flap.
@@ -97,9 +98,13 @@ impl MachineWatch {
         let was_cut_off = std::mem::replace(&mut self.is_cut_off, unreachable.is_some());
         match unreachable {
             Some(cause) => {
-                let message = format!("the database could not be reached: {cause}");
-                let remedy = "check the database that store.url names, and the way to it";
-                app.conditions.begin(DATABASE, app.clock.now(), message, remedy);
+                let found = finding!(
+                    "database_unreachable",
+                    "the database could not be reached: {reason}",
+                    "check the database that store.url names, and the way to it",
+                    reason = cause
+                );
+                app.conditions.report(DATABASE, app.clock.now(), found);
             }
             None if was_cut_off => {}
             None => app.conditions.end(DATABASE),

@@ -2,7 +2,7 @@
 
 use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
-use crate::conditions::finding;
+use crate::conditions::{OperatorFinding, finding};
 use crate::ops::attention;
 use crate::ops::backup::{NeededFiles, ProofOutcome};
 use crate::ops::status::ProductStatus;
@@ -131,13 +131,9 @@ pub(super) fn conditions(status: &ProductStatus) -> Vec<Diagnosis> {
     let list = status.conditions.iter();
     let found: Vec<_> = list
         .map(|it| {
-            let mut found = Diagnosis::warning(
-                CONDITIONS,
-                format!("{}: {}, since {}", it.code, it.message, it.since),
-                it.remedy.clone(),
-            );
-            (found.words, found.values) = (it.words.clone(), it.values.clone());
-            found
+            let message = format!("{}: {}, since {}", it.code, it.message, it.since);
+            let (words, values, remedy) = (it.words.clone(), it.values.clone(), it.remedy.clone());
+            Diagnosis::new(CONDITIONS, Outcome::Warning, OperatorFinding { words, values, message, remedy })
         })
         .collect();
     if !found.is_empty() {

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::diagnosis::Diagnosis;
+use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
+use crate::conditions::{OperatorFinding, finding};
 use crate::error::Result;
 use crate::ops::database::{self, DatabaseFacts, DatabaseHost, DatabaseStatus, HostState, LONGEST_LAG};
 use crate::ops::status::ProductStatus;
+use crate::store::Standbys;
 
 const DATABASE: &str = "database";
 const STANDBY: &str = "database_standby";
@@ -23,22 +25,56 @@ pub(super) async fn examine(app: &App, status: &ProductStatus, serving: bool) ->
     let mut found = reachable(hosts);
     match &database.facts {
         Some(facts) => found.extend([standby(facts, count), room(facts), tls(facts)]),
-        None => {
-            let problem = database.problem.as_deref().unwrap_or_default();
-            let message = format!("the database does not report its standbys and connections: {problem}");
-            found.push(Diagnosis::not_checked(STANDBY, message));
-        }
+        None => found.push(Diagnosis::new(STANDBY, Outcome::NotChecked, unreported(database.problem.as_deref()))),
     }
-    found.push(if serving { feed(database) } else { Diagnosis::not_checked(FEED, "no server runs") });
+    found.push(match serving {
+        true => feed(database),
+        false => Diagnosis::new(FEED, Outcome::NotChecked, finding!("no_server", "no server runs", "")),
+    });
     found
 }
 
+fn unreported(problem: Option<&str>) -> OperatorFinding {
+    match problem {
+        Some(reason) => finding!(
+            "database_facts_unread",
+            "the database does not report its standbys and connections: {reason}",
+            "",
+            reason = reason
+        ),
+        None => finding!("database_facts_missing", "the database does not report its standbys and connections", ""),
+    }
+}
+
 fn reachable(hosts: Result<Vec<DatabaseHost>>) -> Vec<Diagnosis> {
-    let remedy = "check store.url, the database on that host, and the way to it";
     let hosts = match hosts {
         Ok(hosts) => hosts,
-        Err(error) => return vec![Diagnosis::failed(DATABASE, error.chain(), remedy)],
+        Err(error) => {
+            let found = finding!(
+                "database_hosts_unread",
+                "the hosts cannot be asked: {reason}",
+                "check store.url, the database on its hosts, and the way to them",
+                reason = error.chain()
+            );
+            return vec![Diagnosis::new(DATABASE, Outcome::Failed, found)];
+        }
     };
+    let silent = hosts.iter().filter_map(|host| match &host.state {
+        HostState::Unreachable(reason) => Some(finding!(
+            "database_host_unreachable",
+            "{host} cannot be used: {reason}",
+            "check store.url, the database on that host, and the way to it",
+            host = host.name,
+            reason = reason
+        )),
+        HostState::TakesWrites | HostState::ReadOnly => None,
+    });
+    let silent = silent.map(|found| Diagnosis::new(DATABASE, Outcome::Warning, found));
+    std::iter::once(primary(&hosts)).chain(silent).collect()
+}
+
+/// Whether exactly one server takes writes.
+fn primary(hosts: &[DatabaseHost]) -> Diagnosis {
     let names = |wanted: HostState| {
         let found = hosts.iter().filter(|host| host.state == wanted);
         found.map(|host| host.name.as_str()).collect::<Vec<_>>().join(", ")
@@ -47,101 +83,182 @@ fn reachable(hosts: Result<Vec<DatabaseHost>>) -> Vec<Diagnosis> {
     let primaries = hosts.iter().filter(|host| host.state == HostState::TakesWrites);
     // Two names may lead to one server.
     let servers: BTreeSet<_> = primaries.map(|host| host.server.as_ref().unwrap_or(&host.name)).collect();
-    let summary = match servers.len() {
-        0 => Diagnosis::failed(DATABASE, "no host takes writes", "promote a standby, or start the primary again"),
-        1 if others.is_empty() => Diagnosis::ok(DATABASE, format!("{writable} takes writes")),
-        1 => Diagnosis::ok(DATABASE, format!("{writable} takes writes, {others} only reads")),
+    let (outcome, found) = match servers.len() {
+        0 => {
+            let found =
+                finding!("database_read_only", "no host takes writes", "promote a standby, or start the primary again");
+            (Outcome::Failed, found)
+        }
+        1 if others.is_empty() => {
+            (Outcome::Ok, finding!("database_writable", "{writable} takes writes", "", writable = writable))
+        }
+        1 => {
+            let found = finding!(
+                "database_with_standbys",
+                "{writable} takes writes, {others} only reads",
+                "",
+                writable = writable,
+                others = others
+            );
+            (Outcome::Ok, found)
+        }
         _ => {
-            let message = format!("{writable} take writes, each of them its own");
-            Diagnosis::failed(DATABASE, message, "stop the old primary at once, and make it a standby of the new one")
+            let found = finding!(
+                "database_split",
+                "{writable} take writes, each of them its own",
+                "stop the old primary at once, and make it a standby of the new one",
+                writable = writable
+            );
+            (Outcome::Failed, found)
         }
     };
-    let silent = hosts.iter().filter_map(|host| match &host.state {
-        HostState::Unreachable(reason) => {
-            Some(Diagnosis::warning(DATABASE, format!("{} cannot be used: {reason}", host.name), remedy))
-        }
-        HostState::TakesWrites | HostState::ReadOnly => None,
-    });
-    std::iter::once(summary).chain(silent).collect()
+    Diagnosis::new(DATABASE, outcome, found)
 }
 
 /// Whether a write that was answered outlives the host that took it.
 fn standby(facts: &DatabaseFacts, hosts: usize) -> Diagnosis {
-    let standbys = facts.standbys;
-    let commit = facts.synchronous_commit.as_str();
-    if matches!(commit, "off" | "local") {
-        let message = format!("synchronous_commit is {commit}: a failure may lose the last answered writes");
-        return Diagnosis::warning(STANDBY, message, "set synchronous_commit = on in the database");
-    }
-    if facts.synchronous_standby_names.is_empty() {
-        if standbys.connected == 0 && hosts < 2 {
-            let message = "no standby is connected; a managed service may have one that it does not show";
-            return Diagnosis::not_checked(STANDBY, message);
+    let (outcome, found) = match facts.synchronous_commit.as_str() {
+        commit @ ("off" | "local") => {
+            let found = finding!(
+                "commit_not_kept",
+                "synchronous_commit is {commit}: a failure may lose the last answered writes",
+                "set synchronous_commit = on in the database",
+                commit = commit
+            );
+            (Outcome::Warning, found)
         }
-        let message = "no standby is synchronous: a failover may lose the last answered writes";
-        return Diagnosis::warning(STANDBY, message, "set synchronous_standby_names in the database");
+        _ if facts.synchronous_standby_names.is_empty() => asynchronous(facts.standbys, hosts),
+        _ => synchronous(facts.standbys),
+    };
+    Diagnosis::new(STANDBY, outcome, found)
+}
+
+/// The database names no synchronous standby.
+fn asynchronous(standbys: Standbys, hosts: usize) -> (Outcome, OperatorFinding) {
+    if standbys.connected == 0 && hosts < 2 {
+        let found = finding!(
+            "standby_not_seen",
+            "no standby is connected; a managed service may have one that it does not show",
+            ""
+        );
+        return (Outcome::NotChecked, found);
     }
+    let found = finding!(
+        "standby_not_synchronous",
+        "no standby is synchronous: a failover may lose the last answered writes",
+        "set synchronous_standby_names in the database"
+    );
+    (Outcome::Warning, found)
+}
+
+/// The database names synchronous standbys.
+fn synchronous(standbys: Standbys) -> (Outcome, OperatorFinding) {
     match (standbys.synchronous, standbys.hidden) {
         (0, 0) => {
-            let remedy = "start the standby, or take its name out of synchronous_standby_names";
-            Diagnosis::failed(STANDBY, "no synchronous standby is connected: writes wait for one", remedy)
+            let found = finding!(
+                "standby_missing",
+                "no synchronous standby is connected: writes wait for one",
+                "start the standby, or take its name out of synchronous_standby_names"
+            );
+            (Outcome::Failed, found)
         }
         (0, _) => {
-            let message = "the user of the database may not see which standby is synchronous; grant it pg_monitor";
-            Diagnosis::not_checked(STANDBY, message)
+            let found = finding!(
+                "standby_hidden",
+                "the user of the database may not see which standby is synchronous",
+                "grant it pg_monitor"
+            );
+            (Outcome::NotChecked, found)
         }
         (synchronous, _) => {
-            Diagnosis::ok(STANDBY, format!("{synchronous} of {} standbys are synchronous", standbys.connected))
+            let found = finding!(
+                "standbys_synchronous",
+                "{synchronous} of {standbys} standbys are synchronous",
+                "",
+                synchronous = synchronous,
+                standbys = standbys.connected
+            );
+            (Outcome::Ok, found)
         }
     }
 }
 
 fn room(facts: &DatabaseFacts) -> Diagnosis {
-    let [used, most] = facts.tightest();
-    let message = format!(
-        "{used} of {most} connections are used, and the database has {} MB; its free disk is its own matter, watch it \
-         there",
-        facts.bytes / 1_000_000
-    );
-    if used.saturating_mul(10) >= most.saturating_mul(9) {
-        let remedy = "raise max_connections of the database or the limit of its user, or lower store.connections";
-        return Diagnosis::warning(ROOM, message, remedy);
+    let [used, limit] = facts.tightest();
+    if used.saturating_mul(10) >= limit.saturating_mul(9) {
+        let found = finding!(
+            "database_connections_scarce",
+            "{used} of {limit} connections are used",
+            "raise max_connections of the database or the limit of its user, or lower store.connections",
+            used = used,
+            limit = limit
+        );
+        return Diagnosis::new(ROOM, Outcome::Warning, found);
     }
-    Diagnosis::ok(ROOM, message)
+    let found = finding!(
+        "database_room",
+        "{used} of {limit} connections are used, and the database has {database_bytes}; its free disk is its own \
+         matter, watch it there",
+        "",
+        used = used,
+        limit = limit,
+        database_bytes = facts.bytes
+    );
+    Diagnosis::new(ROOM, Outcome::Ok, found)
 }
 
 fn tls(facts: &DatabaseFacts) -> Diagnosis {
-    match &facts.tls {
-        Some(version) => Diagnosis::ok(TLS, format!("connections are encrypted with {version}")),
-        None if facts.requires_tls => {
-            let message =
-                "this server encrypts, and the database sees no TLS: a pooler between them passes it on without";
-            Diagnosis::warning(TLS, message, "let the pooler encrypt too, or run it on the host of the database")
+    let (outcome, found) = match &facts.tls {
+        Some(version) => {
+            let found =
+                finding!("database_encrypted", "connections are encrypted with {version}", "", version = version);
+            (Outcome::Ok, found)
         }
-        None => Diagnosis::ok(TLS, "connections stay on this machine, without TLS"),
-    }
+        None if facts.requires_tls => {
+            let found = finding!(
+                "pooler_without_tls",
+                "this server encrypts, and the database sees no TLS: a pooler between them passes it on without",
+                "let the pooler encrypt too, or run it on the host of the database"
+            );
+            (Outcome::Warning, found)
+        }
+        None => (Outcome::Ok, finding!("database_local", "connections stay on this machine, without TLS", "")),
+    };
+    Diagnosis::new(TLS, outcome, found)
 }
 
 fn feed(DatabaseStatus { lag_millis, is_notified, .. }: &DatabaseStatus) -> Diagnosis {
-    match (lag_millis, is_notified) {
-        (None, _) => Diagnosis::not_checked(FEED, "nobody has changes while the database does not answer"),
+    let (outcome, found) = match (lag_millis, is_notified) {
+        (None, _) => {
+            let found = finding!("feed_cut_off", "nobody has changes while the database does not answer", "");
+            (Outcome::NotChecked, found)
+        }
         (Some(millis), _) if u128::from(*millis) > LONGEST_LAG.as_millis() => {
-            let message = format!("the changes of other servers have been missing for {} s", millis / 1000);
-            Diagnosis::failed(FEED, message, "see the log for what cannot be read, and restart this server")
+            let found = finding!(
+                "feed_late",
+                "the changes of other servers have been missing for {seconds} s",
+                "see the log for what cannot be read, and restart this server",
+                seconds = millis / 1000
+            );
+            (Outcome::Failed, found)
         }
         (Some(_), Some(false)) => {
-            let remedy = "with PgBouncer set pool_mode = session; an engine without LISTEN has no notifications";
-            Diagnosis::warning(FEED, "LISTEN is refused: changes of other servers are seen within a second", remedy)
+            let found = finding!(
+                "feed_not_notified",
+                "LISTEN is refused: changes of other servers are seen within a second",
+                "with PgBouncer set pool_mode = session; an engine without LISTEN has no notifications"
+            );
+            (Outcome::Warning, found)
         }
-        (Some(_), _) => Diagnosis::ok(FEED, "changes of other servers arrive by notification"),
-    }
+        (Some(_), _) => (Outcome::Ok, finding!("feed_notified", "changes of other servers arrive by notification", "")),
+    };
+    Diagnosis::new(FEED, outcome, found)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::diagnosis::DiagnosisOutcome::{self, Failed, NotChecked, Ok as Fine, Warning};
     use super::*;
-    use crate::store::Standbys;
 
     fn host(name: &str, state: HostState) -> DatabaseHost {
         DatabaseHost { name: name.into(), state, server: None }
@@ -186,6 +303,13 @@ mod tests {
             let found = standby(&facts(commit, names, standbys), hosts);
             assert_eq!(found.outcome, expected, "{commit} {names} {standbys:?}: {}", found.message);
         }
+    }
+
+    #[test]
+    fn a_reason_is_given_only_where_there_is_one() {
+        let message = "the database does not report its standbys and connections";
+        assert_eq!(unreported(None).message, message);
+        assert_eq!(unreported(Some("no route")).message, format!("{message}: no route"));
     }
 
     #[test]

@@ -52,10 +52,6 @@ impl Diagnosis {
         Self::in_english(check, DiagnosisOutcome::NotChecked, message, "")
     }
 
-    pub fn warning(check: &str, message: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self::in_english(check, DiagnosisOutcome::Warning, message, remedy)
-    }
-
     pub fn failed(check: &str, message: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self::in_english(check, DiagnosisOutcome::Failed, message, remedy)
     }

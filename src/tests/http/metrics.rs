@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use paragraf::conditions::OperatorFinding;
 use paragraf::domain::message::MessageKind;
 use paragraf::identity::failed_sign_ins::FailureReason;
 use paragraf::store::outbox;
@@ -49,7 +50,7 @@ async fn the_metrics_are_read_from_the_store() {
     test.app.clock.advance(jiff::ToSpan::minutes(20));
     let network = std::net::Ipv4Addr::LOCALHOST.into();
     test.app.identity.failed_sign_ins.record(FailureReason::WrongPassword, network, test.app.clock.now());
-    test.app.conditions.begin("clock_off", test.app.clock.now(), "m", "r");
+    test.app.conditions.report("clock_off", test.app.clock.now(), OperatorFinding::default());
     for path in ["/lawchanges/a", "/lawchanges/b", "/lawchanges/none", "/made/up"] {
         test.get(path).send().await.expect("an answer");
     }

@@ -2,6 +2,7 @@
 
 use jiff::ToSpan;
 use paragraf::clock::uuid_at;
+use paragraf::conditions::OperatorFinding;
 use paragraf::domain::email::Email;
 use paragraf::domain::mailing::Audience;
 use paragraf::domain::second_factor::FactorProof;
@@ -99,7 +100,8 @@ async fn the_state_has_counts_and_what_needs_the_operator() {
     test.withdraw("b").await;
     test.subscriber("ana@exemplu.ro").await;
     let now = test.app.clock.now();
-    test.app.conditions.begin("disk_nearly_full", now, "the disk is nearly full", "give it more space");
+    let full = OperatorFinding::new("", "the disk is nearly full", "give it more space", &[]);
+    test.app.conditions.report("disk_nearly_full", now, full);
     let state = get(&test, &operator, "/operator/status").await;
     let counts = &state["counts"];
     assert_eq!((&counts["published"], &counts["withdrawn"], &counts["subscribers"]), (&json!(1), &json!(1), &json!(1)));

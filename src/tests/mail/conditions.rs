@@ -1,6 +1,7 @@
 //! Mails to the operator about conditions.
 
 use jiff::ToSpan;
+use paragraf::conditions::OperatorFinding;
 use paragraf::config::Config;
 use paragraf::domain::Language;
 use paragraf::domain::message::MessageKind;
@@ -29,7 +30,8 @@ async fn the_operator_gets_a_mail_when_a_condition_begins_and_when_it_is_over() 
     };
     let test = TestApp::start_empty(configure, |_| {}).await;
     let conditions = &test.app.conditions;
-    conditions.begin("disk_nearly_full", test.app.clock.now(), "0.9 of 20.0 GB are free", "free some space");
+    let full = OperatorFinding::new("", "0.9 of 20.0 GB are free", "free some space", &[]);
+    conditions.report("disk_nearly_full", test.app.clock.now(), full);
     assert_eq!(mails(&test).await.len(), 0, "it may pass at once");
     test.app.clock.advance(2.minutes());
     for _ in 0..2 {
@@ -53,7 +55,7 @@ async fn the_operator_gets_a_mail_when_a_condition_begins_and_when_it_is_over() 
 #[tokio::test]
 async fn without_an_address_conditions_are_only_listed() {
     let test = TestApp::start_empty(|_| {}, |_| {}).await;
-    test.app.conditions.begin("clock_off", test.app.clock.now(), "m", "r");
+    test.app.conditions.report("clock_off", test.app.clock.now(), OperatorFinding::default());
     test.app.clock.advance(2.minutes());
     assert_eq!(mails(&test).await.len(), 0);
     test.stop().await;
