@@ -1,37 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Draft } from '../../api/desk.ts';
-import { exampleDraft, exampleSource } from '../../test/example-draft.ts';
-import { fakeServer, sent } from '../../test/fake-server.ts';
+import { posts, renderDesk, serve } from '../../test/example-desk.tsx';
+import { exampleDraft } from '../../test/example-draft.ts';
 import { showSession } from '../../test/fake-session.ts';
-import { renderApp } from '../../test/render-app.tsx';
-import { DeskScreen } from './desk-screen.tsx';
-
-const element = <DeskScreen Preview={({ article }) => <p>{`Preview of ${article.title}`}</p>} />;
-const at = '/app?screen=desk&draft=chirii';
-const topics = [{ id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' }, articles: 1 }];
-
-/** A server with this draft; saving answers with what was sent. */
-function serve(draft: Draft = exampleDraft(), more: Parameters<typeof fakeServer>[0] = {}) {
-  let version = 1;
-  return fakeServer({
-    '/topics': { body: topics },
-    '/desk/overviews': { body: [] },
-    '/desk/drafts': { body: { drafts: [draft], total: 1 } },
-    '/desk/drafts/chirii': (_, { method, body }) => {
-      if (method === 'GET') return { body: draft };
-      version += 1;
-      return { body: { ...draft, article: body.article, version: `v${version}` } };
-    },
-    '/desk/drafts/chirii/publish': { body: { status: 'published' } },
-    '/desk/drafts/chirii/reject': { body: { ...draft, state: 'rejected' } },
-    ...more,
-  });
-}
-
-const posts = (path: string) =>
-  sent.filter((it) => it.method === 'POST' && it.path === path).map(({ body }) => body);
 
 describe('the desk', () => {
   beforeEach(() => showSession({ isEditor: true }));
@@ -39,7 +11,7 @@ describe('the desk', () => {
   test('is for editors', async () => {
     showSession({ isEditor: false });
     const asked = serve();
-    renderApp({ at, element });
+    renderDesk();
     expect(await screen.findByText('This page is for editors')).toBeVisible();
     expect(asked).toEqual([]);
   });
@@ -55,7 +27,7 @@ describe('the desk', () => {
     serve(exampleDraft(), {
       '/desk/drafts': { body: { drafts: [exampleDraft(), other], total: 700 } },
     });
-    renderApp({ at: '/app?screen=desk', element });
+    renderDesk('/app?screen=desk');
     await screen.findByRole('link', { name: 'Chiriile se impozitează cu 10%' });
     const reason = screen.getByText('From an official source', { selector: 'li' });
     expect(reason).toBeVisible();
@@ -71,54 +43,10 @@ describe('the desk', () => {
     expect(screen.getByText(/^No draft matches the filters/)).toBeVisible();
   });
 
-  test('shows before and after, what was not applied and why, and which text is missing', async () => {
-    const user = userEvent.setup();
-    const act = (number: string) => ({
-      type: 'LEGE',
-      number,
-      year: 2000,
-      citation: `Legea nr. ${number}/2000`,
-    });
-    const listed = { kind: 'not_understood', source: 'pct. 2', difference: [], is_cut: false };
-    const changed = {
-      ...listed,
-      kind: 'modify',
-      provision: 'art. 3',
-      difference: [
-        { kind: 'removed', text: '16%' },
-        { kind: 'added', text: '10%' },
-      ],
-    };
-    serve(exampleDraft(), {
-      '/desk/drafts/chirii/amendments': {
-        body: [
-          {
-            act: act('1'),
-            form_date: '2025-01-01',
-            found: 2,
-            applied: 1,
-            amendments: [changed, { ...listed, problem: 'no such table', text: 'Tabelul.' }],
-          },
-          { act: act('2'), found: 4, applied: 0, amendments: [] },
-        ],
-      },
-    });
-    renderApp({ at, element });
-    await user.click(await screen.findByRole('button', { name: 'Before and after' }));
-    const pane = screen.getByRole('region', { name: 'Before and after' });
-    expect(await within(pane).findByText('art. 3')).toBeVisible();
-    expect(within(pane).getByRole('insertion')).toHaveTextContent('10%');
-    expect(within(pane).getByRole('status')).toHaveTextContent(
-      'Operations: 2. Applied: 1. To read in the text: 1.',
-    );
-    expect(within(pane).getByText('no such table')).toBeVisible();
-    expect(within(pane).getByText('Legea nr. 2/2000: 4 operations')).toBeVisible();
-  });
-
   test('saves what is typed, and says so in words', async () => {
     const user = userEvent.setup();
     serve();
-    renderApp({ at, element });
+    renderDesk();
     const title = await screen.findByRole('textbox', { name: 'Title' });
     await user.clear(title);
     await user.type(title, 'Alt titlu');
@@ -127,66 +55,6 @@ describe('the desk', () => {
     const [saved] = posts('/desk/drafts/chirii');
     expect(saved).toMatchObject({ version: 'v1', article: { title: 'Alt titlu' } });
     expect(saved.article.domains).toEqual(['chirii']);
-  });
-
-  test('links each figure to its place in the source', async () => {
-    const user = userEvent.setup();
-    serve();
-    renderApp({ at, element });
-    await screen.findByRole('textbox', { name: 'Title' });
-    expect(screen.getByText('16%: not in the source')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '50.000, show the place in the source' }));
-    const mark = await screen.findByText('50.000', { selector: 'mark' });
-    await waitFor(() => expect(mark).toHaveFocus());
-    expect(screen.getByText('Place in the source: 50.000')).toBeInTheDocument();
-  });
-
-  test('says of a day that a rule counted how it was counted', async () => {
-    const draft = exampleDraft();
-    const sum = 'publicare 10.01.2026 + 3 zile';
-    serve(
-      exampleDraft({
-        article: { ...draft.article, title: 'Se schimbă din 13 ianuarie 2026 și din 2026-01-14' },
-        rule_reasons: [
-          { field: 'in_force_date', value: '2026-01-13', rule: 'three_days', detail: sum },
-        ],
-      }),
-    );
-    renderApp({ at, element });
-    await screen.findByRole('textbox', { name: 'Title' });
-    expect(screen.getByText(`13 ianuarie 2026: a counted day, ${sum}`)).toBeVisible();
-    expect(screen.getByText('2026-01-14: not in the source')).toBeVisible();
-  });
-
-  test('says why each value is as it is, and leads to the words of the act', async () => {
-    const user = userEvent.setup();
-    const start = exampleSource.indexOf('1 ianuarie 2026');
-    serve(
-      exampleDraft({
-        rule_reasons: [
-          { field: 'topic', value: 'inchirieri', rule: 'keyword', detail: 'chiri' },
-          {
-            field: 'in_force_date',
-            value: '2026-01-01',
-            rule: 'force_clause',
-            quote: '1 ianuarie 2026',
-            place: { start, end: start + 15 },
-          },
-        ],
-      }),
-    );
-    renderApp({ at, element });
-    await user.click(await screen.findByText('Why the draft has these values'));
-    const terms = screen.getAllByRole('term').map((term) => term.textContent);
-    expect(terms).toEqual(['In force from', 'Topic']);
-    const [day, topic] = screen.getAllByRole('definition');
-    expect(topic).toHaveTextContent('Renting outwords in the act: “chiri…”');
-    expect(day).toHaveTextContent('1 January 2026a clause of the act');
-    await user.click(
-      screen.getByRole('button', { name: '1 ianuarie 2026, show the place in the source' }),
-    );
-    const mark = await screen.findByText('1 ianuarie 2026', { selector: 'mark' });
-    await waitFor(() => expect(mark).toHaveFocus());
   });
 
   test('shows findings beside their field, and publishes only when each is confirmed', async () => {
@@ -200,7 +68,7 @@ describe('the desk', () => {
       code: 'not_in_act' as const,
     };
     serve(exampleDraft({ finding_list: [finding], findings: 1 }));
-    renderApp({ at, element });
+    renderDesk();
     const area = await screen.findByRole('textbox', { name: 'In plain words' });
     expect(area).toHaveAccessibleDescription(/“16%” is not in the archived act/);
     await user.click(screen.getByRole('button', { name: 'Publish' }));
@@ -220,7 +88,7 @@ describe('the desk', () => {
     serve(exampleDraft(), {
       '/desk/drafts/chirii/publish': { body: { status: 'draft', scheduled_for } },
     });
-    renderApp({ at, element });
+    renderDesk();
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('radio', { name: 'At a time' }));
@@ -236,7 +104,7 @@ describe('the desk', () => {
   test('rejects with a reason', async () => {
     const user = userEvent.setup();
     serve();
-    renderApp({ at, element });
+    renderDesk();
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
@@ -269,7 +137,7 @@ describe('the desk', () => {
         return { status: 409, body: { code: 'changed_meanwhile', error: 'x', current: theirs } };
       },
     });
-    renderApp({ at, element });
+    renderDesk();
     const title = await screen.findByRole('textbox', { name: 'Title' });
     await user.clear(title);
     await user.type(title, 'Titlul meu');
@@ -294,7 +162,7 @@ describe('the desk', () => {
         body: { title: `in ${url.searchParams.get('lang')}` },
       }),
     });
-    renderApp({ at, element });
+    renderDesk();
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
     expect(await screen.findByText('Preview of in ro')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'English' }));

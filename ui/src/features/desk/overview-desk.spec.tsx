@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { renderDesk } from '../../test/example-desk.tsx';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
-import { renderApp } from '../../test/render-app.tsx';
-import { DeskScreen } from './desk-screen.tsx';
 
-const element = <DeskScreen Preview={() => null} />;
 const article = (slug: string, is_chosen: boolean) => ({
   slug,
   title: `Articolul ${slug}`,
@@ -38,7 +36,7 @@ describe('a monthly overview on the desk', () => {
         ],
       },
     });
-    renderApp({ at: '/app?screen=desk', element });
+    renderDesk('/app?screen=desk');
     const link = await screen.findByRole('link', { name: 'December 2025 in brief' });
     expect(link).toHaveAttribute('href', '/app?screen=desk&overview=2025-12');
     expect(screen.getByText('Published and rejected')).toBeVisible();
@@ -53,7 +51,7 @@ describe('a monthly overview on the desk', () => {
       }),
       '/desk/overviews/2025-12/publish': { body: { ...draft, status: 'published' } },
     });
-    renderApp({ at: '/app?screen=desk&overview=2025-12', element });
+    renderDesk('/app?screen=desk&overview=2025-12');
     const text = await screen.findByRole('textbox', { name: 'Introduction in Romanian' });
     await user.clear(text);
     await user.type(text, 'Alt text.');
@@ -78,7 +76,7 @@ describe('a monthly overview on the desk', () => {
       '/desk/overviews/2025-12': (_, { method }) =>
         method === 'GET' ? { body: draft } : { status: 409, body: conflict },
     });
-    renderApp({ at: '/app?screen=desk&overview=2025-12', element });
+    renderDesk('/app?screen=desk&overview=2025-12');
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/somebody else changed/i);
   });
