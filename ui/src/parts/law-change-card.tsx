@@ -17,7 +17,7 @@ import { toneClass } from '../ui/tone.ts';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { ArticleMarks } from './article-marks.tsx';
 import { CardDay, CardLine } from './card-facts.tsx';
-import { cardSentence } from './card-sentence.ts';
+import { inShortText } from './in-short-text.ts';
 import styles from './law-change-card.module.css';
 
 interface LawChangeCardProps {
@@ -79,7 +79,7 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
         </Link>
       </h3>
       <p className="card-sentence card-short" lang={article.lang}>
-        <KeptWords text={cardSentence(article)} />
+        <KeptWords text={inShortText(article)} />
       </p>
       <div className="card-facts">
         <CardDay article={article} today={today} report={report} />

@@ -4,7 +4,6 @@ import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { concerned, exampleReport } from '../../test/example-concerns.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { InShort } from './in-short.tsx';
-import { inShortText } from './in-short-text.ts';
 import { readerPart } from './reader-part.ts';
 
 const today = '2026-11-22';
@@ -108,14 +107,5 @@ describe('the "in short" box', () => {
   test('and none when all are done', () => {
     show({}, ['verifica', 'depune']);
     expect(rows()[1]).toBe('Your steps: You have done them all.');
-  });
-
-  test('an article without a sentence has the beginning of its explanation', () => {
-    const { in_short: _, ...article } = exampleArticle({
-      simple_explanation: `Primul **alineat**, ${'lung '.repeat(60)}.\n\nAl doilea.`,
-    });
-    const text = inShortText(article);
-    expect(text).toMatch(/^Primul alineat, lung .*lung…$/);
-    expect(text.length).toBeLessThanOrEqual(201);
   });
 });

@@ -8,11 +8,11 @@ import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { DayOff } from '../../parts/day-off.tsx';
+import { inShortText } from '../../parts/in-short-text.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { useDueWords } from '../../parts/use-due-words.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
-import { inShortText } from './in-short-text.ts';
 import { type ReaderPart, readerPart } from './reader-part.ts';
 import { TermStart } from './term-start.tsx';
 
