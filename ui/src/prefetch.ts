@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { monthOfDay } from './api/plain-dates.ts';
 import { queries } from './api/queries.ts';
 import { rangeOfMonth } from './hooks/use-deadlines-query.ts';
 import { todayInBucharest } from './i18n/format.ts';
@@ -25,7 +26,7 @@ export async function prefetchDeadlines(
 ): Promise<void> {
   const { month, view, ...filters } = readDeadlines(params);
   const today = todayInBucharest();
-  const range = rangeOfMonth(month ?? today.slice(0, 7), today);
+  const range = rangeOfMonth(month ?? monthOfDay(today), today);
   await Promise.all([
     queryClient.prefetchQuery(queries.duties(range, filters, lang)),
     queryClient.prefetchQuery(queries.deadlines(range, filters, lang)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysAfter, monthLater, monthsAfter } from './plain-dates.ts';
+import { daysAfter, monthLater, monthOfDay, monthsAfter } from './plain-dates.ts';
 
 test('two weeks later, over the end of a month and of summer time', () => {
   expect(daysAfter('2026-11-21', 14)).toBe('2026-12-05');
@@ -11,6 +11,10 @@ test('a month later is the same day, or the last one there is', () => {
   expect(monthLater('2026-11-21')).toBe('2026-12-21');
   expect(monthLater('2027-01-31')).toBe('2027-02-28');
   expect(monthLater('2026-12-31')).toBe('2027-01-31');
+});
+
+test('a day is in its month', () => {
+  expect(monthOfDay('2026-11-21')).toBe('2026-11');
 });
 
 test('months are counted over the end of a year', () => {

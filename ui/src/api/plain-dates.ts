@@ -10,8 +10,11 @@ export function daysAfter(date: string, days: number): string {
 /** The month that is `months` after this one. */
 export function monthsAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+  return monthOfDay(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString());
 }
+
+/** The month of a day. */
+export const monthOfDay = (date: string) => date.slice(0, 7);
 
 /** The last day of a month. */
 export function lastDayOf(month: string): string {
@@ -23,7 +26,7 @@ export const twoWeeksLater = (date: string) => daysAfter(date, 14);
 
 /** The same day of the next month, or that month's last day. */
 export function monthLater(date: string): string {
-  const month = monthsAfter(date.slice(0, 7), 1);
+  const month = monthsAfter(monthOfDay(date), 1);
   const last = lastDayOf(month);
   const same = `${month}-${date.slice(8)}`;
   return same < last ? same : last;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { monthOfDay } from '../api/plain-dates.ts';
 import type { Deadline, Duty } from '../api/types.ts';
 import { exampleArticle, exampleEntry } from '../test/example-article.ts';
 import { concerned, exampleReport } from '../test/example-concerns.ts';
@@ -49,7 +50,7 @@ test.each([
     expect(due.event).toEqual(kind === 'event' ? only : undefined);
 
     const [label] = dueIn({
-      month: date.slice(0, 7),
+      month: monthOfDay(date),
       today: '2026-11-26',
       deadlines: [{ ...one, slug: 'article', index: 0, date, duties: of } as unknown as Deadline],
       duties,

@@ -1,3 +1,4 @@
+import { monthOfDay } from '../api/plain-dates.ts';
 import type { DoneSteps } from './device-steps.ts';
 import { isLineDone } from './done-lines.ts';
 import type { Due } from './dues.ts';
@@ -27,7 +28,7 @@ export function leftOf(
   today: string,
   done: DoneSteps | undefined,
 ): MonthLeft {
-  const isPast = month < today.slice(0, 7);
+  const isPast = month < monthOfDay(today);
   const all = dues.filter((due) => (isPast || due.date >= today) && !isLineDone(due, done));
   const of = (kind: Due['kind']) => all.filter((due) => due.kind === kind);
   const maybe = of('maybe');

@@ -1,4 +1,4 @@
-import { daysAfter, lastDayOf } from '../api/plain-dates.ts';
+import { daysAfter, lastDayOf, monthOfDay } from '../api/plain-dates.ts';
 import { type DayRange, queries } from '../api/queries.ts';
 import { todayInBucharest } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -6,7 +6,7 @@ import { daysAhead } from './use-duties-query.ts';
 
 /** The months ahead: one list for all of them, which is kept for visits without a connection. */
 export const monthsAhead = (today: string): DayRange => ({
-  from: `${today.slice(0, 7)}-01`,
+  from: `${monthOfDay(today)}-01`,
   to: daysAfter(today, daysAhead),
 });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { monthOfDay } from '../api/plain-dates.ts';
 import { termOf } from '../api/term.ts';
 import type { Duty } from '../api/types.ts';
 import { dutyTermKey, setTermDate, useTermDates } from '../hooks/term-dates.ts';
@@ -81,7 +82,7 @@ function When({ duty, onDone }: { duty: Duty; onDone: () => void }) {
       {kept && (
         <p role="status">
           {sentenceCase(t(($) => $.dates.until, { date: formatDate(kept.until, language) }))}{' '}
-          <Link to={to.deadlines({ month: kept.until.slice(0, 7) })}>
+          <Link to={to.deadlines({ month: monthOfDay(kept.until) })}>
             {t(($) => $.dates.see_day)}
           </Link>{' '}
           <TextButton onClick={() => setTermDate(key, undefined)}>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../api/answers.ts';
+import { monthOfDay } from '../../api/plain-dates.ts';
 import { isConditional } from '../../hooks/due-kind.ts';
 import type { Due } from '../../hooks/dues.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
@@ -92,7 +93,7 @@ function Whose({ dues, label }: WhoseProps) {
 
 function Day({ date, today }: { date: string; today: string }) {
   const language = useLanguage();
-  const [month = '', year = ''] = monthName(date.slice(0, 7), language).split(' ');
+  const [month = '', year = ''] = monthName(monthOfDay(date), language).split(' ');
   return (
     <div className={styles.day}>
       <h2>
@@ -116,7 +117,7 @@ function About({ dues, sure }: { dues: Due[]; sure: Due[] }) {
   const names = periods.map((period) => periodName(period, language));
   // The note above names all moved days; one from another month explains what the form is about.
   const other = sure.find(
-    ({ nominal, date }) => nominal && nominal.slice(0, 7) !== date.slice(0, 7),
+    ({ nominal, date }) => nominal && monthOfDay(nominal) !== monthOfDay(date),
   );
   const from = other?.nominal;
   const fileBy = dues.find((due) => due.fileBy)?.fileBy;

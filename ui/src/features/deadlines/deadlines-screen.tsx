@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Profile } from '../../api/answers.ts';
+import { monthOfDay } from '../../api/plain-dates.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
@@ -35,7 +36,7 @@ export function DeadlinesScreen() {
   const { t } = useTranslation();
   const filters = useFilters();
   const today = todayInBucharest();
-  const month = filters.month ?? today.slice(0, 7);
+  const month = filters.month ?? monthOfDay(today);
   const shownProfiles = useShownProfiles();
   const state = useMonth(filters, month, today, shownProfiles.scope);
   const name = monthName(month, useLanguage());

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { monthOfDay } from '../../api/plain-dates.ts';
 import { byDate, type Due } from '../../hooks/dues.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
@@ -27,7 +28,7 @@ export function MonthDays({ dues, month, filters, next, ...shown }: MonthDaysPro
   const { t } = useTranslation();
   const isPrinting = usePrinting();
   const days = byDate(dues);
-  const isPast = month < shown.today.slice(0, 7);
+  const isPast = month < monthOfDay(shown.today);
   const past = isPast ? [] : days.filter(({ date }) => date < shown.today);
   const ahead = isPast ? days : days.filter(({ date }) => date >= shown.today);
   return (
@@ -79,7 +80,7 @@ function NoDays({ month, filters, next, hadDays }: NoDaysProps) {
   const language = useLanguage();
   const to = useAppPaths();
   const [name = ''] = monthName(month, language).split(' ');
-  const [nextName = ''] = next ? monthName(next.slice(0, 7), language).split(' ') : [];
+  const [nextName = ''] = next ? monthName(monthOfDay(next), language).split(' ') : [];
   return (
     <section className={styles.empty}>
       <h2>{t(($) => $.deadlines[hadDays ? 'none_left' : 'empty'], { month: name })}</h2>
@@ -87,7 +88,7 @@ function NoDays({ month, filters, next, hadDays }: NoDaysProps) {
       <p className={classes(cluster(3), styles.ways)}>
         {next && (
           <Link
-            to={to.deadlines({ ...filters, month: next.slice(0, 7) })}
+            to={to.deadlines({ ...filters, month: monthOfDay(next) })}
             className={buttonClass('primary')}
           >
             {t(($) => $.deadlines.jump, { month: nextName })}

@@ -1,5 +1,5 @@
 import { daysUntil } from '../../api/dated-entry.ts';
-import { lastDayOf, monthsAfter } from '../../api/plain-dates.ts';
+import { lastDayOf, monthOfDay, monthsAfter } from '../../api/plain-dates.ts';
 import type { DoneSteps } from '../../hooks/device-steps.ts';
 import { dueIn, type Sources } from '../../hooks/dues.ts';
 import { leftOf } from '../../hooks/month-left.ts';
@@ -46,7 +46,7 @@ interface Known {
 export function homeAnswer({ sources, done, next, partly }: Known): HomeAnswer {
   const { today } = sources;
   const left = (month: string) => leftOf(dueIn({ ...sources, month }), month, today, done);
-  const months = [today.slice(0, 7), monthsAfter(today, 1)] as const;
+  const months = [monthOfDay(today), monthsAfter(today, 1)] as const;
   const [current, following] = [left(months[0]), left(months[1])];
   const soon = [...current.certain, ...following.certain];
   const [first, last] = [soon[0], soon.at(-1)];

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { monthOfDay } from '../../api/plain-dates.ts';
 import type { SearchAnswer } from '../../api/types.ts';
 import { ownWhat } from '../../hooks/own-what.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
@@ -30,7 +31,10 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
       <ul className={classes(plain, styles.duties)}>
         {duties.map((duty) => (
           <li key={duty.id} className={styles.duty}>
-            <Link to={to.duty(duty.id, duty.next?.slice(0, 7))} className={styles.title}>
+            <Link
+              to={to.duty(duty.id, duty.next && monthOfDay(duty.next))}
+              className={styles.title}
+            >
               {duty.form && <b>{duty.form}</b>} <KeptWords text={duty.title} />
             </Link>
             <VerdictMark
