@@ -17,7 +17,7 @@ use crate::domain::provision_follow::PROVISION_PREFIX;
 use crate::domain::{ActId, Slug, Uid};
 use crate::error::Result;
 use crate::rate_limit::Limit;
-use crate::store::readers::{self, Mark};
+use crate::store::marks::{self, Mark};
 use crate::store::{ReadTx, Reading};
 
 /// Lists the days that match the query: soonest first, then the most important, then the newest article. Blocks.
@@ -57,7 +57,7 @@ pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid, today: Date) -> Res
         add_follow(&mut interest, name);
     }
     for mark in [Mark::Track, Mark::Bookmark] {
-        let names = readers::of(tx, mark, uid)?;
+        let names = marks::of(tx, mark, uid)?;
         interest.slugs.extend(names.iter().filter_map(|(name, _)| Slug::parse(name)));
     }
     Ok(interest)

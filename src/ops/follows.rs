@@ -22,7 +22,7 @@ use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName};
 use crate::domain::text::sentence_case;
 use crate::domain::{Importance, Language, Uid};
 use crate::error::{Error, ErrorCode, Result};
-use crate::store::readers::{self as marks, Mark};
+use crate::store::marks::{self, Mark};
 use crate::store::{ReadTx, Reading, follow_settings, topics};
 
 /// Maximum number of follows of an account.

@@ -34,8 +34,8 @@ use crate::ops::provision_hits::provision_hits;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::{CampaignAct, CampaignProvision, CampaignRecord};
 use crate::store::concern_notices::{self, PendingNotice};
+use crate::store::marks::{self, Mark};
 use crate::store::notifications::{self, NotificationRecord};
-use crate::store::readers::{self, Mark};
 use crate::store::saved_searches::{self, PendingArticle};
 use crate::store::{WriteTx, accounts, follow_settings, reader_profiles, subscribers};
 
@@ -112,13 +112,13 @@ impl NotificationRules {
         Ok(Notifier {
             rules: self.clone(),
             has_accounts,
-            has_followers: has_accounts && readers::any(tx, Mark::Follow)?,
-            has_act_followers: has_accounts && readers::any_with_prefix(tx, Mark::Follow, ACT_PREFIX)?,
+            has_followers: has_accounts && marks::any(tx, Mark::Follow)?,
+            has_act_followers: has_accounts && marks::any_with_prefix(tx, Mark::Follow, ACT_PREFIX)?,
             has_deadline_followers: has_accounts && any_followers(tx)?,
-            has_saved_searches: has_accounts && readers::any_with_prefix(tx, Mark::Follow, SEARCH_PREFIX)?,
+            has_saved_searches: has_accounts && marks::any_with_prefix(tx, Mark::Follow, SEARCH_PREFIX)?,
             has_profiles: has_accounts && reader_profiles::any(tx)?,
             has_settings: has_accounts && follow_settings::any(tx)?,
-            has_trackers: has_accounts && readers::any(tx, Mark::Track)?,
+            has_trackers: has_accounts && marks::any(tx, Mark::Track)?,
             has_recipients: self.has_seed || has_accounts || subscribers::any(tx)?,
             urgent_campaign: None,
             all_accounts: None,
@@ -290,7 +290,7 @@ impl Notifier {
         let mut reasons: BTreeMap<Uid, (Reason, Option<String>)> = BTreeMap::new();
         for follow in if is_first { self.concerned_follows(record, subjects) } else { vec![] } {
             let name = &*follow.name;
-            for uid in readers::holders(tx, Mark::Follow, name)? {
+            for uid in marks::holders(tx, Mark::Follow, name)? {
                 if !began_in_time(tx, &uid, &follow)? {
                     continue;
                 }
@@ -303,7 +303,7 @@ impl Notifier {
             }
         }
         if !is_first && self.has_trackers {
-            let trackers = readers::holders(tx, Mark::Track, record.article.slug.as_str())?;
+            let trackers = marks::holders(tx, Mark::Track, record.article.slug.as_str())?;
             reasons.extend(trackers.into_iter().map(|uid| (uid, (Reason::Revision, None))));
         }
         for (uid, reason) in reasons.into_iter().filter(|(uid, _)| is_wanted(uid)) {
@@ -345,7 +345,7 @@ impl Notifier {
 /// Whether the follow's name means the provision that changes: its number may have been another when the follow began.
 fn began_in_time(tx: &WriteTx, uid: &Uid, follow: &ConcernedFollow<'_>) -> Result<bool> {
     let Some(provision) = follow.provision else { return Ok(true) };
-    let began = readers::get(tx, Mark::Follow, uid, &follow.name)?;
+    let began = marks::get(tx, Mark::Follow, uid, &follow.name)?;
     Ok(began.is_some_and(|began| provision.hit.includes(legal_date(began))))
 }
 
@@ -369,7 +369,7 @@ pub(super) fn wants_notification(
 /// Whether an account that follows one of these names wants a mail at once about an article of this importance.
 pub(super) fn is_wanted_at_once(tx: &WriteTx, names: &[String], importance: Importance, today: Date) -> Result<bool> {
     for name in names {
-        for uid in readers::holders(tx, Mark::Follow, name)? {
+        for uid in marks::holders(tx, Mark::Follow, name)? {
             let settings = follow_settings::get(tx, &uid, name)?;
             let is_wanted =
                 settings.frequency == Some(FollowFrequency::AtOnce) && settings.admits(importance, Importance::TRIVIAL);

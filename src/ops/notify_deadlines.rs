@@ -14,8 +14,8 @@ use crate::domain::text::sentence_case;
 use crate::domain::{DatedEntry, Language, Status, Uid};
 use crate::error::Result;
 use crate::store::articles::{self, ArticleRecord};
+use crate::store::marks::{self, Mark};
 use crate::store::notifications::{self, NotificationRecord};
-use crate::store::readers::{self, Mark};
 use crate::store::{Reading, WriteTx, follow_settings, reminders};
 
 /// The change of a deadline.
@@ -33,7 +33,7 @@ pub(super) fn deadlines_changed(
     (now, today): (Timestamp, Date),
 ) -> Result<Vec<Uid>> {
     let slug = &before.article.slug;
-    let followers = readers::holders_of_names(tx, Mark::Follow, &format!("{DEADLINE_PREFIX}{slug}."))?;
+    let followers = marks::holders_of_names(tx, Mark::Follow, &format!("{DEADLINE_PREFIX}{slug}."))?;
     if before.status != Status::Published || followers.is_empty() {
         return Ok(vec![]);
     }
@@ -125,5 +125,5 @@ fn what(record: &ArticleRecord, index: usize) -> DutyText {
 
 /// Whether anybody follows a deadline.
 pub(super) fn any_followers(tx: &impl Reading) -> Result<bool> {
-    Ok(readers::any_with_prefix(tx, Mark::Follow, DEADLINE_PREFIX)?)
+    Ok(marks::any_with_prefix(tx, Mark::Follow, DEADLINE_PREFIX)?)
 }

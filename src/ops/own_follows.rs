@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::domain::Uid;
 use crate::domain::follow::FollowSettings;
 use crate::error::Result;
-use crate::store::readers::{self as marks, Mark};
+use crate::store::marks::{self, Mark};
 use crate::store::{Reading, follow_settings};
 
 /// Something that the account follows.

@@ -11,7 +11,7 @@ use crate::domain::{ActKey, Article, ChangedProvisions};
 use crate::error::Result;
 use crate::store::campaigns::CampaignProvision;
 use crate::store::changed_provisions::ChangedAct;
-use crate::store::readers::{self, Mark};
+use crate::store::marks::{self, Mark};
 use crate::store::{Reading, amendments};
 
 /// Most followed provisions of one act that are compared with a change.
@@ -24,7 +24,7 @@ pub(in crate::ops) fn provision_hits(
     catalogue: &Catalogue,
     article: &Article,
 ) -> Result<Vec<CampaignProvision>> {
-    if !readers::any_with_prefix(tx, Mark::Follow, PROVISION_PREFIX)? {
+    if !marks::any_with_prefix(tx, Mark::Follow, PROVISION_PREFIX)? {
         return Ok(vec![]);
     }
     let Some(key) = key_of(tx, &article.slug, article.act.as_ref())? else { return Ok(vec![]) };
@@ -38,7 +38,7 @@ pub(in crate::ops) fn provision_hits(
 
 fn hits_of_act(tx: &impl Reading, catalogue: &Catalogue, by: &ActKey, act: &Act) -> Result<Vec<CampaignProvision>> {
     let Some(id) = catalogue.act_id(act) else { return Ok(vec![]) };
-    let names = readers::names_after(tx, Mark::Follow, &format!("{PROVISION_PREFIX}{id}:"), None, MAX_NAMES)?;
+    let names = marks::names_after(tx, Mark::Follow, &format!("{PROVISION_PREFIX}{id}:"), None, MAX_NAMES)?;
     if names.is_empty() {
         return Ok(vec![]);
     }

@@ -22,7 +22,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::rate_limit::Limit;
 use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
-use crate::store::readers::{self, Mark};
+use crate::store::marks::{self, Mark};
 use crate::store::{
     ReadTx, Reading, WriteTx, calendars, done_steps, follow_settings, notifications, read_notifications,
     reader_profiles, reminders, reports,
@@ -160,12 +160,12 @@ pub(super) fn set_mark(
     now: Timestamp,
     check_target: impl FnOnce() -> Result<()>,
 ) -> Result<bool> {
-    let before = readers::get(tx, mark, uid, name)?.is_some();
+    let before = marks::get(tx, mark, uid, name)?.is_some();
     if !before {
         check_target()?;
     }
     let on = wanted.unwrap_or(!before);
-    readers::set(tx, mark, uid, name, on.then_some(now))?;
+    marks::set(tx, mark, uid, name, on.then_some(now))?;
     Ok(on)
 }
 
@@ -189,7 +189,7 @@ pub async fn track(app: &App, actor: &Actor, uid: &str, slug: Slug, wanted: Opti
 }
 
 pub(super) fn names(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<String>> {
-    Ok(readers::of(tx, mark, uid)?.into_iter().map(|(name, _)| name).collect())
+    Ok(marks::of(tx, mark, uid)?.into_iter().map(|(name, _)| name).collect())
 }
 
 /// Returns the account with all its marks, ticks and notifications.
@@ -249,7 +249,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCount
     calendars::remove_account(tx, uid)?;
     reminders::remove_account(tx, uid)?;
     reports::remove_account(tx, uid)?;
-    let slugs = readers::remove_account(tx, uid)?;
+    let slugs = marks::remove_account(tx, uid)?;
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
 }
 
@@ -257,15 +257,15 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCount
 /// Returns the new counts of the articles, for [`account_removed`] after the commit.
 pub(super) fn move_marks(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
     for mark in Mark::ALL {
-        for (name, at) in readers::of(tx, mark, from)? {
-            let is_new = readers::set(tx, mark, to, &name, Some(at))?;
+        for (name, at) in marks::of(tx, mark, from)? {
+            let is_new = marks::set(tx, mark, to, &name, Some(at))?;
             if is_new && mark == Mark::Follow {
                 follow_settings::put(tx, to, &name, &follow_settings::get(tx, from, &name)?)?;
             }
         }
     }
     reminders::move_account(tx, from, to)?;
-    let slugs = readers::remove_account(tx, from)?;
+    let slugs = marks::remove_account(tx, from)?;
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
 }
 
@@ -281,7 +281,7 @@ pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
 /// Collects an account's marks, ticks, profiles, notifications and reports for the export that its owner can request.
 pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
     let marks = |mark, name: &str| -> Result<Vec<Value>> {
-        let marks = readers::of(tx, mark, uid)?;
+        let marks = marks::of(tx, mark, uid)?;
         Ok(marks.into_iter().map(|(value, at)| json!({name: value, "at": at})).collect())
     };
     let notified = notifications::of(tx, uid)?.into_iter();

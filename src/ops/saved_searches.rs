@@ -23,8 +23,8 @@ use crate::error::Result;
 use crate::ops::mail::automatic::urgent::{self, Finders};
 use crate::ops::mail::campaigns::notify_changed;
 use crate::store::articles::{self, ArticleRecord};
+use crate::store::marks::{self, Mark};
 use crate::store::notifications::{self, NotificationRecord};
-use crate::store::readers::{self, Mark};
 use crate::store::saved_searches::{self, PendingArticle};
 use crate::store::{ReadTx, WriteTx, follow_settings, read_notifications};
 
@@ -117,7 +117,7 @@ fn next_page(tx: &ReadTx) -> Result<PendingPage> {
         }
     }
     if !page.articles.is_empty() {
-        page.searches = readers::names_after(tx, Mark::Follow, SEARCH_PREFIX, after.as_deref(), MAX_SEARCHES)?;
+        page.searches = marks::names_after(tx, Mark::Follow, SEARCH_PREFIX, after.as_deref(), MAX_SEARCHES)?;
     }
     Ok(page)
 }
@@ -172,7 +172,7 @@ fn notify(
 ) -> Result<Vec<Uid>> {
     let slug = &record.article.slug;
     let mut notified = Vec::new();
-    for uid in readers::holders(tx, Mark::Follow, name)? {
+    for uid in marks::holders(tx, Mark::Follow, name)? {
         let settings = follow_settings::get(tx, &uid, name)?;
         let is_known = notifications::get(tx, &uid, slug)?.is_some_and(|it| it.revision >= pending.revision)
             || read_notifications::get(tx, &uid, slug)?.is_some_and(|it| it.at >= pending.published_at);

@@ -11,10 +11,10 @@ use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
     calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, limit_uses, monthly_overviews,
+    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, limit_uses, marks, monthly_overviews,
     notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications,
-    reader_profiles, readers, reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys,
-    sms_usage, source_states, subscribers, suppressions, topics, used_responses,
+    reader_profiles, reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage,
+    source_states, subscribers, suppressions, topics, used_responses,
 };
 use crate::domain::data_place::DataPlace;
 use crate::domain::email::Email;
@@ -99,13 +99,13 @@ const HOLDINGS: &[(&str, Holding)] = &[
     (phone_codes::PHONE_CODES.name(), Person(DataPlace::PhoneCodes)),
     (sms_usage::SMS_USAGE.name(), Nobody),
     (signing_keys::SIGNING_KEYS.name(), Nobody),
-    (readers::LIKES.name(), Person(DataPlace::Marks)),
-    (readers::BOOKMARKS.name(), Person(DataPlace::Marks)),
-    (readers::FOLLOWS.name(), Person(DataPlace::Follows)),
-    (readers::FOLLOWERS.name(), Index(DataPlace::Follows)),
+    (marks::LIKES.name(), Person(DataPlace::Marks)),
+    (marks::BOOKMARKS.name(), Person(DataPlace::Marks)),
+    (marks::FOLLOWS.name(), Person(DataPlace::Follows)),
+    (marks::FOLLOWERS.name(), Index(DataPlace::Follows)),
     (follow_settings::FOLLOW_SETTINGS.name(), Index(DataPlace::Follows)),
-    (readers::TRACKED.name(), Person(DataPlace::Marks)),
-    (readers::TRACKERS.name(), Index(DataPlace::Marks)),
+    (marks::TRACKED.name(), Person(DataPlace::Marks)),
+    (marks::TRACKERS.name(), Index(DataPlace::Marks)),
     (done_steps::DONE_STEPS.name(), Person(DataPlace::Marks)),
     (reader_profiles::READER_PROFILES.name(), Person(DataPlace::Profiles)),
     (calendars::CALENDARS.name(), Person(DataPlace::Calendars)),

@@ -11,10 +11,10 @@ use super::meta::META;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
     calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, limit_uses, monthly_overviews,
+    follow_settings, form_changes, forms, gazette_issues, law_figures, leases, limit_uses, marks, monthly_overviews,
     notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications,
-    reader_profiles, readers, reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys,
-    sms_usage, source_states, subscribers, suppressions, topics, used_responses,
+    reader_profiles, reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage,
+    source_states, subscribers, suppressions, topics, used_responses,
 };
 use crate::clock::uuid_at;
 
@@ -84,13 +84,13 @@ pub(super) const TABLES: [&str; 86] = [
     phone_codes::PHONE_CODES.name(),
     sms_usage::SMS_USAGE.name(),
     signing_keys::SIGNING_KEYS.name(),
-    readers::LIKES.name(),
-    readers::BOOKMARKS.name(),
-    readers::FOLLOWS.name(),
-    readers::FOLLOWERS.name(),
+    marks::LIKES.name(),
+    marks::BOOKMARKS.name(),
+    marks::FOLLOWS.name(),
+    marks::FOLLOWERS.name(),
     follow_settings::FOLLOW_SETTINGS.name(),
-    readers::TRACKED.name(),
-    readers::TRACKERS.name(),
+    marks::TRACKED.name(),
+    marks::TRACKERS.name(),
     done_steps::DONE_STEPS.name(),
     reader_profiles::READER_PROFILES.name(),
     calendars::CALENDARS.name(),

@@ -7,8 +7,8 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, backups,
     calendars, campaigns, changed_provisions, concern_notices, desk, done_steps, draft_reasons, duties, explanations,
-    form_changes, forms, gazette_issues, law_figures, leases, limit_uses, monthly_overviews, notifications, outbox,
-    passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles, readers,
+    form_changes, forms, gazette_issues, law_figures, leases, limit_uses, marks, monthly_overviews, notifications,
+    outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, reader_profiles,
     reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
     subscribers, suppressions, topics, used_responses,
 };
@@ -48,7 +48,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Inconsistency>, StoreError> {
     sms_usage::verify(tx, &mut findings)?;
     action_codes::verify(tx, &mut findings)?;
     signing_keys::verify(tx, &mut findings)?;
-    readers::verify(tx, &mut findings)?;
+    marks::verify(tx, &mut findings)?;
     done_steps::verify(tx, &mut findings)?;
     reader_profiles::verify(tx, &mut findings)?;
     calendars::verify(tx, &mut findings)?;

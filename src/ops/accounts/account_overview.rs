@@ -19,9 +19,9 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::rows::first;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::readers::Mark;
+use crate::store::marks::Mark;
 use crate::store::sessions::{self, SessionRecord};
-use crate::store::{action_codes, readers as marks};
+use crate::store::{action_codes, marks};
 
 /// An account in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

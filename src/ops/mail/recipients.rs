@@ -13,7 +13,7 @@ use crate::domain::{Language, MailPreferences, Uid};
 use crate::error::Result;
 use crate::ops::concerns::profiles;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::readers::{self, Mark};
+use crate::store::marks::{self, Mark};
 use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{Reading, campaigns::Listed, follow_settings};
 
@@ -47,7 +47,7 @@ impl Recipient {
     /// The account with its address.
     pub(super) fn from_account(tx: &impl Reading, email: Email, account: AccountRecord) -> Result<Self> {
         let mut settings = follow_settings::of(tx, &account.uid)?;
-        let marks = readers::of(tx, Mark::Follow, &account.uid)?;
+        let marks = marks::of(tx, Mark::Follow, &account.uid)?;
         let provisions = marks.iter().filter(|(name, _)| name.starts_with(PROVISION_PREFIX));
         let provisions = provisions.map(|(name, began)| (name.clone(), legal_date(*began))).collect();
         let follows = marks.into_iter().map(|(name, _)| {

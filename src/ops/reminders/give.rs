@@ -23,8 +23,8 @@ use crate::ops::concerns::profiles;
 use crate::ops::deadlines::{self, with_articles_on_acts};
 use crate::ops::own_follows;
 use crate::store::accounts::AccountRecord;
+use crate::store::marks::{self, Mark};
 use crate::store::notifications::{self, NotificationRecord};
-use crate::store::readers::{self, Mark};
 use crate::store::{WriteTx, articles, calendars, reminders};
 
 /// What the account wants to be reminded of.
@@ -133,7 +133,7 @@ fn wanted(tx: &WriteTx, uid: &Uid, settings: ReminderSettings, due: &DueDeadline
     }
     for (mark, is_wanted) in [(Mark::Bookmark, settings.bookmarks), (Mark::Track, settings.interests)] {
         if is_wanted {
-            let names = readers::of(tx, mark, uid)?;
+            let names = marks::of(tx, mark, uid)?;
             chosen.extend(names.iter().filter_map(|(name, _)| Slug::parse(name)));
         }
     }

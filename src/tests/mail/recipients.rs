@@ -18,8 +18,8 @@ use paragraf::ops::mail::relevance::ItemReason;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::articles::{self, ArticleRecord};
 use paragraf::store::campaigns::{CampaignAct, CampaignArticle, CampaignRecord, CampaignStatus};
+use paragraf::store::marks::{self, Mark};
 use paragraf::store::outbox::{MessageState, OutboxRecord};
-use paragraf::store::readers::{self, Mark};
 use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::suppressions::{self, SuppressionRecord};
 use paragraf::store::{Store, WriteTx, follow_settings};
@@ -231,10 +231,10 @@ fn articles_are_selected_by_topic_domain_and_importance() {
             [item("urgent", ItemReason::Urgent)],
             "urgent articles reach accounts that follow nothing"
         );
-        readers::set(tx, Mark::Follow, &uid, "domain:chirii", Some(now()))?;
+        marks::set(tx, Mark::Follow, &uid, "domain:chirii", Some(now()))?;
         let all = ["urgent", "rent", "little"].map(|slug| item(slug, ItemReason::Domain("chirii".into())));
         assert_eq!(selected("dan@exemplu.ro"), all);
-        readers::set(tx, Mark::Follow, &uid, "inchirieri", Some(now()))?;
+        marks::set(tx, Mark::Follow, &uid, "inchirieri", Some(now()))?;
         assert_eq!(selected("dan@exemplu.ro")[1], item("rent", ItemReason::Topic));
         assert_eq!(decide(tx, &daily, "weekly@x.ro"), Err(SkipReason::NotWanted));
         Ok(())
@@ -270,7 +270,7 @@ fn each_follow_has_its_own_frequency_importance_and_silence() {
         accounts::put(tx, None, &dan)?;
         let mails = |names: &[(&str, FollowSettings)]| {
             for (name, settings) in names {
-                readers::set(tx, Mark::Follow, &dan.uid, name, Some(now())).expect("followed");
+                marks::set(tx, Mark::Follow, &dan.uid, name, Some(now())).expect("followed");
                 follow_settings::put(tx, &dan.uid, name, settings).expect("set");
             }
             let kinds = [MessageKind::Urgent, MessageKind::DailyDigest, MessageKind::WeeklyDigest];
@@ -279,7 +279,7 @@ fn each_follow_has_its_own_frequency_importance_and_silence() {
                 decide(tx, &campaign, "dan@exemplu.ro").ok().map(|eligible| eligible.items[0].reason.clone())
             });
             for (name, _) in names {
-                readers::set(tx, Mark::Follow, &dan.uid, name, None).expect("left");
+                marks::set(tx, Mark::Follow, &dan.uid, name, None).expect("left");
             }
             found
         };
@@ -315,7 +315,7 @@ fn followers_of_an_act_get_its_articles_and_learn_why() {
         accounts::put(tx, None, &dan)?;
         let weekly = campaign(MessageKind::WeeklyDigest, Audience::Everybody, vec![rent]);
         assert_eq!(decide(tx, &weekly, "dan@exemplu.ro"), Err(SkipReason::NothingRelevant));
-        readers::set(tx, Mark::Follow, &dan.uid, "act:oug-156-2024", Some(now()))?;
+        marks::set(tx, Mark::Follow, &dan.uid, "act:oug-156-2024", Some(now()))?;
         let eligible = decide(tx, &weekly, "dan@exemplu.ro").expect("an eligible recipient");
         assert_eq!(eligible.items[0].reason, ItemReason::Act(act));
         Ok(())

@@ -10,7 +10,7 @@ use paragraf::ops::desk::drafts::Confirmed;
 use paragraf::ops::mail::campaigns::gather;
 use paragraf::ops::mail::deliver;
 use paragraf::ops::sources::portal::PortalImport;
-use paragraf::store::readers::{self, Mark};
+use paragraf::store::marks::{self, Mark};
 use serde_json::{Value, json};
 
 use super::amendments::{amending_record, record};
@@ -100,7 +100,7 @@ async fn the_list_of_follows_has_the_present_number_and_the_search_finds_its_cha
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
     let name = "provision:lege-31-1990:art. 114 alin. (1)";
     let (uid, began) = (ana.uid.clone(), "2024-03-01T09:00:00Z".parse().expect("an instant"));
-    let write = test.app.store.write(move |tx| Ok(readers::set(tx, Mark::Follow, &uid, name, Some(began))?));
+    let write = test.app.store.write(move |tx| Ok(marks::set(tx, Mark::Follow, &uid, name, Some(began))?));
     assert!(write.await.expect("stored"));
     assert_eq!(follow(&test, &bo, name).await.0, 200);
     published(&test, &slug).await;

@@ -21,7 +21,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("pending_sign_ins.rs", "an hourly job removes ended sign-ins"),
     ("phone_codes.rs", "an hourly job removes expired codes"),
     ("read_notifications.rs", "an hourly job removes old ones, and the operator removes an article"),
-    ("readers.rs", "the operator removes an article"),
+    ("marks.rs", "the operator removes an article"),
     ("reminders.rs", "an hourly job removes those of past deadlines"),
     ("reports.rs", "the operator erases a person"),
     ("saved_searches.rs", "an hourly job removes what was found long ago"),

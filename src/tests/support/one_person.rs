@@ -19,12 +19,12 @@ use paragraf::store::accounts::AccountRecord;
 use paragraf::store::action_codes::ActionCodeRecord;
 use paragraf::store::audit::AuditRecord;
 use paragraf::store::campaigns::{CampaignRecord, CampaignStatus, Gathering, Listed};
+use paragraf::store::marks::Mark;
 use paragraf::store::outbox::{MessageState, OutboxRecord};
 use paragraf::store::passkey_ceremonies::{CeremonyPurpose, CeremonyRecord};
 use paragraf::store::pending_sign_ins::{PendingIdentity, PendingSignInRecord};
 use paragraf::store::phone_codes::{CodePurpose, PhoneCodeRecord};
 use paragraf::store::pictures::{PictureFetch, PictureRecord};
-use paragraf::store::readers::Mark;
 use paragraf::store::reports::ReportRecord;
 use paragraf::store::sign_in_transactions::{Stage, TransactionPurpose, TransactionRecord};
 use paragraf::store::subscribers::SubscriberRecord;
@@ -33,7 +33,7 @@ use paragraf::store::{
     WriteTx, account_activity, accounts, action_codes, audit, calendars, campaigns, concern_notices,
 };
 use paragraf::store::{done_steps, follow_settings, notifications, outbox, passkey_ceremonies, pending_sign_ins};
-use paragraf::store::{phone_codes, pictures, read_notifications, reader_profiles, readers, reminders, reports};
+use paragraf::store::{marks, phone_codes, pictures, read_notifications, reader_profiles, reminders, reports};
 use paragraf::store::{sessions, sign_in_transactions, subscribers, suppressions};
 use serde_json::{from_value, json};
 
@@ -178,7 +178,7 @@ fn fill_sign_ins(tx: &WriteTx) -> Result<()> {
 fn fill_marks(tx: &WriteTx) -> Result<()> {
     let (ana_uid, slug) = (uid("ana"), slug());
     for mark in Mark::ALL {
-        readers::set(tx, mark, &ana_uid, "a", Some(now()))?;
+        marks::set(tx, mark, &ana_uid, "a", Some(now()))?;
     }
     follow_settings::put(tx, &ana_uid, "a", &from_value(json!({"muted": true})).expect("settings"))?;
     done_steps::put(tx, &ana_uid, &slug, &vec![from_value(json!({"id": "s", "at": now()})).expect("a step")])?;

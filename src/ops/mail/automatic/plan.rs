@@ -15,7 +15,7 @@ use crate::ops::policy::Actor;
 use crate::ops::provision_hits::provision_hits;
 use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
-use crate::store::readers::{self, Mark};
+use crate::store::marks::{self, Mark};
 use crate::store::saved_searches;
 
 /// The campaign that the routine would create now, with this date in its id; `None` if that is no valid id.
@@ -32,7 +32,7 @@ pub(super) async fn plan(
     let audience = if routine == Routine::Reminders { Audience::Accounts } else { Audience::Everybody };
     let campaign = new_campaign(id, routine.kind(), audience, now, actor);
     let read = app.store.read(move |tx| {
-        let has_act_followers = readers::any_with_prefix(tx, Mark::Follow, ACT_PREFIX)?;
+        let has_act_followers = marks::any_with_prefix(tx, Mark::Follow, ACT_PREFIX)?;
         // Finding the acts of an article takes time, and only followers of acts need them.
         let acts = |record: &ArticleRecord| match has_act_followers {
             true => campaign_acts(&catalogue, record),

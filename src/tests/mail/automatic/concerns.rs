@@ -166,7 +166,7 @@ async fn a_followed_topic_adds_nothing_that_is_due_and_a_saved_article_what_may_
     let (now, bo) = (test.app.clock.now(), uid("bo"));
     let write = test.app.store.write(move |tx| {
         for slug in ["al-altora", "nesigur"] {
-            readers::set(tx, Mark::Bookmark, &bo, slug, Some(now))?;
+            marks::set(tx, Mark::Bookmark, &bo, slug, Some(now))?;
         }
         Ok(())
     });

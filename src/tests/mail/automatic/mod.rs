@@ -27,8 +27,8 @@ use paragraf::ops::mail::eligibility::{DecisionMoment, Eligibility};
 use paragraf::sources::{Format, Upload};
 use paragraf::store::accounts;
 use paragraf::store::campaigns::{self, CampaignRecord};
+use paragraf::store::marks::{self, Mark};
 use paragraf::store::outbox::{self, OutboxRecord};
-use paragraf::store::readers::{self, Mark};
 use paragraf::store::subscribers::{self, SubscriberRecord};
 
 use crate::support::app::TestApp;
@@ -89,7 +89,7 @@ async fn account(test: &TestApp, name: &str, follows: &[&str], choose: impl FnOn
     let write = test.app.store.write(move |tx| {
         accounts::put(tx, Some(&before), &changed)?;
         for name in &follows {
-            readers::set(tx, Mark::Follow, &reader.uid, name, Some(now))?;
+            marks::set(tx, Mark::Follow, &reader.uid, name, Some(now))?;
         }
         Ok(())
     });

@@ -63,7 +63,7 @@ async fn start() -> TestApp {
     account(&test, "ana", &["deadline:followed.1"], |_| {}).await;
     account(&test, "bo", &["munca"], |_| {}).await;
     let (ana, now) = (uid("ana"), test.app.clock.now());
-    let write = test.app.store.write(move |tx| Ok(readers::set(tx, Mark::Bookmark, &ana, "saved", Some(now))?));
+    let write = test.app.store.write(move |tx| Ok(marks::set(tx, Mark::Bookmark, &ana, "saved", Some(now))?));
     write.await.expect("bookmarked");
     test
 }
