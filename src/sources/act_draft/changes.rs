@@ -2,21 +2,23 @@
 
 use std::fmt::Write;
 
-use super::reading::{ActReading, ends_sentence};
+use super::own_rules::without_formula;
+use super::passages::{LONGEST_HEADING, Passage, excerpt, passages};
+use super::reading::{ActReading, without_point};
 use super::subject::short_name;
+use super::weight::is_formula;
 use crate::domain::amendment::{ActAmendments, Amendment, AmendmentKind, PieceKind};
-use crate::domain::text::shorten;
+use crate::domain::text::{fold, shorten};
 use crate::sources::form::act_of;
 use paragraf_law::amend::act::ActName;
 use paragraf_law::amend::operation::{AmendingOperation, Change};
+use paragraf_law::amend::scan;
 use paragraf_law::form::clause::{ClauseKind, Place};
 
-/// Characters of a new text that a draft quotes; the end of its sentence is kept.
-const NEW_TEXT: usize = 420;
+/// Characters of two texts that stand beside each other whole.
+const WHOLE: usize = 420;
 /// Provisions in which words are replaced that are listed one by one.
 const MOST_REPLACED: usize = 3;
-/// Characters of the heading of an article.
-const LONGEST_HEADING: usize = 120;
 /// Words kept around what differs.
 const AROUND: usize = 12;
 
@@ -34,6 +36,8 @@ pub(super) struct ProvisionChange {
     pub(super) heading: Option<String>,
     /// The new text without its header, or what happens in words.
     pub(super) after: String,
+    /// The paragraphs of the new text; at least one.
+    pub(super) passages: Vec<Passage>,
     /// The text before, if the form is stored.
     pub(super) before: Option<String>,
 }
@@ -42,9 +46,39 @@ pub(super) struct ProvisionChange {
 pub(super) fn changes(reading: &ActReading<'_>, stored: &[ActAmendments]) -> Vec<ProvisionChange> {
     let of_operation = |operation| {
         let compared = compared(operation, stored);
-        if compared.is_empty() { vec![change(operation)] } else { compared }
+        let found = if compared.is_empty() { in_points(operation) } else { compared };
+        if found.is_empty() { vec![change(operation)] } else { found }
     };
     reading.operations.iter().flat_map(of_operation).collect()
+}
+
+/// The changes in whole points that an ordinance gets, of an act that the ordinance does not name in its title:
+/// `art. I pct. 2^1 art. 38 alin. (7^2)`. None if not every point is understood.
+fn in_points(operation: &AmendingOperation) -> Vec<ProvisionChange> {
+    let (Change::Insert { content, .. } | Change::Modify { content, .. }) = &operation.change else {
+        return Vec::new();
+    };
+    let places = operation.change.places();
+    let is_point = |place: &Place| place.steps.len() == 2 && kind_of(place) == Some(ClauseKind::Point);
+    let Some(act) = operation.act.as_ref().filter(|_| !places.is_empty() && places.iter().all(is_point)) else {
+        return Vec::new();
+    };
+    let found = scan::points(&places[0].parent().to_string(), act, content);
+    if found.iter().any(|inner| matches!(inner.change, Change::NotUnderstood { .. })) {
+        return Vec::new();
+    }
+    let within = |point: &str, place: &str| format!("{point} {place}").trim_end().to_owned();
+    let of_point = |inner: &AmendingOperation| {
+        let change = change(inner);
+        let passage =
+            |passage: &Passage| Passage { place: within(&inner.source, &passage.place), text: passage.text.clone() };
+        ProvisionChange {
+            place: within(&inner.source, &change.place),
+            passages: change.passages.iter().map(passage).collect(),
+            ..change
+        }
+    };
+    found.iter().map(of_point).collect()
 }
 
 /// An operation on provisions of a stored form: each with its text before and after. Words that change in many
@@ -64,14 +98,18 @@ fn compared(operation: &AmendingOperation, stored: &[ActAmendments]) -> Vec<Prov
         let pieces = amendment.difference.iter().filter(|piece| piece.kind != left_out);
         without_header(&pieces.map(|piece| piece.text.as_str()).collect::<String>(), true)
     };
-    let change = |amendment: &&Amendment| ProvisionChange {
-        act: operation.act.clone(),
-        place: amendment.provision.clone().unwrap_or_default(),
-        is_item: operation.change.places().iter().any(is_item),
-        kind,
-        heading: None,
-        after: side(amendment, PieceKind::Removed),
-        before: Some(side(amendment, PieceKind::Added)).filter(|before| !before.is_empty()),
+    let change = |amendment: &&Amendment| {
+        let (place, after) = (amendment.provision.clone().unwrap_or_default(), side(amendment, PieceKind::Removed));
+        ProvisionChange {
+            act: operation.act.clone(),
+            is_item: operation.change.places().iter().any(is_item),
+            kind,
+            heading: None,
+            passages: vec![Passage { place: place.clone(), text: after.clone() }],
+            place,
+            after,
+            before: Some(side(amendment, PieceKind::Added)).filter(|before| !before.is_empty()),
+        }
     };
     if found.len() > most { Vec::new() } else { found.iter().map(change).collect() }
 }
@@ -99,7 +137,19 @@ fn change(operation: &AmendingOperation) -> ProvisionChange {
             pairs.join("; ")
         }
         Change::Prorogue { until, .. } => format!("termenul se prorogă: {until}"),
-        Change::NotUnderstood { .. } => one_line(&operation.text),
+        Change::NotUnderstood { .. } => without_point(without_formula(&one_line(&operation.text))).to_owned(),
+    };
+    let passages = match &operation.change {
+        Change::Modify { content, .. } | Change::Insert { content, .. } if !is_single || heading.is_none() => {
+            passages(&unquoted(content), &places, &place)
+        }
+        _ => passages(&after, &places, &place),
+    };
+    // A single passage has no mark of its own.
+    let passages = if let [only] = &passages[..] {
+        vec![Passage { place: only.place.clone(), text: without_header(&only.text, true) }]
+    } else {
+        passages
     };
     ProvisionChange {
         act: operation.act.clone(),
@@ -108,6 +158,7 @@ fn change(operation: &AmendingOperation) -> ProvisionChange {
         kind: operation.change.kind(),
         heading,
         after,
+        passages,
         before: None,
     }
 }
@@ -194,9 +245,9 @@ fn is_article_label(line: &str) -> bool {
 
 /// A new text in one line, without the quotation marks and the label of its provision.
 fn without_header(content: &str, is_single: bool) -> String {
-    let text = one_line(content);
-    let mut rest = text.trim_matches(['„', '”', '"', '“', ' ']).trim_start_matches(['–', '-', ' ']);
-    for word in ["Articolul ", "Art. "] {
+    let text = unquoted(content);
+    let mut rest = text.as_str();
+    for word in ["Articolul ", "Art. ", "ARTICOL ", "Articol "] {
         if let Some(label) = rest.strip_prefix(word) {
             let end = label.find(' ').unwrap_or(label.len());
             rest = label[end..].trim_start_matches([' ', '.', '-', '–']);
@@ -216,8 +267,14 @@ fn without_label(text: &str) -> &str {
         && !inner.is_empty()
         && (inner.chars().all(|c| c.is_ascii_digit() || c == '^') || inner.chars().count() <= 2 || inner.contains('^'));
     // A second paragraph shows that the first label belongs to the text.
-    let is_first_of_many = label == "(1)" && rest.contains(" (2) ");
+    let is_first_of_many = label == "(1)" && [". (2) ", "; (2) "].iter().any(|second| rest.contains(second));
     if is_label && !is_first_of_many { rest.trim_start() } else { text }
+}
+
+/// A new text in one line, without the quotation marks around it.
+fn unquoted(content: &str) -> String {
+    let text = without_formula(&one_line(content)).to_owned();
+    text.trim_matches(['„', '”', '"', '“', 'ˮ', ' ']).trim_start_matches(['–', '-', ' ']).to_owned()
 }
 
 fn one_line(text: &str) -> String {
@@ -230,59 +287,79 @@ impl ProvisionChange {
         self.act.as_ref().map(|name| short_name(&act_of(name, None)))
     }
 
-    /// The change in one line: the provision, with its act unless it is `known`, then the new text, or before and after.
-    pub(super) fn line(&self, known: Option<&str>) -> String {
-        let mut line = String::new();
+    /// How much the change asks of its readers.
+    pub(super) fn weight(&self) -> u8 {
+        self.passages.iter().map(Passage::weight).max().unwrap_or_default()
+    }
+
+    /// The paragraphs of its new text.
+    pub(super) fn passages_of(&self) -> impl Iterator<Item = &Passage> {
+        self.passages.iter()
+    }
+
+    /// The provision with its act unless it is `known`: `art. 22 din Legea 10/1995`.
+    pub(super) fn named(&self, known: Option<&str>) -> String {
+        self.named_place(&self.place, known)
+    }
+
+    pub(super) fn named_place(&self, place: &str, known: Option<&str>) -> String {
         let of = self.act_name().filter(|name| Some(name.as_str()) != known);
-        let of = of.map(|name| format!(" din {}", plain(&name))).unwrap_or_default();
-        if !self.place.is_empty() {
-            let mark = if self.kind == AmendmentKind::Insert { " (nou)" } else { "" };
-            // Writing to a text cannot fail.
-            write!(line, "**{}{of}**{mark}: ", plain(&self.place)).ok();
-        }
+        let of = of.map(|name| format!(" din {name}")).unwrap_or_default();
+        if place.is_empty() { String::new() } else { plain(&format!("{place}{of}")) }
+    }
+
+    /// Whether the change only says what the act transposes, or how it is printed.
+    pub(super) fn is_formula(&self) -> bool {
+        is_formula(&fold(&self.after))
+    }
+
+    /// The change in one line: the provision, then the new text of about `most` characters, or before and after.
+    pub(super) fn line(&self, known: Option<&str>, most: usize) -> String {
+        let mut line = self.beginning(&self.place, known);
         if let Some(heading) = &self.heading {
+            // Writing to a text cannot fail.
             write!(line, "{}. ", plain(heading)).ok();
         }
         match &self.before {
             Some(before) => {
-                let (before, after) = excerpt(before, &self.after);
+                let (before, after) = differing(before, &self.after, most);
                 write!(line, "înainte „{}”; acum „{}”", plain(&before), plain(&after)).ok();
             }
-            None => line.push_str(&plain(&excerpt_of(&self.after))),
+            None => line.push_str(&plain(&excerpt(&self.after, most))),
         }
         line
     }
-}
 
-/// The first sentences of a text, at least [`NEW_TEXT`] characters if it has so many.
-pub(super) fn excerpt_of(text: &str) -> String {
-    let Some((from, _)) = text.char_indices().nth(NEW_TEXT) else { return text.to_owned() };
-    let end = text[from..].match_indices(['.', ';']).map(|(at, _)| from + at).find(|at| {
-        let is_end = text[at + 1..].starts_with(' ') || at + 1 == text.len();
-        is_end && (text.as_bytes()[*at] == b';' || ends_sentence(&text[..*at]))
-    });
-    // A sentence without an end near is cut between words.
-    let end = end
-        .filter(|end| end - from < NEW_TEXT)
-        .map_or_else(|| text[from..].find(' ').map_or(text.len(), |at| from + at), |end| end + 1);
-    if end < text.len() { format!("{} …", text[..end].trim_end_matches([',', ';'])) } else { text.to_owned() }
+    /// One paragraph of the change in one line.
+    pub(super) fn passage_line(&self, passage: &Passage, known: Option<&str>, most: usize) -> String {
+        if self.before.is_some() || self.passages.len() == 1 {
+            return self.line(known, most);
+        }
+        format!("{}{}", self.beginning(&passage.place, known), plain(&excerpt(&passage.text, most)))
+    }
+
+    fn beginning(&self, place: &str, known: Option<&str>) -> String {
+        let named = self.named_place(place, known);
+        let mark = if self.kind == AmendmentKind::Insert { " (nou)" } else { "" };
+        if named.is_empty() { String::new() } else { format!("**{named}**{mark}: ") }
+    }
 }
 
 /// Both texts, or what differs in long ones with a few words around.
-fn excerpt(before: &str, after: &str) -> (String, String) {
-    if before.chars().count() + after.chars().count() <= NEW_TEXT {
+fn differing(before: &str, after: &str, most: usize) -> (String, String) {
+    if before.chars().count() + after.chars().count() <= WHOLE {
         return (before.to_owned(), after.to_owned());
     }
     let (old, new): (Vec<_>, Vec<_>) = (before.split(' ').collect(), after.split(' ').collect());
     let start = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-    let most = old.len().min(new.len()) - start;
-    let end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(old, new)| old == new).count();
+    let rest = old.len().min(new.len()) - start;
+    let end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
     let window = |words: &[&str]| {
         let (from, to) = (start.saturating_sub(AROUND), (words.len() - end + AROUND).min(words.len()));
         let cut = |is_cut: bool| if is_cut { "…" } else { "" };
         format!("{}{}{}", cut(from > 0), words[from..to].join(" "), cut(to < words.len()))
     };
-    (excerpt_of(&window(&old)), excerpt_of(&window(&new)))
+    (excerpt(&window(&old), most), excerpt(&window(&new), most))
 }
 
 /// Words of the act without characters of Markdown and HTML, in one line.
@@ -292,4 +369,19 @@ pub(super) fn plain(words: &str) -> String {
         .map(|c| if matches!(c, '<' | '>' | '*' | '_' | '`' | '[' | ']' | '\\') { ' ' } else { c })
         .collect();
     shorten(&escaped, usize::MAX)
+}
+
+/// Names in a list of at most `most` characters, which says that there are others. `None` without names.
+pub(super) fn names_within(names: &[String], most: usize) -> Option<String> {
+    let mut listed = 0;
+    let mut length = 0;
+    for name in names {
+        length += name.chars().count() + 2;
+        if listed > 0 && length > most {
+            break;
+        }
+        listed += 1;
+    }
+    let more = if listed < names.len() { " și altele" } else { "" };
+    (listed > 0).then(|| format!("{}{more}", names[..listed].join(", ")))
 }

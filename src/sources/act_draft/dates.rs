@@ -7,7 +7,7 @@ use super::reading::{ActReading, ArchivedAct};
 use super::rules::{anchor_rule, counted, until_rule, words_rule};
 use super::wording::{self, DayClause};
 use crate::domain::rule_reason::Rule;
-use crate::domain::{DatedEntry, EntryKind, text};
+use crate::domain::{DatedEntry, EntryKind, Language, date, text};
 use paragraf_law::counting::CountingRegime;
 use paragraf_law::deadline::{AnchorKind, Direction};
 use paragraf_law::force::{ForceAnchor, ForceRule, ForceSubject};
@@ -26,6 +26,9 @@ pub struct Days {
     pub published: Option<Date>,
     pub in_force: Option<Date>,
     pub applies_from: Option<Date>,
+    /// When parts of the act enter into force later: "din 1 mai 2027", or in the words of a counted day, "la 3 luni de la
+    /// publicare".
+    pub in_part: Vec<String>,
     /// What readers must do or may expect.
     pub entries: Vec<DatedEntry>,
     /// Duties of bodies of the state, which bind no reader.
@@ -57,14 +60,27 @@ pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
             continue;
         }
         let clause = DayClause::around(&reading.source.text, mention.start, mention.end);
+        if wording::is_past(&clause) {
+            continue;
+        }
         let known = ActDays { kind: &reading.source.act.kind, published, in_force: days.in_force };
         let Some(mut found) = entry(&mention, &clause, &known) else { continue };
         if found.entry.date.is_some_and(|date| !is_ahead(date, published)) {
             continue;
         }
+        if matches!(mention.value, MentionValue::EntryIntoForce { .. }) && found.entry.date > days.in_force {
+            let later = later(&found);
+            days.in_part.extend(later.filter(|words| !days.in_part.contains(words)));
+        }
         found.entry.what = reading.rule_of_day(&mention);
         let is_duty = wording::kind(&clause) == Some(EntryKind::Due) && found.entry.kind != EntryKind::Ends;
-        let binds_authority = is_duty && wording::binds_authority(&clause);
+        let of_authority = is_duty && wording::binds_authority(&clause);
+        // What an authority may do until a day is a relief of readers that ends.
+        let is_relief = of_authority && found.entry.date.is_some() && wording::is_permitted(&clause);
+        if is_relief {
+            found.entry.kind = EntryKind::Ends;
+        }
+        let binds_authority = of_authority && !is_relief;
         if binds_authority {
             found.entry.within = None;
         }
@@ -82,6 +98,15 @@ pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
     }
     days.applies_from = days.applies_from.filter(|day| Some(*day) != days.in_force);
     days
+}
+
+/// When a part of an act enters into force, in words. A counted day is no word of the act.
+fn later(found: &FoundEntry) -> Option<String> {
+    let Some((event, length)) = found.sum.as_deref().and_then(|sum| sum.split_once(" + ")) else {
+        return found.entry.date.map(|day| format!("din {}", date::long(day, Language::Ro)));
+    };
+    let event = if event.starts_with("publicare") { "publicare" } else { "intrarea în vigoare" };
+    Some(format!("la {length} de la {event}"))
 }
 
 /// The day on which an act enters into force.

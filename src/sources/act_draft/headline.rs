@@ -2,12 +2,13 @@
 
 use jiff::civil::Date;
 
-use super::changes::{ProvisionChange, plain};
+use super::changes::{ProvisionChange, names_within, plain};
 use super::dates::Days;
-use super::own_rules::{OwnRule, foremost, weight};
-use super::phrase::{is_only_place, main_clause, names_operation, sets_amount, values, what};
+use super::own_rules::{OwnRule, within_room};
+use super::passages::Passage;
+use super::phrase::{Phrase, sets_amount, what};
 use super::purpose::{ActPurpose, lead};
-use super::reading::{ArchivedAct, subject, without_mark, without_name};
+use super::reading::{ArchivedAct, subject, without_name};
 use super::subject::{brief, brief_to, first_sentence, matter_of, object, own_matter, short_name};
 use crate::domain::act::Act;
 use crate::domain::amendment::AmendmentKind;
@@ -18,12 +19,13 @@ use crate::sources::form::act_of;
 
 /// Characters of the name of a treaty or a loan.
 const OBJECT: usize = 180;
-/// Characters of the beginning of a new text that a short line quotes.
-const QUOTED: usize = 80;
-/// What a title says of an ordinance whose changes have no short words.
-const APPROVED: &str = "aprobată cu modificări";
-/// Changes that the explanation lists.
-const LISTED: usize = 3;
+/// Paragraphs and rules that the explanation lists, and characters of each and of all.
+const LISTED: usize = 8;
+const LISTED_RULES: usize = 4;
+const LISTED_TEXT: usize = 700;
+const LISTED_TEXTS: usize = 4_500;
+/// Characters of the names of the other changes.
+const OTHERS: usize = 600;
 /// The end of the explanation of an act that leaves nothing new to do.
 const NOTHING: &str = "**Ce ai de făcut.** Nimic nou.";
 
@@ -69,11 +71,24 @@ impl HeadlineFacts<'_> {
         self.source.act.citation(Language::Ro)
     }
 
-    /// "În vigoare din 3 mai 2026.", or the day on which the act enters into force after today.
+    /// "În vigoare din 3 mai 2026.", or the day on which the act enters into force after today, with the later days of
+    /// parts of it.
     fn since(&self) -> Option<String> {
         let day = self.days.in_force?;
         let words = if day > self.today { "Intră în vigoare la" } else { "În vigoare din" };
-        Some(format!("{words} {}.", date::long(day, Language::Ro)))
+        Some(format!("{words} {}{}.", date::long(day, Language::Ro), self.in_part()))
+    }
+
+    /// "Din 3 mai 2026.", where there is no room for more.
+    fn since_in_short(&self) -> Option<String> {
+        let day = self.days.in_force?;
+        let in_part = if self.days.in_part.is_empty() { "" } else { ", în parte mai târziu" };
+        Some(format!("Din {}{in_part}.", date::long(day, Language::Ro)))
+    }
+
+    fn in_part(&self) -> String {
+        let later = self.days.in_part.join(" și ");
+        if later.is_empty() { later } else { format!(", în parte {later}") }
     }
 
     fn for_readers(&self) -> Option<String> {
@@ -82,14 +97,43 @@ impl HeadlineFacts<'_> {
 
     /// What changes, for which readers and from when, as far as there is room; what changes is shortened last.
     fn in_short(&self, what: &str) -> Option<String> {
-        let what = what.trim_end_matches(['.', ';', ',', ' ']);
-        let what = format!("{}{}", sentence_case(what), if what.ends_with('…') { "" } else { "." });
-        let since = self.since();
-        let whole: Vec<_> = [Some(what.clone()), self.for_readers(), since.clone()].into_iter().flatten().collect();
-        let without_readers: Vec<_> = [Some(what.clone()), since].into_iter().flatten().collect();
-        [whole.join(" "), without_readers.join(" "), what]
-            .into_iter()
-            .find(|text| text.chars().count() <= limits::IN_SHORT)
+        let what = sentence_of(what);
+        let endings = self.endings();
+        let whole = endings.iter().map(|ending| joined(&what, ending));
+        let mut found = whole.chain([what.clone()]).filter(|text| text.chars().count() <= limits::IN_SHORT);
+        found.next()
+    }
+
+    /// What may follow what changes: for which readers and from when, the shortest last.
+    fn endings(&self) -> Vec<String> {
+        let of = |parts: [Option<String>; 2]| parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let mut endings = vec![
+            of([self.for_readers(), self.since()]),
+            of([self.for_readers(), self.since_in_short()]),
+            of([None, self.since()]),
+            of([None, self.since_in_short()]),
+        ];
+        endings.dedup();
+        endings
+    }
+
+    /// The short line of a change: whole with the longest ending, or else shortened for readers and day.
+    fn in_short_of(&self, said: impl Fn(usize) -> Phrase, name: &str) -> Option<String> {
+        let named = |phrase: Phrase| if phrase.is_place { format!("{name}: {}", phrase.words) } else { phrase.words };
+        let room = |ending: &String| limits::IN_SHORT.saturating_sub(ending.chars().count() + 2);
+        let endings = self.endings();
+        let whole = endings.iter().find_map(|ending| {
+            let phrase = said(room(ending));
+            phrase.is_whole.then(|| joined(&sentence_of(&phrase.words), ending))
+        });
+        let shortest = endings.get(1).or(endings.first())?;
+        let shortened = || {
+            let named_room = room(shortest).saturating_sub(name.chars().count() + 2);
+            let phrase = said(room(shortest));
+            let phrase = if phrase.is_place { said(named_room) } else { phrase };
+            joined(&sentence_of(&named(phrase)), shortest)
+        };
+        whole.or_else(|| Some(shortened())).filter(|text| text.chars().count() <= limits::IN_SHORT)
     }
 
     /// The texts of an act about which the rules know no more than its heading.
@@ -199,60 +243,81 @@ impl HeadlineFacts<'_> {
 
     /// The texts of an act that changes others.
     fn of_change(&self) -> Option<HeadlineTexts> {
-        let first = self.first_change()?;
+        let (first, passage) = self.foremost_passage()?;
+        let is_place = what(first, passage, true, limits::TITLE).is_place;
+        let says_nothing = is_place && (first.place.is_empty() || passage.weight() < 2);
+        if let Some(rule) = self.rules.iter().find(|rule| says_nothing && rule.is_sentence()) {
+            return Some(self.of_own_rule(rule));
+        }
         let act = first.act.as_ref().map(|name| act_of(name, None)).or_else(|| self.changed.first().cloned())?;
         let name = short_name(&act);
         let matter = matter_of(self.source, &act).filter(|matter| !matter.ends_with('…') && name.contains('/'));
-        let is_approval = self.purpose == ActPurpose::ApprovesChanged;
-        let said = |what: String| if is_approval && is_only_place(&what) { APPROVED.to_owned() } else { what };
-        let begins = main_clause(without_mark(&first.after));
-        let is_quotable = !begins.is_empty() && !first.place.is_empty() && !names_operation(begins);
-        let quoted = |what: String| {
-            let is_short = is_quotable && is_only_place(&what);
-            if is_short { format!("{what}: „{}”", shorten(begins, QUOTED)) } else { what }
-        };
-        let (what, in_full) = (quoted(said(what(first, true))), quoted(said(what(first, false))));
-        let about = matter.as_ref().map(|matter| format!("{name} ({matter})"));
-        let about = about.filter(|about| about.chars().count() + what.chars().count() < limits::TITLE - 10);
-        let title = format!("{}: {what}", about.as_deref().unwrap_or(&name));
-        let place = if first.place.is_empty() || in_full.contains(&first.place) {
-            name.clone()
-        } else {
-            format!("{name}, {}", first.place)
-        };
-        let in_short = [format!("{place}: {in_full}"), format!("{name}: {in_full}"), format!("{name}: {what}")];
-        let in_short = in_short.iter().find_map(|words| self.in_short(words));
+        let in_short = self.in_short_of(|room| what(first, passage, false, room), &name);
+        let what = |room| what(first, passage, true, room);
+        let named = matter.as_ref().map_or_else(|| name.clone(), |matter| format!("{name} ({matter})"));
+        let room = |name: &str| limits::TITLE - 3 - name.chars().count();
+        // What the act is about gives way only to what changes.
+        let (short, long) = (what(room(&named)), what(room(&name)));
+        let is_short = short.words == long.words || !long.is_whole && short.is_place == long.is_place;
+        let title = if is_short { format!("{named}: {}", short.words) } else { format!("{name}: {}", long.words) };
         Some((title, in_short, self.explanation(&name)))
     }
 
-    /// The change that the title names, of those that a few words say: the first that sets an amount, else the first
-    /// that asks most of its readers. Without any, the first with a new text.
-    fn first_change(&self) -> Option<&ProvisionChange> {
-        let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
-        let said = |change: &&ProvisionChange| is_new(change) && !is_only_place(&what(change, true));
-        let score = |change: &ProvisionChange| {
-            let has_figure = !values(&change.after).is_empty();
-            (sets_amount(&change.after), weight(&change.after), has_figure)
-        };
-        let said: Vec<_> = self.changes.iter().filter(said).map(|change| (score(change), change)).collect();
-        let most = said.iter().map(|(score, _)| *score).max();
-        let found = said.into_iter().find(|(score, _)| Some(*score) == most).map(|(_, change)| change);
-        let first = || self.changes.iter().find(|change| is_new(change) && !change.place.is_empty());
-        found.or_else(first).or_else(|| self.changes.first())
+    /// The texts of an act whose changes say less than its own rules.
+    fn of_own_rule(&self, rule: &OwnRule) -> HeadlineTexts {
+        let name = short_name(&self.source.act);
+        let title = format!("{name}: {}", rule.what(limits::TITLE - 3 - name.chars().count()).words);
+        (title, self.in_short_of(|room| rule.what(room), &name), self.explanation(&self.changed_name()))
     }
 
+    fn changed_name(&self) -> String {
+        self.changed.first().map(short_name).unwrap_or_default()
+    }
+
+    /// The paragraph that the title names: the one that asks most of its readers, of these the first with an amount.
+    /// Without any new text, the first change.
+    fn foremost_passage(&self) -> Option<(&ProvisionChange, &Passage)> {
+        let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
+        let score = |change: &ProvisionChange, passage: &Passage| {
+            let phrase = what(change, passage, true, limits::TITLE);
+            let weight = if phrase.is_bare { passage.weight().min(2) } else { passage.weight() };
+            (!phrase.is_place, weight, sets_amount(&passage.text))
+        };
+        let passages = |change| ProvisionChange::passages_of(change).map(move |passage| (change, passage));
+        let new: Vec<_> = self.changes.iter().filter(is_new).filter(|change| !change.place.is_empty()).collect();
+        let scored: Vec<_> = new.into_iter().flat_map(passages).map(|it| (score(it.0, it.1), it)).collect();
+        let most = scored.iter().map(|(score, _)| *score).max();
+        let found = scored.into_iter().find(|(score, _)| Some(*score) == most).map(|(_, found)| found);
+        let any = || self.changes.iter().flat_map(passages).next();
+        found.or_else(any)
+    }
+
+    /// What the act changes: the paragraphs that ask most of their readers, and the names of the other changes.
     fn explanation(&self, name: &str) -> String {
-        let listed = foremost(self.changes.iter().collect(), LISTED, |change| weight(&change.after));
-        let lines: Vec<_> = listed.iter().map(|change| format!("- {}", change.line(Some(name)))).collect();
-        let more = if self.changes.len() > LISTED { "\n- Celelalte schimbări sunt în rezumatul tehnic." } else { "" };
-        let parts = [Some(format!("**Ce se schimbă** în {}:\n\n{}{more}", plain(name), lines.join("\n")))];
+        let passages = |change| ProvisionChange::passages_of(change).map(move |passage| (change, passage));
+        let rules = || self.changes.iter().filter(|change| !change.is_formula());
+        let is_only_formulas = rules().next().is_none();
+        let listed = self.changes.iter().filter(|change| is_only_formulas || !change.is_formula());
+        let all: Vec<(&ProvisionChange, &Passage)> = listed.flat_map(passages).collect();
+        let of =
+            |(change, passage): &(&ProvisionChange, &Passage)| change.passage_line(passage, Some(name), LISTED_TEXT);
+        let (listed, others) = within_room(all, LISTED, LISTED_TEXTS, |(_, passage)| passage.weight(), of);
+        let mut lines: Vec<_> = listed.into_iter().map(|line| format!("- {line}")).collect();
+        let others = places_by_act(&others, name);
+        lines.extend(names_within(&others, OTHERS).map(|names| format!("- Se mai schimbă: {names}.")));
+        let parts = [Some(format!("**Ce se schimbă** în {}:\n\n{}", plain(name), lines.join("\n")))];
         self.with_readers_and_since(parts.into_iter().chain([self.own_rules()]).flatten().collect())
     }
 
     /// The rules of the act itself that ask most of their readers.
     fn own_rules(&self) -> Option<String> {
-        let listed = foremost(self.rules.iter().collect(), LISTED, |rule| rule.weight());
-        let lines: Vec<_> = listed.iter().map(|rule| format!("- {}", rule.line())).collect();
+        let most = if self.changes.is_empty() { LISTED } else { LISTED_RULES };
+        let rules = self.rules.iter().collect();
+        let (listed, others) =
+            within_room(rules, most, LISTED_TEXTS, |rule| rule.weight(), |rule| rule.line(LISTED_TEXT));
+        let mut lines: Vec<_> = listed.iter().map(|line| format!("- {line}")).collect();
+        let others: Vec<_> = others.iter().map(|rule| rule.place.clone()).collect();
+        lines.extend(names_within(&others, OTHERS).map(|names| format!("- Alte reguli: {names}.")));
         (!lines.is_empty()).then(|| format!("**Ce prevede actul:**\n\n{}", lines.join("\n")))
     }
 
@@ -266,4 +331,34 @@ impl HeadlineFacts<'_> {
 
 fn plain_paragraphs(paragraphs: &[&str]) -> String {
     paragraphs.iter().map(|words| plain(words)).collect::<Vec<_>>().join("\n\n")
+}
+
+/// The places of changes, those of one act together: `art. 4 alin. (6), (7)`, `din OUG 93/2012: art. 14`.
+fn places_by_act(changes: &[(&ProvisionChange, &Passage)], known: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let (mut act, mut unit) = (known.to_owned(), String::new());
+    for (change, passage) in changes.iter().filter(|(_, passage)| !passage.place.is_empty()) {
+        let name = change.act_name().unwrap_or_else(|| known.to_owned());
+        let (outer, label) = passage.place.rsplit_once(' ').unwrap_or((&passage.place, ""));
+        let written = match (name == act, outer == unit) {
+            (true, true) => label.to_owned(),
+            (true, false) => passage.place.clone(),
+            (false, _) => format!("din {name}: {}", passage.place),
+        };
+        (act, unit) = (name, outer.to_owned());
+        if names.last() != Some(&written) {
+            names.push(plain(&written));
+        }
+    }
+    names
+}
+
+/// Words as a sentence.
+fn sentence_of(words: &str) -> String {
+    let words = words.trim_end_matches(['.', ';', ',', ' ']);
+    format!("{}{}", sentence_case(words), if words.ends_with('…') { "" } else { "." })
+}
+
+fn joined(sentence: &str, ending: &str) -> String {
+    format!("{sentence} {ending}").trim_end().to_owned()
 }

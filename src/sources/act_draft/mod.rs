@@ -5,11 +5,14 @@
 
 mod changes;
 mod classify;
+mod clauses;
+mod condense;
 mod dates;
 mod headline;
 mod importance;
 mod keywords;
 mod own_rules;
+mod passages;
 mod phrase;
 mod purpose;
 mod reading;
@@ -19,6 +22,8 @@ mod screen;
 mod subject;
 mod summary;
 mod sums;
+mod verbs;
+mod weight;
 mod wording;
 mod words;
 
@@ -174,6 +179,8 @@ use crate::domain::DatedEntry;
 
 #[cfg(test)]
 mod day_tests;
+#[cfg(test)]
+mod editor_tests;
 #[cfg(test)]
 mod labelled_tests;
 #[cfg(test)]

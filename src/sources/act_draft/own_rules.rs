@@ -1,15 +1,15 @@
 //! The rules that an act sets itself: all of a new act, or those beside its changes of other acts.
 
-use super::changes::{excerpt_of, plain};
+use super::changes::plain;
+use super::passages::excerpt;
+use super::phrase::{Phrase, said};
 use super::reading::ActReading;
-use super::role_words::{BINDING, DUTIES, SANCTIONS};
-use super::words::has;
+use super::weight::{is_formula, weight};
+use crate::domain::article::limits;
 use crate::domain::text;
 use paragraf_law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 use paragraf_law::form::{Form, FormArticle};
 
-/// Rules that a draft lists.
-const MOST: usize = 6;
 /// Words with which the text under the last article begins.
 const UNDER: [&str; 4] =
     ["Această lege a fost adoptată", "Prezenta lege a fost adoptată", "PREȘEDINTELE ", "PRIM-MINISTRU"];
@@ -18,7 +18,7 @@ const UNDER: [&str; 4] =
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct OwnRule {
     /// `art. III alin. (4)`.
-    place: String,
+    pub(super) place: String,
     text: String,
 }
 
@@ -27,38 +27,57 @@ impl OwnRule {
         weight(&self.text)
     }
 
-    pub(super) fn line(&self) -> String {
-        format!("**{}**: {}", plain(&self.place), plain(&excerpt_of(&self.text)))
+    /// Whether the rule is a sentence that a title can say.
+    pub(super) fn is_sentence(&self) -> bool {
+        !self.what(limits::TITLE).is_place
+    }
+
+    /// The rule in a few words.
+    pub(super) fn what(&self, room: usize) -> Phrase {
+        said(&self.text, &self.place, room)
+    }
+
+    pub(super) fn line(&self, most: usize) -> String {
+        format!("**{}**: {}", plain(&self.place), plain(&excerpt(&self.text, most)))
     }
 }
 
-/// The rules that bind readers or give them a right, in their order; of many, those that ask most.
+/// The rules of the act itself in their order, without what it transposes.
 pub(super) fn own_rules(reading: &ActReading<'_>) -> Vec<OwnRule> {
-    let articles = own_articles(reading);
-    let binds: Vec<_> = articles.into_iter().flat_map(paragraphs).filter(|rule| rule.weight() > 0).collect();
-    foremost(binds, MOST, OwnRule::weight)
+    let rules = own_articles(reading).into_iter().flat_map(paragraphs);
+    rules.filter(|rule| says_something(&text::fold(&rule.text))).collect()
 }
 
-/// The items that weigh most, in their order.
-pub(super) fn foremost<T>(items: Vec<T>, most: usize, weight: impl Fn(&T) -> u8) -> Vec<T> {
-    let mut found: Vec<_> = items.into_iter().enumerate().collect();
-    found.sort_by_key(|(_, item)| std::cmp::Reverse(weight(item)));
-    found.truncate(most);
-    found.sort_by_key(|(at, _)| *at);
-    found.into_iter().map(|(_, item)| item).collect()
+/// Whether a folded rule says more than the day of the act, which stands elsewhere.
+fn says_something(folded: &str) -> bool {
+    let is_only_day = folded.starts_with("prezenta lege intra in vigoare") && !folded.contains("except");
+    !folded.is_empty() && !is_only_day && !is_formula(folded)
 }
 
-/// How much a text asks of its readers: a sanction most, then a duty or a ban, then a right.
-pub(super) fn weight(words: &str) -> u8 {
-    let folded = text::fold(words);
-    let has_any = |words: &[&'static str]| words.iter().any(|word| has(&folded, word));
-    if has_any(&SANCTIONS) {
-        3
-    } else if has_any(&DUTIES) {
-        2
-    } else {
-        u8::from(has_any(&BINDING))
+/// The lines of at most `most` items that weigh most, as far as there is room, in their order, and the other items.
+pub(super) fn within_room<T>(
+    items: Vec<T>,
+    most: usize,
+    mut room: usize,
+    weight: impl Fn(&T) -> u8,
+    line: impl Fn(&T) -> String,
+) -> (Vec<String>, Vec<T>) {
+    let mut order: Vec<_> = items.into_iter().enumerate().collect();
+    order.sort_by_key(|(_, item)| std::cmp::Reverse(weight(item)));
+    let (mut lines, mut others): (Vec<(usize, String)>, Vec<(usize, T)>) = (Vec::new(), Vec::new());
+    for (at, item) in order {
+        let line = line(&item);
+        let length = line.chars().count();
+        if lines.len() < most && (lines.is_empty() || length <= room) {
+            room = room.saturating_sub(length);
+            lines.push((at, line));
+        } else {
+            others.push((at, item));
+        }
     }
+    lines.sort_by_key(|(at, _)| *at);
+    others.sort_by_key(|(at, _)| *at);
+    (lines.into_iter().map(|(_, line)| line).collect(), others.into_iter().map(|(_, item)| item).collect())
 }
 
 /// The articles without an operation. Beside operations, those with a number of another kind belong to a new text:
@@ -100,9 +119,13 @@ fn paragraphs(article: &FormArticle) -> Vec<OwnRule> {
 }
 
 /// A text without what stands under the last article.
-fn own_text(text: &str) -> String {
+pub(super) fn without_formula(text: &str) -> &str {
     let end = UNDER.iter().filter_map(|words| text.find(words)).min().unwrap_or(text.len());
-    text[..end].trim_matches([' ', '.', '-', '–', ':']).to_owned()
+    text[..end].trim_end()
+}
+
+fn own_text(text: &str) -> String {
+    without_formula(text).trim_start_matches(['.', ':', '-', '–', ' ']).trim_end_matches(['-', '–', ' ']).to_owned()
 }
 
 #[cfg(test)]
@@ -123,7 +146,10 @@ mod tests {
         for text in [&article.technical_summary, &article.simple_explanation] {
             assert!(text.contains("- **art. III alin. (2)**: Persoanele fizice și juridice care dețin"), "{text}");
             assert!(text.contains("- **art. III alin. (3)**: Constituie contravenție"), "{text}");
-            assert!(!text.contains("art. III alin. (1)") && !text.contains("fost adoptată"), "{text}");
+            assert!(
+                text.contains("- **art. III alin. (1)**: Se înființează") && !text.contains("fost adoptată"),
+                "{text}"
+            );
         }
     }
 

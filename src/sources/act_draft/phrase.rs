@@ -1,33 +1,47 @@
 //! A change in a few words: the heading of a new article, the sentence that sets a figure, or its main clause.
 
 use super::changes::ProvisionChange;
-use super::reading::{ends_sentence, without_mark};
+use super::clauses::{first_part, shortened, whole_words};
+use super::condense::condense;
+use super::passages::{Passage, sentences};
+use super::reading::without_mark;
 use super::subject::brief_to;
+use super::verbs::verb;
+use super::weight::weight;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::text;
 use paragraf_law::MentionValue;
 
-/// Characters of what a title says about a change.
-const WHAT: usize = 130;
-/// Characters of the beginning of a sentence before the part with its figure.
-const BEGINNING: usize = 70;
-/// Characters of what a sentence says of its subject.
-const PREDICATE: usize = 75;
-/// How a part of a sentence begins that can be left out of its beginning.
-const ASIDES: [&str; 8] = [
-    "pe durata ",
-    "pe perioada ",
-    "pe bază de ",
-    "în condițiile ",
-    "potrivit ",
-    "astfel cum ",
-    "după caz",
-    "care reprezintă ",
-];
-/// Characters of a offence.
-const OFFENCE: usize = 80;
+/// Characters of an offence.
+const OFFENCE: usize = 140;
 /// Characters of what is no sentence.
 const SHORTEST: usize = 12;
+/// Characters of the words that a definition defines.
+const DEFINED: usize = 100;
+/// Characters of the name of a provision.
+const PLACE: usize = 130;
+
+/// A change in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Phrase {
+    pub(super) words: String,
+    /// Whether nothing of its sentence is left out but references.
+    pub(super) is_whole: bool,
+    /// Whether it names only the provision.
+    pub(super) is_place: bool,
+    /// Whether it names a punishment without what it punishes.
+    pub(super) is_bare: bool,
+}
+
+impl Phrase {
+    fn whole(words: impl Into<String>) -> Self {
+        Self { words: words.into(), is_whole: true, is_place: false, is_bare: false }
+    }
+
+    fn place(words: String) -> Self {
+        Self { words, is_whole: false, is_place: true, is_bare: false }
+    }
+}
 
 /// The amounts and percentages in a text, as written.
 pub(super) fn values(words: &str) -> Vec<String> {
@@ -35,47 +49,72 @@ pub(super) fn values(words: &str) -> Vec<String> {
     figures.filter(|mention| matches!(mention.value, MentionValue::Figure(_))).map(|mention| mention.text).collect()
 }
 
-/// A change in a few words, with its first figure: the heading of the new article, the sentence that sets the figure,
-/// its main clause, or else which provision changes.
-pub(super) fn what(change: &ProvisionChange, with_heading: bool) -> String {
-    let place = &change.place;
-    let names_place = match change.kind {
-        AmendmentKind::Repeal => return format!("se abrogă {}", brief_to(place, WHAT)),
-        AmendmentKind::Insert if !place.is_empty() => format!("se adaugă {}", brief_to(place, WHAT)),
-        AmendmentKind::Modify if !place.is_empty() => format!("se schimbă {}", brief_to(place, WHAT)),
+/// A change in at most `room` characters, with its first figure: what it punishes or defines, the heading of the new
+/// article, the sentence that asks most of its readers, or else which provision changes with its first words.
+pub(super) fn what(change: &ProvisionChange, passage: &Passage, with_heading: bool, room: usize) -> Phrase {
+    let place = if passage.place.is_empty() { &change.place } else { &passage.place };
+    let verb = match change.kind {
+        AmendmentKind::Repeal => return Phrase::place(format!("se abrogă {}", brief_to(&change.place, PLACE))),
+        AmendmentKind::Insert if !place.is_empty() => "se adaugă",
+        AmendmentKind::Modify if !place.is_empty() => "se schimbă",
         AmendmentKind::ReplaceWords | AmendmentKind::Prorogue | AmendmentKind::Renumber => {
-            return brief_to(format!("{place} {}", change.after).trim(), WHAT);
+            return Phrase::whole(brief_to(format!("{} {}", change.place, change.after).trim(), room));
         }
-        _ => return "se schimbă mai multe prevederi".to_owned(),
+        _ => return Phrase::place(first_part(without_mark(&change.after), room)),
     };
+    let names_place = || quoted(&format!("{verb} {}", brief_to(place, PLACE)), &passage.text, room);
+    if names_operation(&passage.text) {
+        return Phrase::place(format!("{verb} {}", brief_to(place, PLACE)));
+    }
+    if let Some((punished, offence)) = penalty(&passage.text, &change.after) {
+        let whole = offence.map(|offence| format!("{punished}, {offence}"));
+        return match whole {
+            Some(words) if words.chars().count() <= room => Phrase::whole(words),
+            Some(words) => Phrase { is_whole: false, ..Phrase::whole(first_part(&words, room)) },
+            None => Phrase { is_bare: true, ..Phrase::whole(punished) },
+        };
+    }
+    if let Some(defined) = defined(&passage.text).filter(|_| change.is_item) {
+        let verb = if change.kind == AmendmentKind::Insert { "se definește" } else { "se schimbă definiția pentru" };
+        return Phrase::whole(format!("{verb} „{defined}”"));
+    }
     // An amount says more than a heading.
-    if let Some(heading) = change.heading.as_ref().filter(|_| with_heading && !sets_amount(&change.after)) {
-        return format!("{} ({place})", lower_first(heading));
+    if let Some(heading) = change.heading.as_ref().filter(|_| with_heading && !sets_amount(&passage.text)) {
+        return Phrase::whole(format!("{} ({})", lower_first(heading), change.place));
     }
     // A letter without a figure says nothing without the words before its list.
-    let begins_inside = change.is_item && without_mark(&change.after).starts_with(char::is_lowercase);
-    if names_operation(&change.after) || begins_inside && values(&change.after).is_empty() {
-        return names_place;
+    let begins_inside = change.is_item && without_mark(&passage.text).starts_with(char::is_lowercase);
+    if begins_inside && values(&passage.text).is_empty() {
+        return names_place();
     }
-    let sentence = chosen_sentence(&change.after);
-    let (values, folded) = (values(&sentence), text::fold(&sentence));
-    if let [from, to, ..] = &values[..]
-        && folded.contains("cu amenda")
-        && sentence.contains(&format!("{from} la {to}"))
-    {
-        let offence = offence(&sentence, &change.after).map(|offence| format!(", {offence}"));
-        return format!("amendă de la {from} la {to}{}", offence.unwrap_or_default());
+    said(&passage.text, &format!("{verb} {}", brief_to(place, PLACE)), room)
+}
+
+/// What a text says in at most `room` characters, or else the provision with its first words.
+pub(super) fn said(text: &str, place: &str, room: usize) -> Phrase {
+    let names_place = || quoted(place, text, room);
+    let chosen = chosen_sentence(text);
+    let sentence = lower_first(main_clause(&condense(&chosen)));
+    let sentence = whole_words(&sentence);
+    // A line of a table has no verb.
+    let says_something = verb(sentence).is_some() || !values(sentence).is_empty();
+    if sentence.chars().count() <= SHORTEST || !says_something {
+        return names_place();
     }
-    let sentence = lower_first(main_clause(&sentence));
-    if sentence.chars().count() <= SHORTEST {
-        return names_place;
+    if sentence.chars().count() <= room {
+        return Phrase::whole(sentence);
     }
-    if sentence.chars().count() <= WHAT {
-        return sentence;
-    }
-    let in_words = |sentence: &str| verb_clause(sentence).or_else(|| with_predicate(sentence));
-    let with_figure = if values.is_empty() { None } else { with_figure(&sentence, &values) };
-    with_figure.or_else(|| in_words(&without_asides(&sentence))).unwrap_or(names_place)
+    let shortened = shortened(sentence, &values(sentence), room);
+    shortened.map_or_else(names_place, |words| Phrase { is_whole: false, ..Phrase::whole(words) })
+}
+
+/// A provision with the first words of its new text.
+fn quoted(place: &str, text: &str, room: usize) -> Phrase {
+    let begins = condense(without_mark(text));
+    let left = room.saturating_sub(place.chars().count() + 5);
+    let is_quotable = !begins.is_empty() && left > SHORTEST * 2;
+    let words = if is_quotable { format!("{place}: „{}”", first_part(&begins, left)) } else { place.to_owned() };
+    Phrase::place(words)
 }
 
 /// Whether a text sets an amount of money.
@@ -83,50 +122,102 @@ pub(super) fn sets_amount(words: &str) -> bool {
     values(words).iter().any(|value| [" lei", " euro"].iter().any(|unit| value.contains(unit)))
 }
 
+/// What a definition defines: "infrastructura de transport - totalitatea construcțiilor".
+fn defined(text: &str) -> Option<&str> {
+    let (words, _) = without_mark(text).split_once(" - ").or_else(|| without_mark(text).split_once(" – "))?;
+    let is_short = (SHORTEST / 3..=DEFINED).contains(&words.chars().count());
+    (is_short && !words.contains([',', ';', ':', '.'])).then_some(words)
+}
+
+/// The punishment that a text sets, prison or a fine, and what it punishes, as the new text says it.
+fn penalty(text: &str, after: &str) -> Option<(String, Option<String>)> {
+    let sentence = sentences(text).into_iter().find(|sentence| {
+        let folded = text::fold(sentence);
+        folded.contains("cu inchisoare") || folded.contains("cu amenda") || folded.contains("amenzii")
+    })?;
+    let punished = prison(sentence).or_else(|| fine(sentence))?;
+    Some((punished, offence(sentence, text, after)))
+}
+
+/// "închisoare de la 1 la 5 ani".
+fn prison(sentence: &str) -> Option<String> {
+    let words = &sentence[sentence.find("cu închisoare")? + "cu ".len()..];
+    // "de la un an la 5 ani"
+    let from =
+        words.find("de la ").and_then(|from| Some(from + 6 + words[from + 6..].find(" la ")?)).unwrap_or_default();
+    let from = if from < 40 { from } else { 0 };
+    let ends = [" ani", " an "].iter();
+    let years = ends.filter_map(|unit| Some(from + words[from..].find(unit)? + unit.trim_end().len())).min()?;
+    let punished = words[..years].replacen("închisoarea", "închisoare", 1);
+    (punished.chars().count() < 50).then_some(punished)
+}
+
+/// "amendă de la 1.000 lei la 2.000 lei".
+fn fine(sentence: &str) -> Option<String> {
+    let (from, to) = match &values(sentence)[..] {
+        [from, to, ..] => (from.clone(), to.clone()),
+        _ => return None,
+    };
+    let is_range = sentence.contains(&format!("{from} la {to}")) && to.chars().count() < 25;
+    (is_range && text::fold(sentence).contains("cu amenda")).then(|| format!("amendă de la {from} la {to}"))
+}
+
 /// What a text punishes: the subject of "constituie contravenție", or the first offence of a list.
-fn offence(sentence: &str, after: &str) -> Option<String> {
+fn offence(sentence: &str, text: &str, after: &str) -> Option<String> {
     let whole = |offence: &str| {
-        let offence = offence.split(" prevăzut").next().unwrap_or_default().trim_end_matches([',', ' ']);
-        let is_whole = !offence.ends_with(" art") && !offence.contains("art.") && !offence.contains("alin.");
+        let offence = condense(offence);
+        let offence = offence.trim_end_matches([',', ' ']);
+        let ends = ["obligației", "obligațiilor", "prevederilor", "dispozițiilor", "regimului", "condițiilor"];
+        let is_whole =
+            !ends.iter().any(|word| offence.ends_with(word)) && !offence.contains("art.") && !offence.contains("alin.");
         (is_whole && (SHORTEST..=OFFENCE).contains(&offence.chars().count())).then(|| lower_first(offence))
     };
-    if let Some((subject, _)) = sentence.split_once(" constituie contravenție") {
-        return whole(subject).map(|offence| format!("pentru {offence}"));
+    for verb in [" constituie contravenție", " constituie infracțiune", " se pedepsește cu", " se sancționează cu"]
+    {
+        let subject = sentence.split_once(verb).map(|(subject, _)| without_heading(without_mark(subject)));
+        if let Some(subject) = subject.filter(|subject| !is_reference(subject)) {
+            let first = || first_parts(subject).and_then(whole);
+            return whole(subject).or_else(first).map(|offence| format!("pentru {offence}"));
+        }
     }
-    let list = &after[after.find("onstituie contravenți")?..];
-    let (_, first) = list.split_once(": a) ")?;
-    let offence = &first[..first.find([';', ',', '.'])?];
-    whole(offence).map(|offence| format!("între altele pentru {offence}"))
+    let begins = ["onstituie contravenți", "onstituie infracțiun"];
+    let list_of = |words: &str| {
+        let list = &words[begins.iter().filter_map(|begin| words.find(begin)).min()?..];
+        Some(list.split_once(": a) ")?.1.to_owned())
+    };
+    let first = list_of(text).or_else(|| list_of(after))?;
+    let offence = first.split("; ").next().and_then(|item| sentences(item).into_iter().next())?;
+    let offence = whole(offence.trim_end_matches('.')).or_else(|| first_parts(offence).and_then(whole))?;
+    Some(format!("între altele pentru {offence}"))
+}
+
+/// The first parts of an offence that is too long.
+fn first_parts(offence: &str) -> Option<&str> {
+    let limit = offence.char_indices().nth(OFFENCE).map_or(offence.len(), |(at, _)| at);
+    offence[..limit].rfind(',').map(|comma| &offence[..comma])
+}
+
+/// A sentence without the heading that stands before it: "Camăta Darea de bani cu dobândă".
+fn without_heading(sentence: &str) -> &str {
+    let is_upper =
+        |word: &str| word.starts_with(char::is_uppercase) && word.chars().nth(1).is_some_and(char::is_lowercase);
+    match sentence.split_once(' ') {
+        Some((first, rest)) if is_upper(first) && is_upper(rest) => rest,
+        _ => sentence,
+    }
+}
+
+/// Whether words only point to deeds that stand elsewhere: "faptele".
+fn is_reference(offence: &str) -> bool {
+    let folded = text::fold(offence);
+    ["fapta prev", "faptele prev", "fapta|", "faptele|", "contraventi", "infractiun", "constituie", "in cazul", "daca "]
+        .iter()
+        .any(|words| folded.starts_with(words.trim_end_matches('|')))
 }
 
 /// Whether the new text is an operation on an operation: it names the operation again, and not its new text.
 pub(super) fn names_operation(after: &str) -> bool {
     after.contains(" va avea următorul cuprins") || after.contains("cu următorul cuprins")
-}
-
-/// A sentence without what stands between commas and says only how long, by what or by which rule: "se acordă lunar, pe
-/// durata mandatului, o sumă" becomes "se acordă lunar o sumă".
-fn without_asides(sentence: &str) -> String {
-    let parts: Vec<_> = sentence.split(", ").collect();
-    let is_aside =
-        |at: usize| at > 0 && at + 1 < parts.len() && ASIDES.iter().any(|words| parts[at].starts_with(words));
-    let mut kept = String::new();
-    for at in (0..parts.len()).filter(|at| !is_aside(*at)) {
-        kept.push_str(if at == 0 {
-            ""
-        } else if is_aside(at - 1) {
-            " "
-        } else {
-            ", "
-        });
-        kept.push_str(parts[at]);
-    }
-    kept
-}
-
-/// Whether a change is said by its provision alone.
-pub(super) fn is_only_place(what: &str) -> bool {
-    what.starts_with("se schimbă ") || what.starts_with("se adaugă ")
 }
 
 /// A sentence without the exception or the case with which it begins, if its main clause follows.
@@ -138,165 +229,56 @@ pub(super) fn main_clause(sentence: &str) -> &str {
         return sentence;
     }
     // "…, cu modificările și completările ulterioare, …" belongs to the name of an act.
-    let is_name =
-        |rest: &str| ["cu modific", "cu complet", "republicat", "aprobat"].iter().any(|word| rest.starts_with(word));
+    let is_name = |rest: &str| {
+        let goes_on = [
+            "cu modific",
+            "cu complet",
+            "republicat",
+            "aprobat",
+            "precum",
+            "pentru modific",
+            "alin.",
+            "art.",
+            "de ",
+            "din ",
+            "și ",
+            "sau ",
+            "respectiv ",
+            "inclusiv ",
+            "ale ",
+            "al ",
+            "cu ",
+        ];
+        goes_on.iter().any(|word| rest.starts_with(word))
+    };
     let rests = sentence.match_indices(", ").map(|(at, _)| &sentence[at + 2..]);
     let main = rests.map(str::trim_start).find(|rest| !is_name(rest));
     main.filter(|rest| rest.chars().count() > 25).unwrap_or(sentence)
 }
 
-/// The beginning of a long sentence and its part with the figure, or with both of a range: "cererea … nu depășește suma
-/// de 50.000 lei".
-fn with_figure(sentence: &str, values: &[String]) -> Option<String> {
-    let first = values.first()?;
-    let at = sentence.find(first)?;
-    let range = values.get(1).and_then(|second| {
-        let after = &sentence[at + first.len()..];
-        [" și ", " la "]
-            .iter()
-            .find(|word| after.starts_with(&format!("{word}{second}")))
-            .map(|word| word.len() + second.len())
-    });
-    let end = at + first.len() + range.unwrap_or(0);
-    let start = sentence[..at].rfind([',', ';', ':']).map_or(0, |at| at + 1);
-    let part = sentence[start..end].trim();
-    if start == 0 {
-        return (part.chars().count() <= WHAT).then(|| part.to_owned());
-    }
-    let joined = format!("{} … {part}", beginning(&sentence[..start - 1]));
-    (joined.chars().count() <= WHAT).then_some(joined)
-}
-
-/// The first words of a sentence.
-fn beginning(words: &str) -> &str {
-    let limit = words.char_indices().nth(BEGINNING).map(|(at, _)| at);
-    let end = limit.map_or(words.len(), |limit| words[..limit].rfind(' ').unwrap_or(limit));
-    let mut head = words[..end].trim_end_matches([',', ';', ':', ' ']);
-    while let Some((rest, _)) = head.rsplit_once(' ').filter(|(_, last)| LOOSE.contains(last)) {
-        head = rest.trim_end_matches([',', ' ']);
-    }
-    head
-}
-
-/// Words that need the one after them.
-const LOOSE: [&str; 18] = [
-    "de",
-    "la",
-    "în",
-    "din",
-    "cu",
-    "pe",
-    "prin",
-    "pentru",
-    "ai",
-    "ale",
-    "al",
-    "a",
-    "și",
-    "sau",
-    "prevăzute",
-    "prevăzut",
-    "conform",
-    "potrivit",
-];
-
-/// The beginning of a long sentence and what it says: "orice persoană … are obligația să solicite înregistrarea".
-fn with_predicate(sentence: &str) -> Option<String> {
-    const PREDICATES: [&str; 11] = [
-        " are obligația ",
-        " au obligația ",
-        " este obligat",
-        " sunt obligați ",
-        " trebuie ",
-        " are dreptul ",
-        " au dreptul ",
-        " beneficiază ",
-        " pot ",
-        " poate ",
-        " se acordă ",
-    ];
-    // "persoanele care pot": the verb of another clause.
-    let is_relative = |at: usize| {
-        let part = sentence[..at].rsplit([',', ';', ':']).next().unwrap_or_default();
-        format!("{part} ").contains(" care ")
-    };
-    let places = PREDICATES.iter().flat_map(|words| sentence.match_indices(words));
-    let at = places.map(|(at, _)| at).filter(|at| !is_relative(*at)).min()?;
-    // "nu pot" without "nu" would say the opposite.
-    let at = if sentence[..at].ends_with(" nu") { at - " nu".len() } else { at };
-    let rest = sentence[at..].trim_start();
-    let end = rest.find([',', ';', ':']).unwrap_or(rest.len());
-    let part = brief_to(&rest[..end], PREDICATE);
-    let part = part.strip_suffix(" în conformitate").unwrap_or(&part);
-    let last = part.rsplit(' ').next().unwrap_or_default();
-    let is_whole = !part.ends_with('…') && !["că", "dacă", "sau", "să", "și", "ca"].contains(&last);
-    let is_said = at > 0 && is_whole && part.chars().count() > SHORTEST * 2;
-    let subject = beginning(&sentence[..at]);
-    // What was cut ends with a part of the sentence, not within one.
-    let is_cut = subject.len() < sentence[..at].trim_end().len();
-    let end = subject.rfind(", ").filter(|end| is_cut && *end > BEGINNING / 3).unwrap_or(subject.len());
-    is_said.then(|| format!("{} … {part}", &subject[..end]))
-}
-
-/// The first clause of a long sentence, if a comma ends it and it has a verb.
-fn verb_clause(sentence: &str) -> Option<String> {
-    const VERBS: [&str; 16] = [
-        " este ",
-        " sunt ",
-        " are ",
-        " au ",
-        " poate ",
-        " pot ",
-        " se ",
-        " trebuie ",
-        " va ",
-        " vor ",
-        " beneficiază ",
-        " acordă ",
-        " asigură ",
-        " a fost ",
-        " au fost ",
-        " constituie ",
-    ];
-    const LINKS: [&str; 6] =
-        [" prin ", " potrivit ", " conform ", " în conformitate ", " în condițiile ", " cu respectarea "];
-    let limit = sentence.char_indices().nth(WHAT).map_or(sentence.len(), |(at, _)| at);
-    let head = &sentence[..limit];
-    let has_verb = |at: &usize| VERBS.iter().any(|verb| format!("{} ", &head[..*at]).contains(verb));
-    let commas = head.match_indices([',', ';', ':']).map(|(at, _)| at).filter(has_verb).max();
-    let links = || LINKS.iter().filter_map(|link| head.rfind(link)).filter(has_verb).max();
-    let found = &head[..commas.or_else(links)?];
-    // What ends in an aside has not said its object yet.
-    let last = found.rsplit(", ").next().unwrap_or_default();
-    let is_open = last != found && ["prin ", "pe ", "cu ", "care "].iter().any(|word| last.starts_with(word));
-    (found.chars().count() > 30 && !is_open).then(|| found.to_owned())
-}
-
-/// The sentence of a text with its first figure, or else its first sentence.
+/// The sentence of a text that asks most of its readers, or else the one with its first figure; a letter with the words
+/// that lead to its list.
 fn chosen_sentence(words: &str) -> String {
-    let mut sentences: Vec<&str> = Vec::new();
-    let mut start = 0;
-    for (at, _) in words.match_indices([';', '.']) {
-        let is_end = words[at + 1..].starts_with(' ') && (words.as_bytes()[at] == b';' || ends_sentence(&words[..at]));
-        if is_end {
-            sentences.push(words[start..at].trim());
-            start = at + 1;
-        }
-    }
-    sentences.push(words[start..].trim());
-    sentences.retain(|sentence| sentence.chars().count() > SHORTEST);
-    let found = sentences.iter().position(|sentence| !values(sentence).is_empty()).unwrap_or_default();
-    let sentence = sentences.get(found).copied().unwrap_or_default();
+    let mut parts: Vec<&str> = sentences(words).into_iter().flat_map(|sentence| sentence.split("; ")).collect();
+    parts.retain(|sentence| sentence.chars().count() > SHORTEST);
+    let score = |sentence: &str| (weight(sentence), !values(sentence).is_empty());
+    let most = parts.iter().map(|sentence| score(sentence)).max();
+    let found = parts.iter().position(|sentence| Some(score(sentence)) == most).unwrap_or_default();
+    // A short sentence after the first one says little without it.
+    let first = parts.first().map(|sentence| score(sentence));
+    let is_short = parts.get(found).is_some_and(|sentence| sentence.chars().count() < 60);
+    let asks_more = most.zip(first).is_some_and(|(most, first)| most.0 > first.0 + 1 || most.1 && !first.1);
+    let found = if is_short && !asks_more { 0 } else { found };
+    let sentence = parts.get(found).copied().unwrap_or_default();
     let is_letter = sentence.starts_with(|c: char| c.is_ascii_lowercase()) && without_mark(sentence) != sentence;
-    // A letter follows the words that lead to its list.
-    let lead = sentences[..found].iter().rev().find_map(|earlier| earlier.split_once(": a) ")).filter(|_| is_letter);
+    let lead = parts[..found].iter().rev().find_map(|earlier| earlier.split_once(": a) ")).filter(|_| is_letter);
     let lead = lead.map(|(lead, _)| format!("{}: ", without_mark(lead))).unwrap_or_default();
     let words = without_mark(sentence).trim_end_matches(['.', ';', ':', ',']);
     format!("{lead}{words}")
 }
 
 /// A sentence with a small first letter, unless it begins with a name or an abbreviation.
-fn lower_first(sentence: &str) -> String {
+pub(super) fn lower_first(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let (first, second) = (letters.next(), letters.clone().next());
     match first {
@@ -318,7 +300,9 @@ mod tests {
 
     fn said(kind: AmendmentKind, place: &str, after: &str) -> String {
         let is_item = place.ends_with("lit. c)");
+        let passage = Passage { place: place.into(), text: after.into() };
         let change = ProvisionChange {
+            passages: vec![passage.clone()],
             act: None,
             place: place.into(),
             is_item,
@@ -327,7 +311,7 @@ mod tests {
             after: after.into(),
             before: None,
         };
-        what(&change, true)
+        what(&change, &passage, true, 130).words
     }
 
     #[test]
@@ -341,21 +325,21 @@ mod tests {
             // Legea nr. 161/2025: the object is too far.
             (
                 "Cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace foto-audio-video sau alte mijloace tehnice din dotare pentru îndeplinirea atribuțiilor de serviciu, următoarele date și categorii de date:",
-                "se schimbă art. 3",
+                "se schimbă art. 3: „Cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace…”",
             ),
             // Legea nr. 196/2025: "pot" is the verb of another clause.
             (
                 "Informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2 alin. (4) din Decizia 2005/671/JAI privind cercetările penale pentru infracțiunile de terorism care afectează sau pot afecta două sau mai multe state membre ale Uniunii Europene, se transmit către Europol.",
-                "se schimbă art. 3",
+                "informațiile relevante, care le includ cel puțin pe cele … se transmit către Europol",
             ),
             (
                 "În vederea accesării fondurilor europene aferente plăților pe suprafață, fermierii, persoane fizice și juridice, în calitate de proprietari ai pajiștilor, au obligația să asigure cosirea cel puțin o dată pe an a vegetației, fără a avea obligația asigurării încărcăturii minime.",
                 "fermierii, persoane fizice și juridice … au obligația să asigure cosirea cel puțin o dată pe an a vegetației",
             ),
-            // Legea nr. 92/2025: the figure stands in a letter that says nothing alone.
+            // Legea nr. 92/2025: the punishment says more than the figure of a letter.
             (
                 "(1) Constituie infracțiuni și se pedepsesc cu închisoare de la 3 luni la un an sau cu amendă următoarele fapte: a) comercializarea articolelor pirotehnice din categoria F1 către persoane care nu au împlinit vârsta de 16 ani; b) depășirea cantității maxime de depozitare a depozitelor autorizate de articole pirotehnice cu mai mult de 25%.",
-                "constituie infracțiuni și se pedepsesc cu închisoare de la 3 luni la un an sau cu amendă următoarele fapte",
+                "închisoare de la 3 luni la un an, între altele pentru comercializarea articolelor pirotehnice din categoria F1 către persoane…",
             ),
         ] {
             assert_eq!(said(AmendmentKind::Modify, "art. 3", after), expected, "{after}");
@@ -380,7 +364,8 @@ mod tests {
     fn a_letter_says_nothing_without_the_words_before_its_list() {
         let after = "determină un impact asupra mediului ce nu poate fi neglijat, modificarea calității aerului";
         let place = "art. 66 alin. (1^2) lit. c)";
-        assert_eq!(said(AmendmentKind::Modify, place, after), format!("se schimbă {place}"));
+        let named = format!("se schimbă {place}: „determină un impact asupra mediului");
+        assert!(said(AmendmentKind::Modify, place, after).starts_with(&named));
         assert_eq!(said(AmendmentKind::Insert, place, "taxa de 50 lei"), "taxa de 50 lei");
     }
 }

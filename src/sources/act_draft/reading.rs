@@ -5,6 +5,7 @@ use std::ops::Range;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::condense::condense;
 use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::gazette::Gazette;
@@ -13,16 +14,19 @@ use crate::domain::source::Source;
 use crate::domain::text::shorten;
 use crate::domain::{Celex, Language};
 use crate::sources::found_act::subject_starts;
-use paragraf_law::amend::operation::AmendingOperation;
+use paragraf_law::amend::operation::{AmendingOperation, Change};
+use paragraf_law::amend::through::on_amended_act;
 use paragraf_law::form::Form;
 use paragraf_law::{Mention, MentionValue};
 
 /// Bytes around a mention in which its sentence is looked for.
 const WINDOW: usize = 1_500;
 /// Bytes before a day that a rule keeps if its beginning is too far.
-const BEFORE_DAY: usize = 180;
+const BEFORE_DAY: usize = 110;
+/// Bytes of the beginning of a long rule, which names its subject.
+const SUBJECT: usize = 90;
 /// The end of the words that lead to a new text.
-const NEW_TEXT: &str = "cuprins:";
+pub(super) const NEW_TEXT: &str = "cuprins:";
 /// Acts of the European Union that a draft lists.
 const MOST_EUROPEAN: usize = 5;
 
@@ -56,6 +60,15 @@ pub(super) struct ActReading<'a> {
     pub(super) reasons: Vec<RuleReason>,
 }
 
+/// An operation on an ordinance that itself amends an act, as the change of that act, which readers use. An operation
+/// that depends on the text of the ordinance stays one on the ordinance.
+fn on_the_act_that_readers_use(operation: AmendingOperation) -> Vec<AmendingOperation> {
+    let Some(amended) = operation.through.first() else { return vec![operation] };
+    let found = on_amended_act(operation.clone(), amended);
+    let is_known = found.iter().all(|found| !matches!(found.change, Change::NotUnderstood { .. }));
+    if is_known { found } else { vec![operation] }
+}
+
 /// The subject of an act: its heading without type, number and date.
 pub(super) fn subject(source: &ArchivedAct) -> String {
     let at = subject_starts(&source.title).first().copied();
@@ -80,7 +93,8 @@ impl<'a> ActReading<'a> {
 
     pub(super) fn read_operations(&mut self) {
         self.form = paragraf_law::form::read::read(&self.source.text).ok();
-        self.operations = self.form.as_ref().map(paragraf_law::amend::operations).unwrap_or_default();
+        let operations = self.form.as_ref().map(paragraf_law::amend::operations).unwrap_or_default();
+        self.operations = operations.into_iter().flat_map(on_the_act_that_readers_use).collect();
     }
 
     /// The rule around a day, in one line: without the words that lead to a new text, and from near before the day if
@@ -90,19 +104,24 @@ impl<'a> ActReading<'a> {
         let Range { start, end } = sentence(text, mention.start, mention.end);
         let lead = text.get(start..mention.start).unwrap_or_default();
         let start = lead.rfind(NEW_TEXT).map_or(start, |at| start + at + NEW_TEXT.len());
-        let rule = without_mark(text.get(start..end).unwrap_or_default().trim_start());
+        let rule = without_mark(without_point(text.get(start..end).unwrap_or_default().trim_start()));
         let start = end - rule.len();
-        if mention.end < start + limits::SHORT_TEXT {
+        if rule.chars().count() < limits::SHORT_TEXT {
             return shorten(rule, limits::SHORT_TEXT - 1);
         }
-        let near = text.floor_char_boundary(mention.start.saturating_sub(BEFORE_DAY)).max(start);
-        let from = text[near..mention.start].find(' ').map_or(near, |space| near + space + 1);
-        shorten(&format!("…{}", &text[from..end]), limits::SHORT_TEXT - 1)
+        let day = text.get(mention.start..mention.end).unwrap_or_default();
+        let brief = condense(rule);
+        // Another "articolul 5" or "prezenta lege" may go with the references, and never the day.
+        let (brief, at) = brief.find(day).map(|at| (brief.as_str(), at)).unwrap_or((rule, mention.start - start));
+        if at + day.len() < limits::SHORT_TEXT - 10 {
+            return shorten(brief, limits::SHORT_TEXT - 1);
+        }
+        shorten(&format!("{} … {}", first_words(brief, SUBJECT), near(brief, at)), limits::SHORT_TEXT - 1)
     }
 
-    /// The sentence around a mention.
-    pub(super) fn whole_sentence(&self, mention: &Mention) -> &'a str {
-        self.source.text.get(sentence(&self.source.text, mention.start, mention.end)).unwrap_or_default()
+    /// Where the sentence around a mention stands.
+    pub(super) fn sentence_of(&self, mention: &Mention) -> Range<usize> {
+        sentence(&self.source.text, mention.start, mention.end)
     }
 
     /// Adds a reason.
@@ -180,15 +199,49 @@ impl<'a> ActReading<'a> {
     }
 }
 
+/// The first words of a text, at most so many bytes.
+fn first_words(text: &str, most: usize) -> &str {
+    let limit = text.floor_char_boundary(most);
+    let end = text[..limit].rfind(' ').unwrap_or(limit);
+    text[..end].trim_end_matches([',', ';', ' '])
+}
+
+/// A text from near before a place.
+fn near(text: &str, at: usize) -> &str {
+    let from = text.floor_char_boundary(at.saturating_sub(BEFORE_DAY));
+    text[from..].find(' ').map_or(&text[from..], |space| &text[from + space + 1..])
+}
+
 /// The paragraph or sentence that holds a range of the text.
 fn sentence(text: &str, start: usize, end: usize) -> Range<usize> {
     let (from, to) = (text.floor_char_boundary(start.saturating_sub(WINDOW)), text.ceil_char_boundary(end + WINDOW));
     let (before, after) = (text.get(from..start).unwrap_or_default(), text.get(end..to).unwrap_or_default());
     let first = before.rfind('\n').map_or(0, |at| at + 1).max(last_stop(before));
-    let line = after.find('\n').unwrap_or(after.len());
+    let line = after.find('\n').unwrap_or(after.len()).min(next_point(after));
     let last =
         after[..line].match_indices(". ").find(|(at, _)| ends_sentence(&after[..*at])).map_or(line, |(at, _)| at + 1);
     from + first..end + last
+}
+
+/// Where the next point of a list of changes begins: "…; 26. La articolul 5".
+fn next_point(text: &str) -> usize {
+    let begins = |at: &usize| {
+        let rest = text[at + 2..].trim_start_matches(|c: char| c.is_ascii_digit() || c == '^');
+        let is_number = rest.len() < text.len() - at - 2;
+        let word = rest.strip_prefix(". ").unwrap_or_default();
+        is_number
+            && ["La ", "După ", "Articol", "Alineat", "Liter", "Punct", "Titl", "Capitol", "În "]
+                .iter()
+                .any(|begin| word.starts_with(begin))
+    };
+    let ends = text.match_indices("; ").chain(text.match_indices(". ")).map(|(at, _)| at);
+    ends.filter(begins).min().map_or(text.len(), |at| at + 1)
+}
+
+/// An operation without the number of its point: `26. La articolul 5`.
+pub(super) fn without_point(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '^');
+    if rest.len() < text.len() { rest.strip_prefix(". ").unwrap_or(text) } else { text }
 }
 
 /// A sentence without the mark of its paragraph or letter.

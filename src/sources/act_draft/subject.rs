@@ -29,9 +29,13 @@ const ENDS: [&str; 15] = [
     "\n",
 ];
 /// Where a long name may end.
-const BRIEF_ENDS: [&str; 8] = [
+const BRIEF_ENDS: [&str; 12] = [
     ", precum si",
-    " si pentru modificarea",
+    " si pentru modific",
+    " si pentru complet",
+    " si pentru abrog",
+    " si pentru prorog",
+    " si pentru stabil",
     " si de modificare",
     ", pentru modificarea",
     ", in vederea",
@@ -70,19 +74,58 @@ fn matter_in(words: &str, number: &str, year: i16) -> Option<String> {
         .min()?;
     let is_clean = !rest[..start].contains([',', ';']);
     let matter = until_end(rest[start + word.len()..].trim());
-    is_clean.then(|| brief(inner(&matter))).filter(|matter| !matter.is_empty())
+    // Changes of several acts are about more than the first of them.
+    let is_of_one = !changes(&matter) || !text::fold(&matter).contains("unor acte normative");
+    let matter = brief(&inner(before_more(&matter)));
+    let says_something = !matter.is_empty() && !is_empty(&matter);
+    (is_clean && is_of_one && says_something).then_some(matter)
+}
+
+/// A name before the words that add another subject: ", precum și pentru prorogarea unui termen".
+fn before_more(matter: &str) -> &str {
+    let ends = [
+        ", precum și",
+        " , precum și",
+        " precum și pentru",
+        " și pentru modific",
+        " și pentru prorog",
+        " și pentru complet",
+    ];
+    &matter[..ends.iter().filter_map(|end| matter.find(end)).min().unwrap_or(matter.len())]
+}
+
+fn changes(matter: &str) -> bool {
+    ["modific", "complet", "abrog", "prorog"].iter().any(|word| matter.starts_with(word))
+}
+
+/// Whether a name says nothing: "prorogarea unor termene".
+fn is_empty(matter: &str) -> bool {
+    let folded = text::fold(matter);
+    let ends = ["unor termene", "unui termen", "unor acte normative", "unor masuri", "unele masuri"];
+    ends.iter().any(|end| folded.ends_with(end)) && folded.split(' ').count() < 8
 }
 
 /// What an act is about that an ordinance changes, or what its measures are for: the words before say no more.
-fn inner(matter: &str) -> &str {
-    let changes = ["modific", "complet", "abrog", "prorog"].iter().any(|word| matter.starts_with(word));
+fn inner(matter: &str) -> String {
+    let changes = changes(matter);
     let after = |matter: &str, words: &str| matter.find(words).map(|at| at + words.len());
     let is_long = |matter: &str, at: &usize| matter[*at..].chars().count() > 8;
     let at = after(matter, " privind ").filter(|at| changes && is_long(matter, at));
     let matter = &matter[at.unwrap_or_default()..];
-    let ends = [" privind ", " pentru "].into_iter().filter_map(|words| after(matter, words));
+    let ends = [" privind ", " pentru ", " în vederea "].into_iter().filter_map(|words| after(matter, words));
     let at = ends.min().filter(|at| is_vague(matter) && is_long(matter, at));
-    &matter[at.unwrap_or_default()..]
+    let said = &matter[at.unwrap_or_default()..];
+    let said =
+        ["unele măsuri de ", "unele măsuri din "].iter().find_map(|words| said.strip_prefix(words)).unwrap_or(said);
+    if matter[..at.unwrap_or_default()].ends_with("vederea ") { nominative(said) } else { said.to_owned() }
+}
+
+/// A name whose first word is a noun in the genitive: "realizării rețelei" is "realizarea rețelei".
+fn nominative(words: &str) -> String {
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let ending = [("ării", "area"), ("erii", "erea"), ("irii", "irea"), ("ârii", "ârea")];
+    let first = ending.iter().find_map(|(old, new)| Some(format!("{}{new}", first.strip_suffix(old)?)));
+    first.map_or_else(|| words.to_owned(), |first| format!("{first} {rest}").trim_end().to_owned())
 }
 
 /// Whether a name begins with words that say nothing: "stabilirea unor măsuri pentru".
@@ -101,7 +144,8 @@ pub(super) fn own_matter(source: &ArchivedAct) -> Option<String> {
     }
     let lead = lead(&source.text);
     let folded = text::fold(&lead);
-    let verbs = ["are ca scop ", "reglementeaza ", "stabileste ", "are ca obiect ", "prevede ", "institui"];
+    let verbs =
+        ["are ca scop ", "reglementeaza ", "stabileste ", "are ca obiect ", "prevede ", "instituie ", "institui "];
     let at = verbs.iter().filter_map(|verb| folded.find(verb).map(|at| (at, verb.len()))).min()?;
     // Diacritics take more bytes than the letters that stand for them: count letters.
     let letters = folded[..at.0].chars().count() + at.1;

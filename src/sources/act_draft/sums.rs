@@ -1,10 +1,11 @@
 //! The amounts of an act: each value with what it is for.
 
 use super::changes::plain;
-use super::reading::ActReading;
+use super::reading::{ActReading, NEW_TEXT, without_point};
 use crate::domain::rule_reason::Rule;
 use paragraf_law::part::ActPart;
 use paragraf_law::{Mention, MentionValue};
+use std::ops::Range;
 
 /// Characters of a sentence before and after its first value.
 const BEFORE: usize = 240;
@@ -21,6 +22,8 @@ pub(super) struct Sums {
     pub(super) what: String,
     /// The whole sentence.
     pub(super) sentence: String,
+    /// Where the sentence stands in the act.
+    range: Range<usize>,
 }
 
 impl Sums {
@@ -57,12 +60,16 @@ pub(super) fn read(reading: &mut ActReading<'_>, most: usize) -> Vec<Sums> {
         if number < most {
             reading.quote("technical_summary", &mention.value, Rule::Figure, mention.start, mention.end);
         }
-        let sentence = reading.whole_sentence(mention).trim().to_owned();
-        match found.iter_mut().find(|sums| sums.sentence == sentence) {
+        match found.iter_mut().find(|sums| sums.range.contains(&mention.start)) {
             Some(sums) => sums.add(&mention.text),
             None => {
+                let range = reading.sentence_of(mention);
+                let sentence = reading.source.text.get(range.clone()).unwrap_or_default().trim().to_owned();
+                let lead = sentence.find(&mention.text).and_then(|at| sentence[..at].rfind(NEW_TEXT));
+                let sentence = sentence[lead.map_or(0, |lead| lead + NEW_TEXT.len())..].trim_start();
+                let sentence = without_point(sentence).to_owned();
                 let (values, what) = (vec![mention.text.clone()], around(&sentence, &mention.text));
-                found.push(Sums { values, what, sentence });
+                found.push(Sums { values, what, sentence, range });
             }
         }
     }

@@ -64,7 +64,7 @@ fn an_amending_law_gives_its_dates_changes_and_amounts() {
     assert_eq!(
         article.in_short.as_deref(),
         Some(
-            "Legea 165/2018, art. 14: valoarea nominală a unui tichet de masă nu poate depăși suma de 45 lei. Pentru salariați, angajatori. În vigoare din 1 decembrie 2025."
+            "Valoarea nominală a unui tichet de masă nu poate depăși suma de 45 lei. Pentru salariați, angajatori. În vigoare din 1 decembrie 2025."
         )
     );
     assert!(article.slug.as_str().starts_with("legea-nr-201-2025-pentru-modificarea"), "{}", article.slug);
@@ -250,8 +250,7 @@ fn a_shortened_sentence_keeps_its_subject_and_its_negation() {
             .article
             .title
     };
-    let body =
-        "Persoanele juridice înscrise în registrul special ținut de ministerul de resort după metodologia acestuia";
+    let body = "Persoanele juridice înscrise în registrul special ținut de ministerul de resort după metodologia acestuia și supravegheate de autoritatea competentă după regulile ei";
     let duty = title(&format!("{body} au obligația să transmită situația anuală autorității competente."));
     assert!(duty.ends_with("… au obligația să transmită situația anuală autorității competente"), "{duty}");
     let ban = title(&format!("{body} nu pot primi avansuri de la cumpărători înainte de recepție."));

@@ -5,6 +5,7 @@ mod words;
 
 pub(super) use self::clause::DayClause;
 use self::words::{AUTHORITIES, AUTHORITY_VERBS, BEGINNING, CONDITIONS, DUTIES, LASTING, READERS_VERBS, RULE_MAKING};
+use super::role_words::READERS;
 use crate::domain::EntryKind;
 
 /// What a word says of a day.
@@ -110,7 +111,10 @@ fn is_attribute(before: &str, text: &str) -> bool {
     let has_verb = ["este", "sunt", "fi", "fost", "nu sunt", "raman"].iter().any(|verb| {
         before.trim_end().strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
     });
-    is_participle && !has_verb
+    let is_verb = ["a", "sa", "se", "nu"]
+        .iter()
+        .any(|particle| before.trim_end().strip_suffix(particle).is_some_and(|before| before.ends_with(' ')));
+    is_participle && !has_verb && !is_verb
 }
 
 /// Whether a text begins with a noun made from a verb: "raportarea", "contestația".
@@ -127,6 +131,19 @@ fn is_noun(text: &str) -> bool {
     is_noun && !word.starts_with("obligat")
 }
 
+/// Whether the clause permits what it is about: "cererile se pot soluționa fără documente până la".
+pub(super) fn is_permitted(clause: &DayClause) -> bool {
+    let Some((is_before, verb)) = deciding(clause) else { return false };
+    let before = if is_before { &clause.before[..verb.at] } else { &clause.after[..verb.at] };
+    [" pot", " poate", " pot fi", " poate fi"].iter().any(|words| format!(" {}", before.trim_end()).ends_with(words))
+}
+
+/// Whether the day is the length of a time that has passed: "în ultimele 24 de luni anterior producerii riscului".
+pub(super) fn is_past(clause: &DayClause) -> bool {
+    let before = clause.before.trim_end();
+    ["ultimele", "ultimii", "ultimul", "ultima"].iter().any(|word| before.ends_with(word))
+}
+
 /// Whether the clause gives its duty to a body of the state; the words of the day itself do not count.
 pub(super) fn binds_authority(clause: &DayClause) -> bool {
     let rest = clause.without_day();
@@ -136,7 +153,13 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
     if has(READERS_VERBS) || has(AUTHORITY_VERBS) {
         return has(AUTHORITY_VERBS);
     }
-    if RULE_MAKING.iter().any(|words| places(&rest, words).next().is_some()) {
+    // "art. 3 din Normele metodologice", "aprobate prin Hotărârea Guvernului nr. 118/2014": acts that stand.
+    let is_cited = |at: usize| {
+        let near = &rest[at..rest.floor_char_boundary(at + CITED)];
+        rest[..at].trim_end().ends_with(" din") || near.contains(" nr. ")
+    };
+    let makes_rules = |words: &&'static str| places(&rest, words).any(|at| !is_cited(at));
+    if RULE_MAKING.iter().any(|words| makes_rules(words)) {
         return true;
     }
     let bodies = || AUTHORITIES.iter().flat_map(|word| places(&rest, word));
@@ -146,6 +169,19 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
     bodies()
         .any(|at| if at < verb { !is_receiver(&rest[..at]) } else { is_passive && is_agent(at) && at < verb + AGENT })
 }
+
+/// Whether a folded sentence begins with a body of the state as its subject.
+pub(super) fn begins_with_authority(folded: &str) -> bool {
+    let found = AUTHORITIES.iter().flat_map(|word| places(folded, word)).filter(|at| *at < SUBJECT);
+    let is_readers = |before: &str| READERS.iter().any(|word| places(before, word).next().is_some());
+    found.into_iter().any(|at| !is_receiver(&folded[..at]) && !is_readers(&folded[..at]))
+}
+
+/// How far behind the kind of a cited act its number stands, in bytes.
+const CITED: usize = 31;
+
+/// How far from the beginning of a sentence its subject stands, in bytes.
+const SUBJECT: usize = 600;
 
 /// How far after a verb its agent stands, in bytes.
 const AGENT: usize = 40;

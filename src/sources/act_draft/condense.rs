@@ -1,0 +1,383 @@
+//! A sentence of an act without its references: what is left says what changes.
+
+/// Words before a reference that say no more than the reference.
+const LINKS: &[&str] = &[
+    "prevăzut la ",
+    "prevăzută la ",
+    "prevăzute la ",
+    "prevăzuți la ",
+    "prevăzut de ",
+    "prevăzută de ",
+    "prevăzute de ",
+    "prevăzut în ",
+    "prevăzută în ",
+    "prevăzute în ",
+    "menționat la ",
+    "menționată la ",
+    "menționate la ",
+    "menționați la ",
+    "definit la ",
+    "definită la ",
+    "definite la ",
+    "definiți la ",
+    "astfel cum sunt definite la ",
+    "astfel cum sunt definiți la ",
+    "astfel cum este definit la ",
+    "astfel cum este definită la ",
+    "astfel cum sunt prevăzute la ",
+    "așa cum sunt definite la ",
+    "așa cum este definit la ",
+    "potrivit prevederilor ",
+    "potrivit dispozițiilor ",
+    "potrivit ",
+    "conform prevederilor ",
+    "conform dispozițiilor ",
+    "conform ",
+    "în conformitate cu prevederile ",
+    "în conformitate cu dispozițiile ",
+    "în conformitate cu ",
+    "în condițiile prevăzute la ",
+    "în condițiile prevăzute de ",
+    "în condițiile ",
+    "în temeiul prevederilor ",
+    "în temeiul ",
+    "cu respectarea prevederilor ",
+    "cu respectarea dispozițiilor ",
+    "în aplicarea prevederilor ",
+    "în baza ",
+    "în aplicarea ",
+];
+/// Words that name a provision; its label follows.
+const UNITS: [&str; 12] = [
+    "art.",
+    "alin.",
+    "lit.",
+    "pct.",
+    "articolul",
+    "alineatul",
+    "litera",
+    "anexa",
+    "anexele",
+    "anexei",
+    "cap.",
+    "titlul",
+];
+/// Words between the parts of a reference.
+const BETWEEN: &[&str] =
+    &["și", "sau", "ori", "din", "la", "ale", "al", "nr.", "teza", "întâi", "respectiv", "coroborat"];
+/// Words that begin the name of an act.
+const ACTS: &[&str] = &[
+    "Normele",
+    "Legea",
+    "Legii",
+    "Lege",
+    "Ordonanța",
+    "Ordonanței",
+    "Hotărârea",
+    "Hotărârii",
+    "Regulamentul",
+    "Regulamentului",
+    "Directiva",
+    "Directivei",
+    "Decizia",
+    "Deciziei",
+    "Ordinul",
+    "Ordinului",
+    "Codul",
+    "Codului",
+];
+/// References that name the law without a number.
+const NAMELESS: &[&str] = &[
+    "legii",
+    "lege",
+    "legislației în vigoare",
+    "dispozițiilor legale în vigoare",
+    "prevederilor legale în vigoare",
+    "dispozițiilor legale",
+    "prevederilor legale",
+    "prezenta lege",
+    "prezentei legi",
+    "prezentei ordonanțe de urgență",
+    "prezenta ordonanță de urgență",
+    "prezentei ordonanțe",
+    "prezentul cod",
+    "prezentului cod",
+];
+/// Words after the name of an act that say only which form of it is meant.
+const FORMS: &[&str] = &[
+    "republicată",
+    "republicat",
+    "cu modificările și completările ulterioare",
+    "cu completările și modificările ulterioare",
+    "cu modificările ulterioare",
+    "cu completările ulterioare",
+    "aprobată cu modificări și completări prin",
+    "aprobată cu modificări prin",
+    "aprobată cu completări prin",
+    "aprobat cu modificări prin",
+    "aprobată prin",
+    "aprobate prin",
+    "aprobat prin",
+    "cu modificările aduse prin",
+];
+/// Words with which the name of an act goes on after its number.
+const NAMES: &[&str] = &["privind ", "pentru ", "referitoare la ", "referitor la ", "cu privire la "];
+/// Bytes of the longest name of an act.
+const LONGEST_NAME: usize = 400;
+
+/// The sentence without references to provisions, the long names of acts, and what "după caz" and "denumit în
+/// continuare" say.
+pub(super) fn condense(sentence: &str) -> String {
+    let mut kept = String::with_capacity(sentence.len());
+    let mut at = 0;
+    while at < sentence.len() {
+        let rest = &sentence[at..];
+        let begins = at == 0 || sentence[..at].ends_with([' ', '(']);
+        // "cei prevăzuți la art. 5": the reference is all that says which.
+        let is_all = ["cei ", "cele ", "cel ", "cea ", "celor ", "celui ", "celei "]
+            .iter()
+            .any(|word| kept.strip_suffix(word).is_some_and(|before| before.is_empty() || before.ends_with(' ')));
+        match dropped(rest).filter(|_| begins && !is_all) {
+            Some(length) => {
+                drop_after(&mut kept, &rest[length..]);
+                at += length;
+                // One of two spaces goes with what stood between them.
+                at += if kept.ends_with(' ') || kept.is_empty() { spaces(&sentence[at..]) } else { 0 };
+                // An aside goes with both its commas.
+                if kept.trim_end().ends_with(',') && sentence[at..].trim_start().starts_with([',', ';', '.', ':']) {
+                    let length = kept.trim_end_matches([' ', ',']).len();
+                    kept.truncate(length);
+                    at += if sentence[at..].trim_start().starts_with(',') {
+                        sentence[at..].find(',').map_or(0, |it| it + 1)
+                    } else {
+                        spaces(&sentence[at..])
+                    };
+                }
+            }
+            None => {
+                let length = rest.chars().next().map_or(1, char::len_utf8);
+                kept.push_str(&rest[..length]);
+                at += length;
+            }
+        }
+    }
+    tidy(&kept)
+}
+
+/// Removes the space that what is dropped leaves before a stop.
+fn drop_after(kept: &mut String, after: &str) {
+    if after.is_empty() || after.trim_start().starts_with([',', ';', '.', ':', ')']) {
+        let length = kept.trim_end().len();
+        kept.truncate(length);
+    }
+}
+
+fn tidy(words: &str) -> String {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = without_bare_lead(&words.replace(" ,", ",")).to_owned();
+    let words = words.replace(" ,", ",").replace(" ;", ";").replace(",,", ",").replace("()", "").replace(" )", ")");
+    words.trim_matches([' ', ',', ';']).to_owned()
+}
+
+/// A sentence without a beginning of which only a preposition and a noun are left: "În situația, beneficiarii depun".
+fn without_bare_lead(words: &str) -> &str {
+    const NOUNS: [&str; 8] = [
+        "În situația",
+        "În situațiile",
+        "În cazul",
+        "În cazurile",
+        "În termenul",
+        "În condițiile",
+        "Pentru situația",
+        "Pentru situațiile",
+    ];
+    let rest = NOUNS.iter().find_map(|noun| words.strip_prefix(noun)?.strip_prefix(", "));
+    rest.unwrap_or(words)
+}
+
+fn spaces(text: &str) -> usize {
+    text.len() - text.trim_start_matches(' ').len()
+}
+
+/// Bytes at the beginning of this text that can be left out.
+fn dropped(rest: &str) -> Option<usize> {
+    if let Some(length) = form_of_act(rest) {
+        return Some(length);
+    }
+    if let Some(after) = ["după caz", "*)"].iter().find_map(|words| rest.strip_prefix(words)) {
+        return Some(rest.len() - after.len());
+    }
+    if rest.starts_with("denumit") && rest.split(' ').take(3).last() == Some("continuare") {
+        return Some(rest.find([',', ';', '.', ')']).unwrap_or(rest.len()));
+    }
+    let link = LINKS.iter().filter(|link| rest.starts_with(**link)).max_by_key(|link| link.len())?;
+    let length = reference(&rest[link.len()..]);
+    (length > 0).then_some(link.len() + length)
+}
+
+/// Bytes of the reference to provisions or acts with which a text begins; 0 without one.
+fn reference(text: &str) -> usize {
+    if let Some(words) = NAMELESS.iter().find(|words| text.starts_with(**words) && ends_word(&text[words.len()..])) {
+        return words.len();
+    }
+    let (mut at, mut end) = (0, 0);
+    loop {
+        let rest = &text[at..];
+        let word = word(rest);
+        let bare = word.trim_end_matches([',', ';']);
+        let next = if bare.is_empty() {
+            None
+        } else if ACTS.contains(&bare) {
+            act(rest).inspect(|length| end = at + length)
+        } else if NAMELESS.iter().any(|words| rest.starts_with(*words)) {
+            let words = NAMELESS.iter().filter(|words| rest.starts_with(**words)).map(|words| words.len()).max();
+            words.inspect(|length| end = at + length)
+        } else if UNITS.contains(&bare) {
+            let label = &rest[word.len()..];
+            let labels = labels(label);
+            (labels > 0).then(|| {
+                end = at + word.len() + labels;
+                word.len() + labels
+            })
+        } else if end > 0 && BETWEEN.contains(&bare) {
+            Some(word.len())
+        } else if end > 0 && is_label(bare) {
+            end = at + bare.len();
+            Some(word.len())
+        } else if end > 0 && matches!(bare, "a" | "doua" | "II-a" | "III-a" | "treia") {
+            end = at + bare.len();
+            Some(word.len())
+        } else {
+            None
+        };
+        let Some(length) = next else { return end };
+        at += length;
+        // A comma or a space goes on with the list of references.
+        let gap = text[at..].len() - text[at..].trim_start_matches([' ', ',']).len();
+        if gap == 0 {
+            return end;
+        }
+        at += gap;
+    }
+}
+
+/// Bytes of the labels after the name of a unit, with the space before them.
+fn labels(text: &str) -> usize {
+    let trimmed = text.trim_start_matches(' ');
+    let trimmed = trimmed.strip_prefix("nr. ").unwrap_or(trimmed);
+    let word = word(trimmed);
+    let bare = word.trim_end_matches([',', ';', '.', ':']);
+    if is_label(bare) { text.len() - trimmed.len() + bare.len() } else { 0 }
+}
+
+fn is_label(word: &str) -> bool {
+    let inner = word.trim_matches(['(', ')']);
+    let is_range =
+        inner.contains(['-', '–']) && inner.split(['-', '–']).all(|part| is_label(part.trim_matches(['(', ')'])));
+    let is_number = inner.starts_with(|c: char| c.is_ascii_digit())
+        && inner.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '^' | '.'));
+    let is_letter = word.ends_with(')') && inner.chars().count() <= 4 && !inner.is_empty();
+    let is_roman = !inner.is_empty() && inner.chars().all(|c| matches!(c, 'I' | 'V' | 'X' | 'L'));
+    is_range || is_number || is_letter || is_roman
+}
+
+/// Bytes of the name of an act: to its number and year, and its title where a comma or the end of the text ends it.
+fn act(text: &str) -> Option<usize> {
+    let near = text.get(..text.floor_char_boundary(90)).unwrap_or_default();
+    let slash = near.find('/')?;
+    let digits = near[slash + 1..].find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(near.len() - slash - 1);
+    if digits == 0 || near[..slash].contains([',', ';']) {
+        return None;
+    }
+    let mut end = slash + 1 + near[slash + 1..slash + 1 + digits].trim_end_matches('.').len();
+    let suffix =
+        text[end..].strip_prefix('/').map_or(0, |rest| rest.bytes().take_while(u8::is_ascii_uppercase).count());
+    end += if suffix > 0 { suffix + 1 } else { 0 };
+    end += european(&text[end..]);
+    end += title(&text[end..]);
+    while let Some(length) = form_after(&text[end..]) {
+        end += length;
+    }
+    Some(end)
+}
+
+/// Bytes of " al Parlamentului European și al Consiliului din 20 mai 2015" after the number of an act.
+fn european(text: &str) -> usize {
+    let begins =
+        [" al Parlamentului", " a Parlamentului", " al Consiliului", " a Consiliului", " al Comisiei", " a Comisiei"];
+    if !begins.iter().any(|words| text.starts_with(words)) {
+        return 0;
+    }
+    let near = &text[..text.floor_char_boundary(110)];
+    let digits = |at: &usize| near[*at..].bytes().take_while(u8::is_ascii_digit).count() == 4;
+    near.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at).find(digits).map_or(0, |at| at + 4)
+}
+
+/// Bytes of the title after the number of an act.
+fn title(text: &str) -> usize {
+    let trimmed = text.trim_start_matches(' ');
+    let is_title = NAMES.iter().any(|words| trimmed.starts_with(words));
+    let limit = trimmed.floor_char_boundary(LONGEST_NAME);
+    // Only a title that a form of the act ends is known to end there.
+    let ends = FORMS.iter().filter_map(|form| trimmed[..limit].find(&format!(", {form}")));
+    let spaced = FORMS.iter().filter_map(|form| trimmed[..limit].find(&format!(" , {form}")));
+    let end = ends.chain(spaced).min();
+    end.filter(|_| is_title).map_or(0, |end| text.len() - trimmed.len() + end)
+}
+
+/// Bytes of ", republicată" and the like.
+fn form_after(text: &str) -> Option<usize> {
+    let trimmed = text.trim_start_matches([' ', ',']);
+    let gap = text.len() - trimmed.len();
+    form_of_act(trimmed).filter(|_| gap > 0).map(|length| gap + length)
+}
+
+/// Bytes of the words that say which form of an act is meant.
+fn form_of_act(text: &str) -> Option<usize> {
+    let form = FORMS.iter().find(|form| text.starts_with(**form) && ends_word(&text[form.len()..]))?;
+    let after = &text[form.len()..];
+    if !form.ends_with("prin") {
+        return Some(form.len());
+    }
+    let trimmed = after.trim_start();
+    act(trimmed).map(|length| form.len() + after.len() - trimmed.len() + length)
+}
+
+fn word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
+}
+
+fn ends_word(text: &str) -> bool {
+    !text.starts_with(char::is_alphanumeric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_left_without_its_references() {
+        for (sentence, expected) in [
+            (
+                "Sunt scutite de plata taxei cererile de divorț atunci când sunt formulate de victime ale infracțiunii de violență în familie, astfel cum sunt definite la art. 3^4 lit. a) din Legea nr. 211/2004 privind unele măsuri pentru asigurarea informării, sprijinirii și protecției victimelor infracțiunilor, cu modificările și completările ulterioare, împotriva agresorilor lor.",
+                "Sunt scutite de plata taxei cererile de divorț atunci când sunt formulate de victime ale infracțiunii de violență în familie împotriva agresorilor lor.",
+            ),
+            (
+                "Cabinetele prevăzute la alin. (4) lit. e) se pot organiza conform prevederilor prezentei ordonanțe de către persoane juridice.",
+                "Cabinetele se pot organiza de către persoane juridice.",
+            ),
+            (
+                "Contravențiile prevăzute la art. 8 alin. (1), (3) și (4) se sancționează, după caz, cu amendă.",
+                "Contravențiile se sancționează cu amendă.",
+            ),
+            ("Titularul depune cererea, în condițiile legii, la primărie.", "Titularul depune cererea la primărie."),
+            (
+                "În situația prevăzută la art. 5, beneficiarii depun dovada, cu excepția celor prevăzuți la art. 6.",
+                "beneficiarii depun dovada, cu excepția celor prevăzuți la art. 6.",
+            ),
+            ("Cererea are patru părți.", "Cererea are patru părți."),
+        ] {
+            assert_eq!(condense(sentence), expected);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The passages of a new text: its paragraphs with their places, and a shorter text that names what it leaves out.
+
+use std::fmt::Write;
+
+use super::reading::ends_sentence;
+use super::weight::weight;
+use paragraf_law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
+use paragraf_law::form::read::article_label;
+use paragraf_law::form::split;
+
+/// Characters of the heading of an article.
+pub(super) const LONGEST_HEADING: usize = 120;
+
+/// A paragraph of a new text, or the whole text if it has none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Passage {
+    /// `art. 22 alin. (3)`.
+    pub(super) place: String,
+    /// The text without its mark.
+    pub(super) text: String,
+}
+
+impl Passage {
+    pub(super) fn weight(&self) -> u8 {
+        weight(&self.text)
+    }
+}
+
+/// The passages of a new text of these places, whose name as a whole is `name`.
+pub(super) fn passages(text: &str, places: &[Place], name: &str) -> Vec<Passage> {
+    let articles = articles(text);
+    let whole = || vec![Passage { place: name.to_owned(), text: text.to_owned() }];
+    let is_article = |place: &Place| kind_of(place).is_none_or(|kind| kind == ClauseKind::Article || kind.is_group());
+    let found: Vec<_> = match places {
+        [place] if kind_of(place) == Some(ClauseKind::Article) && articles.len() < 2 => {
+            let sole = ["ARTICOL UNIC ", "Articol unic "].iter().find_map(|label| text.strip_prefix(label));
+            let body = articles.first().map_or(sole.unwrap_or(text), |article| article.1);
+            of_article(place, body)
+        }
+        places if places.iter().all(is_article) && !articles.is_empty() => {
+            articles.iter().flat_map(|(step, body)| of_article(&Place::of(vec![step.clone()]), body)).collect()
+        }
+        [_] | [] => Vec::new(),
+        // The label of the article may stand before its paragraphs.
+        places => of_listed(if let [(_, body)] = &articles[..] { body } else { text }, places),
+    };
+    if found.is_empty() { whole() } else { found }
+}
+
+/// The paragraphs of a listed new text: `(6) … (7) …` of two paragraphs.
+fn of_listed(text: &str, places: &[Place]) -> Vec<Passage> {
+    let steps: Vec<_> = places.iter().filter_map(|place| place.last().cloned()).collect();
+    let (lead, clauses) = split::split_expecting(text, &steps);
+    let outer = places.first().map(Place::parent).unwrap_or_default();
+    let named = |clause: &Clause| {
+        let known = places.iter().find(|place| place.last().is_some_and(|step| step.names(clause)));
+        known.cloned().unwrap_or_else(|| outer.with(step_of(clause))).to_string()
+    };
+    let is_marked = clauses.iter().all(|clause| clause.label.is_some() && clause.kind != ClauseKind::Text);
+    if !lead.is_empty() || !is_marked {
+        return Vec::new();
+    }
+    clauses.iter().map(|clause| Passage { place: named(clause), text: unmarked(clause) }).collect()
+}
+
+/// The paragraphs of an article, whose heading is left out. None without paragraphs.
+fn of_article(place: &Place, body: &str) -> Vec<Passage> {
+    let (lead, clauses) = split::split(body);
+    if clauses.is_empty() || clauses.iter().any(|clause| clause.kind != ClauseKind::Paragraph) {
+        return vec![Passage { place: place.to_string(), text: body.to_owned() }];
+    }
+    let is_heading = lead.chars().count() <= LONGEST_HEADING && !lead.ends_with(['.', ';', ':']);
+    let lead = (!is_heading).then(|| Passage { place: place.to_string(), text: lead });
+    let paragraph =
+        |clause: &Clause| Passage { place: place.with(step_of(clause)).to_string(), text: unmarked(clause) };
+    lead.into_iter().chain(clauses.iter().map(paragraph)).collect()
+}
+
+/// The articles of a text, each with its number and what stands under it.
+fn articles(text: &str) -> Vec<(PlaceStep, &str)> {
+    const WORD: &str = "Articolul ";
+    let starts = |(at, _): (usize, &str)| {
+        let rest = &text[at + WORD.len()..];
+        let number = rest.split(' ').next()?.trim_end_matches('.');
+        let label = article_label(number)?;
+        Some((at, at + WORD.len() + number.len(), PlaceStep::new(ClauseKind::Article, Some(label))))
+    };
+    let found: Vec<_> = text.match_indices(WORD).filter_map(starts).collect();
+    let end = |number: usize| found.get(number + 1).map_or(text.len(), |next| next.0);
+    let begins = |body| str::trim_start_matches(body, [' ', '.', '-', '–']);
+    let body = |from: usize, to: usize| begins(&text[from..to]).trim_end_matches([' ', '”', '"']);
+    found.iter().enumerate().map(|(number, (_, from, step))| (step.clone(), body(*from, end(number)))).collect()
+}
+
+fn kind_of(place: &Place) -> Option<ClauseKind> {
+    place.last().map(|step| step.kind)
+}
+
+fn step_of(clause: &Clause) -> PlaceStep {
+    PlaceStep::new(clause.kind, clause.label.clone())
+}
+
+fn unmarked(clause: &Clause) -> String {
+    let whole = clause.flat();
+    let text = whole.strip_prefix(&clause.mark).unwrap_or(&whole).trim_matches([' ', ';']);
+    // A line of dots stands for paragraphs that do not change.
+    let is_dotted = text.ends_with("....");
+    if is_dotted { format!("{}.", text.trim_end_matches(['.', ' '])) } else { text.to_owned() }
+}
+
+/// A sentence or an item of a text.
+struct Piece {
+    /// The item's name, `lit. b)`; empty for a sentence.
+    name: String,
+    text: String,
+    depth: usize,
+}
+
+/// A text of about `most` characters: whole sentences and items, those that ask most of their readers, with the words
+/// that lead to them. What is left out is named, or marked where it has no name.
+pub(super) fn excerpt(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let pieces = pieces(text);
+    let mut kept = vec![false; pieces.len()];
+    let mut room = most;
+    let mut order: Vec<_> = (0..pieces.len()).collect();
+    // The first words say who and what.
+    order.sort_by_key(|at| (*at != 0, std::cmp::Reverse(weight(&pieces[*at].text))));
+    for at in order {
+        let added: Vec<_> = with_leads(&pieces, at).into_iter().filter(|at| !kept[*at]).collect();
+        let length: usize = added.iter().map(|at| pieces[*at].text.chars().count() + 1).sum();
+        if at == 0 || length <= room {
+            added.iter().for_each(|at| kept[*at] = true);
+            room = room.saturating_sub(length);
+        }
+    }
+    joined(&pieces, &kept)
+}
+
+/// A piece with the words that lead to its list, and to the list around it.
+fn with_leads(pieces: &[Piece], at: usize) -> Vec<usize> {
+    let mut found = vec![at];
+    let mut depth = pieces[at].depth;
+    for earlier in (0..at).rev() {
+        if pieces[earlier].depth < depth {
+            depth = pieces[earlier].depth;
+            found.push(earlier);
+        }
+    }
+    found
+}
+
+/// The kept pieces with a mark where others are left out, and the names of those at the end.
+fn joined(pieces: &[Piece], kept: &[bool]) -> String {
+    let mut written = String::new();
+    let mut names: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < pieces.len() {
+        let run = pieces[at..].iter().zip(&kept[at..]).take_while(|(_, is_kept)| **is_kept == kept[at]).count();
+        let gap = if written.is_empty() { "" } else { " " };
+        if kept[at] {
+            let texts: Vec<_> = pieces[at..at + run].iter().map(|piece| piece.text.as_str()).collect();
+            // Writing to a text cannot fail.
+            write!(written, "{gap}{}", texts.join(" ")).ok();
+        } else {
+            write!(written, "{gap}…").ok();
+            names.extend(name_of(&pieces[at..at + run]));
+        }
+        at += run;
+    }
+    let written = written.trim_end_matches([';', ',']);
+    if names.is_empty() {
+        written.to_owned()
+    } else {
+        format!("{written} (în textul actului și: {})", names.join(", "))
+    }
+}
+
+/// The name of the outermost pieces that are left out together: `lit. b)-f)`.
+fn name_of(pieces: &[Piece]) -> Option<String> {
+    let outermost = pieces.iter().map(|piece| piece.depth).min()?;
+    let is_outermost = |piece: &&Piece| piece.depth == outermost && !piece.name.is_empty();
+    let names: Vec<_> = pieces.iter().filter(is_outermost).map(|piece| piece.name.as_str()).collect();
+    match names[..] {
+        [] => None,
+        [only] => Some(only.to_owned()),
+        [first, .., last] => {
+            let label =
+                last.split_once(' ').filter(|(kind, _)| first.starts_with(kind)).map_or(last, |(_, label)| label);
+            Some(format!("{first}-{label}"))
+        }
+    }
+}
+
+fn pieces(text: &str) -> Vec<Piece> {
+    let (lead, clauses) = split::split(text);
+    let mut found = Vec::new();
+    add_sentences(&mut found, "", "", &lead, 0);
+    clauses.iter().for_each(|clause| add_clause(&mut found, clause, usize::from(!lead.is_empty())));
+    found
+}
+
+fn add_clause(found: &mut Vec<Piece>, clause: &Clause, depth: usize) {
+    let name = if clause.mark.is_empty() { String::new() } else { step_of(clause).to_string() };
+    add_sentences(found, &name, &clause.mark, &clause.text, depth);
+    clause.parts.iter().for_each(|part| add_clause(found, part, depth + 1));
+}
+
+fn add_sentences(found: &mut Vec<Piece>, name: &str, mark: &str, text: &str, depth: usize) {
+    for (number, sentence) in sentences(text).into_iter().enumerate() {
+        let is_first = number == 0;
+        let text = if is_first && !mark.is_empty() { format!("{mark} {sentence}") } else { sentence.to_owned() };
+        let name = if is_first { name.to_owned() } else { String::new() };
+        found.push(Piece { name, text, depth });
+    }
+}
+
+/// The sentences of a text, each with its full stop.
+pub(super) fn sentences(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices(". ") {
+        if ends_sentence(&text[..at]) {
+            found.push(text[start..=at].trim());
+            start = at + 2;
+        }
+    }
+    found.push(text[start..].trim());
+    found.retain(|sentence| !sentence.is_empty());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use paragraf_law::label::Label;
+
+    fn place(article: u32) -> Place {
+        Place::of(vec![PlaceStep::new(ClauseKind::Article, Some(Label::arabic(article)))])
+    }
+
+    #[test]
+    fn each_paragraph_of_a_new_text_has_its_place() {
+        let text = "Articolul 5 Licența (1) Cererile se soluționează fără documente. (2) Furnizorii au obligația: a) de a continua; b) de a transmite.";
+        let found = passages(text, &[place(5)], "art. 5");
+        let found: Vec<_> = found.iter().map(|passage| (passage.place.as_str(), passage.text.as_str())).collect();
+        assert_eq!(
+            found,
+            [
+                ("art. 5 alin. (1)", "Cererile se soluționează fără documente."),
+                ("art. 5 alin. (2)", "Furnizorii au obligația: a) de a continua; b) de a transmite."),
+            ]
+        );
+        let two = "Articolul 46^1 (1) Unu. (2) Doi. Articolul 46^2 Trei.";
+        let places: Vec<_> = passages(two, &[place(46), place(47)], "art. 46").into_iter().map(|it| it.place).collect();
+        assert_eq!(places, ["art. 46^1 alin. (1)", "art. 46^1 alin. (2)", "art. 46^2"]);
+    }
+
+    #[test]
+    fn an_excerpt_keeps_the_items_that_bind_and_names_the_others() {
+        let text = "Dezvoltatorii au următoarele sarcini: a) stabilirea nivelului calitativ prin proiectare; b) urmărirea lucrărilor; c) sumele încasate nu pot depăși 5% din preț, sub sancțiunea nulității; d) predarea cărții tehnice.";
+        assert_eq!(
+            excerpt(text, 120),
+            "Dezvoltatorii au următoarele sarcini: … c) sumele încasate nu pot depăși 5% din preț, sub sancțiunea nulității; … (în textul actului și: lit. a)-b), lit. d))"
+        );
+        let sentences = "Prima regulă vorbește despre registru și despre forma lui. Persoanele au obligația să declare datele. A treia regulă vorbește despre altceva.";
+        assert_eq!(
+            excerpt(sentences, 110),
+            "Prima regulă vorbește despre registru și despre forma lui. Persoanele au obligația să declare datele. …"
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! The verb of the main clause of a sentence.
+
+/// Verbs of main clauses; others are known by their endings.
+const VERBS: &[&str] = &[
+    "este",
+    "sunt",
+    "are",
+    "au",
+    "poate",
+    "pot",
+    "se",
+    "trebuie",
+    "va",
+    "vor",
+    "beneficiază",
+    "acordă",
+    "constituie",
+    "implică",
+    "depun",
+    "depune",
+    "transmit",
+    "transmite",
+    "solicită",
+    "plătesc",
+    "declară",
+    "notifică",
+    "răspund",
+    "răspunde",
+    "primesc",
+    "rămân",
+    "rămâne",
+    "stabilesc",
+    "aprobă",
+    "emite",
+    "emit",
+    "participă",
+    "prezintă",
+    "ține",
+    "țin",
+    "fac",
+    "face",
+    "dispun",
+    "dispune",
+    "asigură",
+    "fost",
+    "prevede",
+    "cuprinde",
+];
+/// Endings of verbs in the third person.
+const ENDINGS: &[&str] = &["ează", "ește"];
+/// Words that open a clause of its own.
+const RELATIVE: &[&str] = &["care", "ce", "dacă", "când", "unde", "cât", "căruia", "căreia", "cărora", "căror"];
+/// Words between the word that opens a relative clause and its verb.
+const PARTICLES: &[&str] = &[
+    "se", "nu", "le", "îl", "îi", "își", "s-a", "s-au", "au", "a", "o", "este", "sunt", "pot", "poate", "urmează",
+    "trebuie", "să", "fi", "va", "vor", "i",
+];
+/// The place of the first verb of the main clause.
+pub(super) fn verb(said: &str) -> Option<usize> {
+    // After a condition, the main clause begins behind a comma.
+    let begins_with_condition = ["în situația în care", "în cazul în care", "dacă ", "atunci când", "când "]
+        .iter()
+        .any(|words| said.starts_with(words));
+    let main = if begins_with_condition { said.find(", ")? + 2 } else { 0 };
+    main_verb(&said[main..]).map(|at| main + at)
+}
+
+/// The place of the first verb that no "care" holds.
+pub(super) fn main_verb(said: &str) -> Option<usize> {
+    let mut at = 0;
+    // The verb after "care" is not the main one, and neither is a second one after "sau".
+    let (mut is_relative, mut is_joined, mut was_relative) = (false, false, false);
+    for word in said.split(' ') {
+        let bare = word.trim_end_matches([',', ';', ':']);
+        let is_verb = VERBS.contains(&bare) || ENDINGS.iter().any(|ending| bare.ends_with(ending));
+        if RELATIVE.contains(&bare) {
+            (is_relative, was_relative) = (true, true);
+        } else if is_relative {
+            // "în a căror arie de competență se circumscrie": the verb comes later.
+            is_relative = PARTICLES.contains(&bare) || is_inverted(&said[..at]) && !is_verb;
+            is_joined = !is_relative;
+        } else if is_joined && matches!(bare, "sau" | "și" | "ori") {
+            is_relative = true;
+        } else if is_verb {
+            return Some(at);
+        } else {
+            is_joined = false;
+        }
+        if word.ends_with([',', ';', ':']) {
+            // "care nu întrețin, nu exploatează": the clause goes on.
+            let next = said[at + word.len()..].trim_start();
+            is_relative = was_relative && next.starts_with("nu ");
+            was_relative = is_relative;
+        }
+        at += word.len() + 1;
+    }
+    None
+}
+
+/// Whether the last relative word stands before a noun: "în a căror arie".
+fn is_inverted(said: &str) -> bool {
+    let last = said.rsplit([',', ';', ':']).next().unwrap_or_default();
+    last.split(' ').any(|word| matches!(word, "căror" | "cărui" | "cărei"))
+}
+
+/// Whether a part of a sentence has a word that opens a clause of its own.
+pub(super) fn has_relative(part: &str) -> bool {
+    part.split(' ').any(|word| RELATIVE.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verb_of_a_relative_clause_is_not_the_main_one() {
+        for (sentence, expected) in [
+            ("întreprinderea care solicită protecția este obligată să prezinte", Some("este")),
+            ("informațiile care afectează sau pot afecta statele se transmit", Some("se")),
+            ("organizațiilor care nu întrețin, nu exploatează infrastructura", None),
+            ("autoritățile, în a căror arie se circumscrie profesia, efectuează o evaluare", Some("efectuează")),
+            ("dacă nu este posibilă transmiterea, copiile vor fi trimise", Some("vor")),
+            ("beneficiază de drepturi asigurații care au un stagiu", Some("beneficiază")),
+        ] {
+            let found = verb(sentence).and_then(|at| sentence[at..].split(' ').next());
+            assert_eq!(found, expected, "{sentence}");
+        }
+    }
+}
