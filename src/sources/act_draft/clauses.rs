@@ -224,7 +224,10 @@ fn with_figure(sentence: &str, values: &[String], room: usize) -> Option<String>
         let subject = subject(&sentence[..start - 1]);
         // "angajatorii … primesc lunar … o sumă de 2.250 lei": the verb is said between.
         let verb = verb(sentence).filter(|verb| *verb > subject.len() && *verb < start);
-        let said = verb.map(|verb| sentence[verb..start].split([',', ';', ':']).next().unwrap_or_default());
+        let verb = verb.map(|verb| verb - owner(&sentence[..verb]).map_or(0, |owner| owner.len() + 1));
+        let said = verb.map(|verb| {
+            sentence.get(verb..start).unwrap_or_default().split([',', ';', ':']).next().unwrap_or_default()
+        });
         let said = said.filter(|said| said.chars().count() <= BEGINNING && !said.is_empty());
         said.map_or_else(|| format!("{subject} … {part}"), |said| format!("{subject} … {said} … {part}"))
     };
@@ -315,11 +318,62 @@ fn with_predicate(sentence: &str, room: usize) -> Option<String> {
     let particle = [" nu se", " nu", " li se", " i se", " se"].iter().find(|words| sentence[..at].ends_with(**words));
     let at = at - particle.map_or(0, |words| words.len());
     let subject = subject(&sentence[..at]);
+    let is_whole = subject.len() == sentence[..at].trim_end().len();
+    // After a circumstance, the subject stands right before the verb.
+    let owner = owner(&sentence[..at]).filter(|_| !is_whole);
+    if !is_whole && owner.is_none() && begins_with_circumstance(sentence) {
+        return None;
+    }
+    let subject = owner.map_or_else(|| subject.to_owned(), |owner| format!("{} … {owner}", circumstance(sentence)));
     let left = room.saturating_sub(subject.chars().count() + 3);
     let rest = sentence[at..].trim_start();
     let part = if rest.chars().count() <= left { rest.to_owned() } else { cut_predicate(rest, left)? };
-    let gap = if subject.len() == sentence[..at].trim_end().len() { " " } else { " … " };
+    let gap = if is_whole || owner.is_some() { " " } else { " … " };
     (at > 0 && !has_no_deed(&part) && part.chars().count() >= SHORTEST / 2).then(|| format!("{subject}{gap}{part}"))
+}
+
+/// Whether a sentence begins with a circumstance or a condition, and not with its subject.
+fn begins_with_circumstance(sentence: &str) -> bool {
+    let first = sentence.split(' ').next().unwrap_or_default();
+    ["în", "la", "pentru", "din", "prin", "pe", "cu", "după", "începând", "potrivit", "dacă", "atunci", "ca", "până"]
+        .contains(&first)
+}
+
+/// The first words of a circumstance.
+fn circumstance(sentence: &str) -> &str {
+    whole_words(head(sentence, BEGINNING * 3 / 4))
+}
+
+/// The part of a sentence right before its verb, if it names who does something and the sentence begins with a
+/// circumstance.
+fn owner(before: &str) -> Option<&str> {
+    const OTHERS: &[&str] = &[
+        "care ",
+        "precum ",
+        "și ",
+        "sau ",
+        "ori ",
+        "inclusiv ",
+        "respectiv ",
+        "în ",
+        "prin ",
+        "de ",
+        "la ",
+        "cu ",
+        "din ",
+        "pe ",
+        "ca ",
+        "după ",
+        "dar ",
+        "iar ",
+        "pentru ",
+        "fără ",
+        "astfel ",
+    ];
+    let part = before[before.rfind(", ").map(|at| at + 2)?..].trim();
+    let is_noun = !has_relative(part) && main_verb(part).is_none();
+    let names = !part.is_empty() && part.chars().count() <= BEGINNING && is_noun;
+    (names && begins_with_circumstance(before) && !OTHERS.iter().any(|words| part.starts_with(words))).then_some(part)
 }
 
 /// What a sentence says, to the end of one of its parts.
@@ -345,7 +399,7 @@ fn between_words(sentence: &str, room: usize) -> Option<String> {
 
 /// Words without those at their end that need the next one.
 pub(super) fn whole_words(words: &str) -> &str {
-    let mut words = words.trim_end_matches([',', ';', ':', ' ']);
+    let mut words = words.trim_end_matches([',', ';', ':', ' ', '/']);
     while let Some((rest, _)) = words.rsplit_once(' ').filter(|(_, last)| LOOSE.contains(last)) {
         words = rest.trim_end_matches([',', ' ']);
     }

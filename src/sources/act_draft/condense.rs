@@ -62,6 +62,26 @@ const UNITS: [&str; 12] = [
     "cap.",
     "titlul",
 ];
+/// Words that name nobody without the reference after them.
+const GENERIC: &[&str] = &[
+    "cei",
+    "cele",
+    "cel",
+    "cea",
+    "celor",
+    "celui",
+    "celei",
+    "persoanele",
+    "persoanelor",
+    "persoana",
+    "persoanei",
+    "Persoanele",
+    "Persoanelor",
+    "Persoana",
+    "Persoanei",
+    "entitățile",
+    "entităților",
+];
 /// Words between the parts of a reference.
 const BETWEEN: &[&str] =
     &["și", "sau", "ori", "din", "la", "ale", "al", "nr.", "teza", "întâi", "respectiv", "coroborat"];
@@ -133,10 +153,11 @@ pub(super) fn condense(sentence: &str) -> String {
     while at < sentence.len() {
         let rest = &sentence[at..];
         let begins = at == 0 || sentence[..at].ends_with([' ', '(']);
-        // "cei prevăzuți la art. 5": the reference is all that says which.
-        let is_all = ["cei ", "cele ", "cel ", "cea ", "celor ", "celui ", "celei "]
-            .iter()
-            .any(|word| kept.strip_suffix(word).is_some_and(|before| before.is_empty() || before.ends_with(' ')));
+        // "cei prevăzuți la art. 5", "persoanele prevăzute la art. 5": the reference is all that says which.
+        let is_all = GENERIC.iter().any(|word| {
+            let before = kept.trim_end().strip_suffix(word);
+            before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
+        });
         match dropped(rest).filter(|_| begins && !is_all) {
             Some(length) => {
                 drop_after(&mut kept, &rest[length..]);

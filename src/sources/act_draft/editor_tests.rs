@@ -156,6 +156,17 @@ fn a_title_says_the_change_with_its_condition() {
 }
 
 #[test]
+fn a_shortened_title_gives_the_duty_to_the_one_that_has_it() {
+    let rule = "În cazurile în care Banca Națională a României, în calitate de autoritate de rezoluție, potrivit regulilor ei interne și ale grupului, determină cerința minimă de fonduri proprii, entitatea destinată lichidării are obligația de a îndeplini cerința respectivă.";
+    let operation = format!("1. Articolul 5 se modifică și va avea următorul cuprins: Articolul 5 {rule}");
+    let title = amending(&operation, "").title;
+    assert!(
+        title.ends_with("… entitatea destinată lichidării are obligația de a îndeplini cerința respectivă"),
+        "{title}"
+    );
+}
+
+#[test]
 fn a_duty_a_relief_and_a_time_that_passed_are_told_apart() {
     let article = approving(
         "pentru prorogarea unor termene",
