@@ -324,7 +324,10 @@ fn with_predicate(sentence: &str, room: usize) -> Option<String> {
     if !is_whole && owner.is_none() && begins_with_circumstance(sentence) {
         return None;
     }
-    let subject = owner.map_or_else(|| subject.to_owned(), |owner| format!("{} … {owner}", circumstance(sentence)));
+    let subject = match owner {
+        Some(owner) => with_owner(sentence[..at].trim_end(), owner),
+        None => subject.to_owned(),
+    };
     let left = room.saturating_sub(subject.chars().count() + 3);
     let rest = sentence[at..].trim_start();
     let part = if rest.chars().count() <= left { rest.to_owned() } else { cut_predicate(rest, left)? };
@@ -337,6 +340,15 @@ fn begins_with_circumstance(sentence: &str) -> bool {
     let first = sentence.split(' ').next().unwrap_or_default();
     ["în", "la", "pentru", "din", "prin", "pe", "cu", "după", "începând", "potrivit", "dacă", "atunci", "ca", "până"]
         .contains(&first)
+}
+
+/// A circumstance in its first words, and the subject at the end of this text.
+fn with_owner(before: &str, owner: &str) -> String {
+    let lead = before[..before.len() - owner.len()].trim_end_matches([',', ' ']);
+    let is_short = lead.chars().count() <= BEGINNING;
+    let lead = if is_short { format!("{lead}, ") } else { format!("{} … ", circumstance(lead)) };
+    let shortened = beginning(owner);
+    format!("{lead}{shortened}{}", if shortened.len() == owner.len() { "" } else { " …" })
 }
 
 /// The first words of a circumstance.
@@ -372,14 +384,15 @@ fn owner(before: &str) -> Option<&str> {
     ];
     let part = before[before.rfind(", ").map(|at| at + 2)?..].trim();
     let is_noun = !has_relative(part) && main_verb(part).is_none();
-    let names = !part.is_empty() && part.chars().count() <= BEGINNING && is_noun;
+    let names = !part.is_empty() && is_noun;
     (names && begins_with_circumstance(before) && !OTHERS.iter().any(|words| part.starts_with(words))).then_some(part)
 }
 
 /// What a sentence says, to the end of one of its parts.
 fn cut_predicate(rest: &str, room: usize) -> Option<String> {
     let window = head(rest, room.saturating_sub(1));
-    let comma = window.rfind([',', ';', ':']).filter(|at| *at > SHORTEST);
+    let commas = window.match_indices([',', ';', ':']).map(|(at, _)| at);
+    let comma = commas.filter(|at| *at > SHORTEST && !is_open(&window[..*at])).max();
     let link = LINKS.iter().filter_map(|link| window.rfind(link)).filter(|at| *at > SHORTEST).max();
     match comma.or(link) {
         Some(at) => Some(window[..at].to_owned()),

@@ -172,6 +172,8 @@ fn a_duty_a_relief_and_a_time_that_passed_are_told_apart() {
         "pentru prorogarea unor termene",
         "– Articolul V se modifică și va avea următorul cuprins: Articolul V (1) Cererile depuse conform legii se pot soluționa de autoritatea competentă fără documente până la data de 30 noiembrie 2026. (2) Furnizorii de servicii sociale au obligația de a continua demersurile și de a transmite documentul compartimentului de specialitate, până la data de 31 decembrie 2026, sub sancțiunea retragerii licenței. (3) Beneficiază asigurații care au un stagiu de cel puțin 12 luni realizat în ultimele 24 de luni anterior producerii riscului.",
     );
+    let what = &article.deadlines[0].what;
+    assert!(what.starts_with("Cererile depuse conform legii"), "without the label of the article: {what}");
     let entries: Vec<_> = article.deadlines.iter().map(|entry| (entry.kind, entry.date)).collect();
     assert_eq!(entries, [(EntryKind::Ends, Some(day("2026-11-30"))), (EntryKind::Due, Some(day("2026-12-31")))]);
 }

@@ -168,8 +168,15 @@ fn offence(sentence: &str, text: &str, after: &str) -> Option<String> {
         let offence = condense(offence);
         let offence = offence.trim_end_matches([',', ' ']);
         let ends = ["obligației", "obligațiilor", "prevederilor", "dispozițiilor", "regimului", "condițiilor"];
-        let is_whole =
-            !ends.iter().any(|word| offence.ends_with(word)) && !offence.contains("art.") && !offence.contains("alin.");
+        // "nerespectarea de către instituții" does not say of what.
+        let is_breach =
+            ["nerespectarea", "neîndeplinirea", "încălcarea"].iter().any(|word| lower_first(offence).starts_with(word));
+        let of_whom = offence.split_once(" de către ").filter(|_| is_breach);
+        let is_of_nothing = of_whom.is_some_and(|(_, rest)| !rest.contains(" a ") && !rest.contains("obliga"));
+        let is_whole = !is_of_nothing
+            && !ends.iter().any(|word| offence.ends_with(word))
+            && !offence.contains("art.")
+            && !offence.contains("alin.");
         (is_whole && (SHORTEST..=OFFENCE).contains(&offence.chars().count())).then(|| lower_first(offence))
     };
     for verb in [" constituie contravenție", " constituie infracțiune", " se pedepsește cu", " se sancționează cu"]

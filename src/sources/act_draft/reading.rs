@@ -104,7 +104,9 @@ impl<'a> ActReading<'a> {
         let Range { start, end } = sentence(text, mention.start, mention.end);
         let lead = text.get(start..mention.start).unwrap_or_default();
         let start = lead.rfind(NEW_TEXT).map_or(start, |at| start + at + NEW_TEXT.len());
-        let rule = without_mark(without_point(text.get(start..end).unwrap_or_default().trim_start()));
+        let before_day = mention.start.saturating_sub(start);
+        let rule = without_label(text.get(start..end).unwrap_or_default(), before_day);
+        let rule = without_mark(without_point(rule.trim_start()));
         let start = end - rule.len();
         if rule.chars().count() < limits::SHORT_TEXT {
             return shorten(rule, limits::SHORT_TEXT - 1);
@@ -238,6 +240,14 @@ fn next_point(text: &str) -> usize {
     ends.filter(begins).min().map_or(text.len(), |at| at + 1)
 }
 
+/// A sentence without the label and the heading of an article or a section before its first paragraph, of which the day
+/// stands behind: `Articolul 46^1 (1)`.
+fn without_label(sentence: &str, before_day: usize) -> &str {
+    let begins = ["Articolul ", "Secțiunea ", "Capitolul "].iter().any(|word| sentence.trim_start().starts_with(word));
+    let first = sentence.find("(1) ").filter(|at| begins && *at < before_day);
+    first.map_or(sentence, |at| &sentence[at..])
+}
+
 /// An operation without the number of its point: `26. La articolul 5`.
 pub(super) fn without_point(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '^');
@@ -261,7 +271,9 @@ fn last_stop(text: &str) -> usize {
 /// of a point.
 pub(super) fn ends_sentence(before: &str) -> bool {
     let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    // The last digits of "2023/2.859" are no number of a point.
+    let is_within = before[..before.len() - word.len()].ends_with(['.', '/', ',']);
+    let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit()) && !is_within;
     let is_initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
     let is_bracket = word.is_empty();
     !(is_number && !is_bracket || is_initial || ABBREVIATIONS.contains(&word.to_lowercase().as_str()))
