@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use super::own_rules::without_formula;
-use super::passages::{LONGEST_HEADING, Passage, excerpt, passages};
-use super::reading::{ActReading, without_point};
+use super::passages::{LONGEST_HEADING, NewParagraph, excerpt, passages};
+use super::reading::{ActReading, without_formula, without_point};
 use super::subject::short_name;
 use super::weight::is_formula;
 use crate::domain::amendment::{ActAmendments, Amendment, AmendmentKind, PieceKind};
@@ -37,7 +36,7 @@ pub(super) struct ProvisionChange {
     /// The new text without its header, or what happens in words.
     pub(super) after: String,
     /// The paragraphs of the new text; at least one.
-    pub(super) passages: Vec<Passage>,
+    pub(super) passages: Vec<NewParagraph>,
     /// The text before, if the form is stored.
     pub(super) before: Option<String>,
 }
@@ -70,8 +69,10 @@ fn in_points(operation: &AmendingOperation) -> Vec<ProvisionChange> {
     let within = |point: &str, place: &str| format!("{point} {place}").trim_end().to_owned();
     let of_point = |inner: &AmendingOperation| {
         let change = change(inner);
-        let passage =
-            |passage: &Passage| Passage { place: within(&inner.source, &passage.place), text: passage.text.clone() };
+        let passage = |passage: &NewParagraph| NewParagraph {
+            place: within(&inner.source, &passage.place),
+            text: passage.text.clone(),
+        };
         ProvisionChange {
             place: within(&inner.source, &change.place),
             passages: change.passages.iter().map(passage).collect(),
@@ -105,7 +106,7 @@ fn compared(operation: &AmendingOperation, stored: &[ActAmendments]) -> Vec<Prov
             is_item: operation.change.places().iter().any(is_item),
             kind,
             heading: None,
-            passages: vec![Passage { place: place.clone(), text: after.clone() }],
+            passages: vec![NewParagraph { place: place.clone(), text: after.clone() }],
             place,
             after,
             before: Some(side(amendment, PieceKind::Added)).filter(|before| !before.is_empty()),
@@ -147,7 +148,7 @@ fn change(operation: &AmendingOperation) -> ProvisionChange {
     };
     // A single passage has no mark of its own.
     let passages = if let [only] = &passages[..] {
-        vec![Passage { place: only.place.clone(), text: without_header(&only.text, true) }]
+        vec![NewParagraph { place: only.place.clone(), text: without_header(&only.text, true) }]
     } else {
         passages
     };
@@ -289,11 +290,11 @@ impl ProvisionChange {
 
     /// How much the change asks of its readers.
     pub(super) fn weight(&self) -> u8 {
-        self.passages.iter().map(Passage::weight).max().unwrap_or_default()
+        self.passages.iter().map(NewParagraph::weight).max().unwrap_or_default()
     }
 
     /// The paragraphs of its new text.
-    pub(super) fn passages_of(&self) -> impl Iterator<Item = &Passage> {
+    pub(super) fn passages_of(&self) -> impl Iterator<Item = &NewParagraph> {
         self.passages.iter()
     }
 
@@ -331,7 +332,7 @@ impl ProvisionChange {
     }
 
     /// One paragraph of the change in one line.
-    pub(super) fn passage_line(&self, passage: &Passage, known: Option<&str>, most: usize) -> String {
+    pub(super) fn passage_line(&self, passage: &NewParagraph, known: Option<&str>, most: usize) -> String {
         if self.before.is_some() || self.passages.len() == 1 {
             return self.line(known, most);
         }

@@ -188,11 +188,11 @@ fn is_open(said: &str) -> bool {
     ];
     let last = said.rsplit(", ").next().unwrap_or_default();
     let word = said.rsplit(' ').next().unwrap_or_default();
-    has_no_deed(said) || last != said && OPENS.iter().any(|words| last.starts_with(words)) || LOOSE.contains(&word)
+    lacks_action(said) || last != said && OPENS.iter().any(|words| last.starts_with(words)) || LOOSE.contains(&word)
 }
 
 /// Whether words say that somebody has a duty, and not which: "au obligația ca, în termen de 15 zile".
-fn has_no_deed(said: &str) -> bool {
+fn lacks_action(said: &str) -> bool {
     said.rfind("obligația").is_some_and(|at| {
         let duty = &said[at..];
         !duty.contains(" de a ") && !duty.contains(" să ") && !duty.starts_with("obligația de ")
@@ -332,7 +332,7 @@ fn with_predicate(sentence: &str, room: usize) -> Option<String> {
     let rest = sentence[at..].trim_start();
     let part = if rest.chars().count() <= left { rest.to_owned() } else { cut_predicate(rest, left)? };
     let gap = if is_whole || owner.is_some() { " " } else { " … " };
-    (at > 0 && !has_no_deed(&part) && part.chars().count() >= SHORTEST / 2).then(|| format!("{subject}{gap}{part}"))
+    (at > 0 && !lacks_action(&part) && part.chars().count() >= SHORTEST / 2).then(|| format!("{subject}{gap}{part}"))
 }
 
 /// Whether a sentence begins with a circumstance or a condition, and not with its subject.
@@ -407,7 +407,7 @@ fn between_words(sentence: &str, room: usize) -> Option<String> {
     let verb = verb(words)?;
     // A comma right after the verb begins an aside, and the object comes after it.
     let has_object = words[verb..].find(',').is_none_or(|comma| comma > SHORTEST / 2);
-    (words.len() - verb > SHORTEST && has_object && !has_no_deed(words)).then(|| format!("{words}…"))
+    (words.len() - verb > SHORTEST && has_object && !lacks_action(words)).then(|| format!("{words}…"))
 }
 
 /// Words without those at their end that need the next one.

@@ -167,7 +167,7 @@ fn a_shortened_title_gives_the_duty_to_the_one_that_has_it() {
 }
 
 #[test]
-fn a_duty_a_relief_and_a_time_that_passed_are_told_apart() {
+fn a_duty_a_relief_and_a_time_that_passed_are_kept_apart() {
     let article = approving(
         "pentru prorogarea unor termene",
         "– Articolul V se modifică și va avea următorul cuprins: Articolul V (1) Cererile depuse conform legii se pot soluționa de autoritatea competentă fără documente până la data de 30 noiembrie 2026. (2) Furnizorii de servicii sociale au obligația de a continua demersurile și de a transmite documentul compartimentului de specialitate, până la data de 31 decembrie 2026, sub sancțiunea retragerii licenței. (3) Beneficiază asigurații care au un stagiu de cel puțin 12 luni realizat în ultimele 24 de luni anterior producerii riscului.",

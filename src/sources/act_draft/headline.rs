@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use super::changes::{ProvisionChange, names_within, plain};
 use super::dates::Days;
 use super::own_rules::{OwnRule, within_room};
-use super::passages::Passage;
-use super::phrase::{Phrase, sets_amount, what};
+use super::passages::NewParagraph;
+use super::phrase::{ChangePhrase, sets_amount, what};
 use super::purpose::{ActPurpose, lead};
 use super::reading::{ArchivedAct, subject, without_name};
 use super::subject::{brief, brief_to, first_sentence, matter_of, object, own_matter, short_name};
@@ -118,8 +118,9 @@ impl HeadlineFacts<'_> {
     }
 
     /// The short line of a change: whole with the longest ending, or else shortened for readers and day.
-    fn in_short_of(&self, said: impl Fn(usize) -> Phrase, name: &str) -> Option<String> {
-        let named = |phrase: Phrase| if phrase.is_place { format!("{name}: {}", phrase.words) } else { phrase.words };
+    fn in_short_of(&self, said: impl Fn(usize) -> ChangePhrase, name: &str) -> Option<String> {
+        let named =
+            |phrase: ChangePhrase| if phrase.is_place { format!("{name}: {}", phrase.words) } else { phrase.words };
         let room = |ending: &String| limits::IN_SHORT.saturating_sub(ending.chars().count() + 2);
         let endings = self.endings();
         let whole = endings.iter().find_map(|ending| {
@@ -276,9 +277,9 @@ impl HeadlineFacts<'_> {
 
     /// The paragraph that the title names: the one that asks most of its readers, of these the first with an amount.
     /// Without any new text, the first change.
-    fn foremost_passage(&self) -> Option<(&ProvisionChange, &Passage)> {
+    fn foremost_passage(&self) -> Option<(&ProvisionChange, &NewParagraph)> {
         let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
-        let score = |change: &ProvisionChange, passage: &Passage| {
+        let score = |change: &ProvisionChange, passage: &NewParagraph| {
             let phrase = what(change, passage, true, limits::TITLE);
             let weight = if phrase.is_bare { passage.weight().min(2) } else { passage.weight() };
             (!phrase.is_place, weight, sets_amount(&passage.text))
@@ -298,9 +299,10 @@ impl HeadlineFacts<'_> {
         let rules = || self.changes.iter().filter(|change| !change.is_formula());
         let is_only_formulas = rules().next().is_none();
         let listed = self.changes.iter().filter(|change| is_only_formulas || !change.is_formula());
-        let all: Vec<(&ProvisionChange, &Passage)> = listed.flat_map(passages).collect();
-        let of =
-            |(change, passage): &(&ProvisionChange, &Passage)| change.passage_line(passage, Some(name), LISTED_TEXT);
+        let all: Vec<(&ProvisionChange, &NewParagraph)> = listed.flat_map(passages).collect();
+        let of = |(change, passage): &(&ProvisionChange, &NewParagraph)| {
+            change.passage_line(passage, Some(name), LISTED_TEXT)
+        };
         let (listed, others) = within_room(all, LISTED, LISTED_TEXTS, |(_, passage)| passage.weight(), of);
         let mut lines: Vec<_> = listed.into_iter().map(|line| format!("- {line}")).collect();
         let others = places_by_act(&others, name);
@@ -334,7 +336,7 @@ fn plain_paragraphs(paragraphs: &[&str]) -> String {
 }
 
 /// The places of changes, those of one act together: `art. 4 alin. (6), (7)`, `din OUG 93/2012: art. 14`.
-fn places_by_act(changes: &[(&ProvisionChange, &Passage)], known: &str) -> Vec<String> {
+fn places_by_act(changes: &[(&ProvisionChange, &NewParagraph)], known: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let (mut act, mut unit) = (known.to_owned(), String::new());
     for (change, passage) in changes.iter().filter(|(_, passage)| !passage.place.is_empty()) {

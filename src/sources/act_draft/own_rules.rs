@@ -2,17 +2,13 @@
 
 use super::changes::plain;
 use super::passages::excerpt;
-use super::phrase::{Phrase, said};
-use super::reading::ActReading;
+use super::phrase::{ChangePhrase, said};
+use super::reading::{ActReading, without_formula};
 use super::weight::{is_formula, weight};
 use crate::domain::article::limits;
 use crate::domain::text;
 use paragraf_law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 use paragraf_law::form::{Form, FormArticle};
-
-/// Words with which the text under the last article begins.
-const UNDER: [&str; 4] =
-    ["Această lege a fost adoptată", "Prezenta lege a fost adoptată", "PREȘEDINTELE ", "PRIM-MINISTRU"];
 
 /// A paragraph of the act itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +29,7 @@ impl OwnRule {
     }
 
     /// The rule in a few words.
-    pub(super) fn what(&self, room: usize) -> Phrase {
+    pub(super) fn what(&self, room: usize) -> ChangePhrase {
         said(&self.text, &self.place, room)
     }
 
@@ -116,12 +112,6 @@ fn paragraphs(article: &FormArticle) -> Vec<OwnRule> {
         of(vec![step(unit), step(part)], whole.strip_prefix(&part.mark).unwrap_or(&whole).to_owned())
     };
     unit.parts.iter().filter(is_paragraph).map(part).collect()
-}
-
-/// A text without what stands under the last article.
-pub(super) fn without_formula(text: &str) -> &str {
-    let end = UNDER.iter().filter_map(|words| text.find(words)).min().unwrap_or(text.len());
-    text[..end].trim_end()
 }
 
 fn own_text(text: &str) -> String {

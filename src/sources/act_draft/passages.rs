@@ -13,23 +13,23 @@ pub(super) const LONGEST_HEADING: usize = 120;
 
 /// A paragraph of a new text, or the whole text if it has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Passage {
+pub(super) struct NewParagraph {
     /// `art. 22 alin. (3)`.
     pub(super) place: String,
     /// The text without its mark.
     pub(super) text: String,
 }
 
-impl Passage {
+impl NewParagraph {
     pub(super) fn weight(&self) -> u8 {
         weight(&self.text)
     }
 }
 
 /// The passages of a new text of these places, whose name as a whole is `name`.
-pub(super) fn passages(text: &str, places: &[Place], name: &str) -> Vec<Passage> {
+pub(super) fn passages(text: &str, places: &[Place], name: &str) -> Vec<NewParagraph> {
     let articles = articles(text);
-    let whole = || vec![Passage { place: name.to_owned(), text: text.to_owned() }];
+    let whole = || vec![NewParagraph { place: name.to_owned(), text: text.to_owned() }];
     let is_article = |place: &Place| kind_of(place).is_none_or(|kind| kind == ClauseKind::Article || kind.is_group());
     let found: Vec<_> = match places {
         [place] if kind_of(place) == Some(ClauseKind::Article) && articles.len() < 2 => {
@@ -48,7 +48,7 @@ pub(super) fn passages(text: &str, places: &[Place], name: &str) -> Vec<Passage>
 }
 
 /// The paragraphs of a listed new text: `(6) … (7) …` of two paragraphs.
-fn of_listed(text: &str, places: &[Place]) -> Vec<Passage> {
+fn of_listed(text: &str, places: &[Place]) -> Vec<NewParagraph> {
     let steps: Vec<_> = places.iter().filter_map(|place| place.last().cloned()).collect();
     let (lead, clauses) = split::split_expecting(text, &steps);
     let outer = places.first().map(Place::parent).unwrap_or_default();
@@ -60,19 +60,19 @@ fn of_listed(text: &str, places: &[Place]) -> Vec<Passage> {
     if !lead.is_empty() || !is_marked {
         return Vec::new();
     }
-    clauses.iter().map(|clause| Passage { place: named(clause), text: unmarked(clause) }).collect()
+    clauses.iter().map(|clause| NewParagraph { place: named(clause), text: unmarked(clause) }).collect()
 }
 
 /// The paragraphs of an article, whose heading is left out. None without paragraphs.
-fn of_article(place: &Place, body: &str) -> Vec<Passage> {
+fn of_article(place: &Place, body: &str) -> Vec<NewParagraph> {
     let (lead, clauses) = split::split(body);
     if clauses.is_empty() || clauses.iter().any(|clause| clause.kind != ClauseKind::Paragraph) {
-        return vec![Passage { place: place.to_string(), text: body.to_owned() }];
+        return vec![NewParagraph { place: place.to_string(), text: body.to_owned() }];
     }
     let is_heading = lead.chars().count() <= LONGEST_HEADING && !lead.ends_with(['.', ';', ':']);
-    let lead = (!is_heading).then(|| Passage { place: place.to_string(), text: lead });
+    let lead = (!is_heading).then(|| NewParagraph { place: place.to_string(), text: lead });
     let paragraph =
-        |clause: &Clause| Passage { place: place.with(step_of(clause)).to_string(), text: unmarked(clause) };
+        |clause: &Clause| NewParagraph { place: place.with(step_of(clause)).to_string(), text: unmarked(clause) };
     lead.into_iter().chain(clauses.iter().map(paragraph)).collect()
 }
 
@@ -109,7 +109,7 @@ fn unmarked(clause: &Clause) -> String {
 }
 
 /// A sentence or an item of a text.
-struct Piece {
+struct ExcerptPiece {
     /// The item's name, `lit. b)`; empty for a sentence.
     name: String,
     text: String,
@@ -140,7 +140,7 @@ pub(super) fn excerpt(text: &str, most: usize) -> String {
 }
 
 /// A piece with the words that lead to its list, and to the list around it.
-fn with_leads(pieces: &[Piece], at: usize) -> Vec<usize> {
+fn with_leads(pieces: &[ExcerptPiece], at: usize) -> Vec<usize> {
     let mut found = vec![at];
     let mut depth = pieces[at].depth;
     for earlier in (0..at).rev() {
@@ -153,7 +153,7 @@ fn with_leads(pieces: &[Piece], at: usize) -> Vec<usize> {
 }
 
 /// The kept pieces with a mark where others are left out, and the names of those at the end.
-fn joined(pieces: &[Piece], kept: &[bool]) -> String {
+fn joined(pieces: &[ExcerptPiece], kept: &[bool]) -> String {
     let mut written = String::new();
     let mut names: Vec<String> = Vec::new();
     let mut at = 0;
@@ -179,9 +179,9 @@ fn joined(pieces: &[Piece], kept: &[bool]) -> String {
 }
 
 /// The name of the outermost pieces that are left out together: `lit. b)-f)`.
-fn name_of(pieces: &[Piece]) -> Option<String> {
+fn name_of(pieces: &[ExcerptPiece]) -> Option<String> {
     let outermost = pieces.iter().map(|piece| piece.depth).min()?;
-    let is_outermost = |piece: &&Piece| piece.depth == outermost && !piece.name.is_empty();
+    let is_outermost = |piece: &&ExcerptPiece| piece.depth == outermost && !piece.name.is_empty();
     let names: Vec<_> = pieces.iter().filter(is_outermost).map(|piece| piece.name.as_str()).collect();
     match names[..] {
         [] => None,
@@ -194,7 +194,7 @@ fn name_of(pieces: &[Piece]) -> Option<String> {
     }
 }
 
-fn pieces(text: &str) -> Vec<Piece> {
+fn pieces(text: &str) -> Vec<ExcerptPiece> {
     let (lead, clauses) = split::split(text);
     let mut found = Vec::new();
     add_sentences(&mut found, "", "", &lead, 0);
@@ -202,18 +202,18 @@ fn pieces(text: &str) -> Vec<Piece> {
     found
 }
 
-fn add_clause(found: &mut Vec<Piece>, clause: &Clause, depth: usize) {
+fn add_clause(found: &mut Vec<ExcerptPiece>, clause: &Clause, depth: usize) {
     let name = if clause.mark.is_empty() { String::new() } else { step_of(clause).to_string() };
     add_sentences(found, &name, &clause.mark, &clause.text, depth);
     clause.parts.iter().for_each(|part| add_clause(found, part, depth + 1));
 }
 
-fn add_sentences(found: &mut Vec<Piece>, name: &str, mark: &str, text: &str, depth: usize) {
+fn add_sentences(found: &mut Vec<ExcerptPiece>, name: &str, mark: &str, text: &str, depth: usize) {
     for (number, sentence) in sentences(text).into_iter().enumerate() {
         let is_first = number == 0;
         let text = if is_first && !mark.is_empty() { format!("{mark} {sentence}") } else { sentence.to_owned() };
         let name = if is_first { name.to_owned() } else { String::new() };
-        found.push(Piece { name, text, depth });
+        found.push(ExcerptPiece { name, text, depth });
     }
 }
 

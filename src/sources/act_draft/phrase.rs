@@ -3,7 +3,7 @@
 use super::changes::ProvisionChange;
 use super::clauses::{first_part, shortened, whole_words};
 use super::condense::condense;
-use super::passages::{Passage, sentences};
+use super::passages::{NewParagraph, sentences};
 use super::reading::without_mark;
 use super::subject::brief_to;
 use super::verbs::verb;
@@ -23,7 +23,7 @@ const PLACE: usize = 130;
 
 /// A change in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Phrase {
+pub(super) struct ChangePhrase {
     pub(super) words: String,
     /// Whether nothing of its sentence is left out but references.
     pub(super) is_whole: bool,
@@ -33,7 +33,7 @@ pub(super) struct Phrase {
     pub(super) is_bare: bool,
 }
 
-impl Phrase {
+impl ChangePhrase {
     fn whole(words: impl Into<String>) -> Self {
         Self { words: words.into(), is_whole: true, is_place: false, is_bare: false }
     }
@@ -51,36 +51,36 @@ pub(super) fn values(words: &str) -> Vec<String> {
 
 /// A change in at most `room` characters, with its first figure: what it punishes or defines, the heading of the new
 /// article, the sentence that asks most of its readers, or else which provision changes with its first words.
-pub(super) fn what(change: &ProvisionChange, passage: &Passage, with_heading: bool, room: usize) -> Phrase {
+pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_heading: bool, room: usize) -> ChangePhrase {
     let place = if passage.place.is_empty() { &change.place } else { &passage.place };
     let verb = match change.kind {
-        AmendmentKind::Repeal => return Phrase::place(format!("se abrogă {}", brief_to(&change.place, PLACE))),
+        AmendmentKind::Repeal => return ChangePhrase::place(format!("se abrogă {}", brief_to(&change.place, PLACE))),
         AmendmentKind::Insert if !place.is_empty() => "se adaugă",
         AmendmentKind::Modify if !place.is_empty() => "se schimbă",
         AmendmentKind::ReplaceWords | AmendmentKind::Prorogue | AmendmentKind::Renumber => {
-            return Phrase::whole(brief_to(format!("{} {}", change.place, change.after).trim(), room));
+            return ChangePhrase::whole(brief_to(format!("{} {}", change.place, change.after).trim(), room));
         }
-        _ => return Phrase::place(first_part(without_mark(&change.after), room)),
+        _ => return ChangePhrase::place(first_part(without_mark(&change.after), room)),
     };
     let names_place = || quoted(&format!("{verb} {}", brief_to(place, PLACE)), &passage.text, room);
     if names_operation(&passage.text) {
-        return Phrase::place(format!("{verb} {}", brief_to(place, PLACE)));
+        return ChangePhrase::place(format!("{verb} {}", brief_to(place, PLACE)));
     }
     if let Some((punished, offence)) = penalty(&passage.text, &change.after) {
         let whole = offence.map(|offence| format!("{punished}, {offence}"));
         return match whole {
-            Some(words) if words.chars().count() <= room => Phrase::whole(words),
-            Some(words) => Phrase { is_whole: false, ..Phrase::whole(first_part(&words, room)) },
-            None => Phrase { is_bare: true, ..Phrase::whole(punished) },
+            Some(words) if words.chars().count() <= room => ChangePhrase::whole(words),
+            Some(words) => ChangePhrase { is_whole: false, ..ChangePhrase::whole(first_part(&words, room)) },
+            None => ChangePhrase { is_bare: true, ..ChangePhrase::whole(punished) },
         };
     }
     if let Some(defined) = defined(&passage.text).filter(|_| change.is_item) {
         let verb = if change.kind == AmendmentKind::Insert { "se definește" } else { "se schimbă definiția pentru" };
-        return Phrase::whole(format!("{verb} „{defined}”"));
+        return ChangePhrase::whole(format!("{verb} „{defined}”"));
     }
     // An amount says more than a heading.
     if let Some(heading) = change.heading.as_ref().filter(|_| with_heading && !sets_amount(&passage.text)) {
-        return Phrase::whole(format!("{} ({})", lower_first(heading), change.place));
+        return ChangePhrase::whole(format!("{} ({})", lower_first(heading), change.place));
     }
     // A letter without a figure says nothing without the words before its list.
     let begins_inside = change.is_item && without_mark(&passage.text).starts_with(char::is_lowercase);
@@ -91,7 +91,7 @@ pub(super) fn what(change: &ProvisionChange, passage: &Passage, with_heading: bo
 }
 
 /// What a text says in at most `room` characters, or else the provision with its first words.
-pub(super) fn said(text: &str, place: &str, room: usize) -> Phrase {
+pub(super) fn said(text: &str, place: &str, room: usize) -> ChangePhrase {
     let names_place = || quoted(place, text, room);
     let chosen = chosen_sentence(text);
     let sentence = lower_first(main_clause(&condense(&chosen)));
@@ -102,19 +102,19 @@ pub(super) fn said(text: &str, place: &str, room: usize) -> Phrase {
         return names_place();
     }
     if sentence.chars().count() <= room {
-        return Phrase::whole(sentence);
+        return ChangePhrase::whole(sentence);
     }
     let shortened = shortened(sentence, &values(sentence), room);
-    shortened.map_or_else(names_place, |words| Phrase { is_whole: false, ..Phrase::whole(words) })
+    shortened.map_or_else(names_place, |words| ChangePhrase { is_whole: false, ..ChangePhrase::whole(words) })
 }
 
 /// A provision with the first words of its new text.
-fn quoted(place: &str, text: &str, room: usize) -> Phrase {
+fn quoted(place: &str, text: &str, room: usize) -> ChangePhrase {
     let begins = condense(without_mark(text));
     let left = room.saturating_sub(place.chars().count() + 5);
     let is_quotable = !begins.is_empty() && left > SHORTEST * 2;
     let words = if is_quotable { format!("{place}: „{}”", first_part(&begins, left)) } else { place.to_owned() };
-    Phrase::place(words)
+    ChangePhrase::place(words)
 }
 
 /// Whether a text sets an amount of money.
@@ -214,7 +214,7 @@ fn without_heading(sentence: &str) -> &str {
     }
 }
 
-/// Whether words only point to deeds that stand elsewhere: "faptele".
+/// Whether words only point to what stands elsewhere: "faptele".
 fn is_reference(offence: &str) -> bool {
     let folded = text::fold(offence);
     ["fapta prev", "faptele prev", "fapta|", "faptele|", "contraventi", "infractiun", "constituie", "in cazul", "daca "]
@@ -307,7 +307,7 @@ mod tests {
 
     fn said(kind: AmendmentKind, place: &str, after: &str) -> String {
         let is_item = place.ends_with("lit. c)");
-        let passage = Passage { place: place.into(), text: after.into() };
+        let passage = NewParagraph { place: place.into(), text: after.into() };
         let change = ProvisionChange {
             passages: vec![passage.clone()],
             act: None,

@@ -30,6 +30,10 @@ pub(super) const NEW_TEXT: &str = "cuprins:";
 /// Acts of the European Union that a draft lists.
 const MOST_EUROPEAN: usize = 5;
 
+/// Words with which the text under the last article begins.
+const UNDER: [&str; 4] =
+    ["Această lege a fost adoptată", "Prezenta lege a fost adoptată", "PREȘEDINTELE ", "PRIM-MINISTRU"];
+
 /// The act that a draft is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchivedAct {
@@ -252,6 +256,12 @@ fn without_label(sentence: &str, before_day: usize) -> &str {
 pub(super) fn without_point(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '^');
     if rest.len() < text.len() { rest.strip_prefix(". ").unwrap_or(text) } else { text }
+}
+
+/// A text without what stands under the last article.
+pub(super) fn without_formula(text: &str) -> &str {
+    let end = UNDER.iter().filter_map(|words| text.find(words)).min().unwrap_or(text.len());
+    text[..end].trim_end()
 }
 
 /// A sentence without the mark of its paragraph or letter.
