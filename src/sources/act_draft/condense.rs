@@ -242,44 +242,38 @@ fn reference(text: &str) -> usize {
         return words.len();
     }
     let (mut at, mut end) = (0, 0);
-    loop {
-        let rest = &text[at..];
-        let word = word(rest);
-        let bare = word.trim_end_matches([',', ';']);
-        let next = if bare.is_empty() {
-            None
-        } else if ACTS.contains(&bare) {
-            act(rest).inspect(|length| end = at + length)
-        } else if NAMELESS.iter().any(|words| rest.starts_with(*words)) {
-            let words = NAMELESS.iter().filter(|words| rest.starts_with(**words)).map(|words| words.len()).max();
-            words.inspect(|length| end = at + length)
-        } else if UNITS.contains(&bare) {
-            let label = &rest[word.len()..];
-            let labels = labels(label);
-            (labels > 0).then(|| {
-                end = at + word.len() + labels;
-                word.len() + labels
-            })
-        } else if end > 0 && BETWEEN.contains(&bare) {
-            Some(word.len())
-        } else if end > 0 && is_label(bare) {
-            end = at + bare.len();
-            Some(word.len())
-        } else if end > 0 && matches!(bare, "a" | "doua" | "II-a" | "III-a" | "treia") {
-            end = at + bare.len();
-            Some(word.len())
-        } else {
-            None
-        };
-        let Some(length) = next else { return end };
+    while let Some((length, is_end)) = part_of_reference(&text[at..], end > 0) {
         at += length;
+        end = if is_end { at } else { end };
         // A comma or a space goes on with the list of references.
         let gap = text[at..].len() - text[at..].trim_start_matches([' ', ',']).len();
         if gap == 0 {
-            return end;
+            break;
         }
         at += gap;
     }
+    end
+}
+
+/// Bytes of the next part of a reference, and whether a reference may end with it. Labels and the words between them
+/// need a part before them.
+fn part_of_reference(rest: &str, has_begun: bool) -> Option<(usize, bool)> {
+    const ORDINALS: [&str; 5] = ["a", "doua", "treia", "II-a", "III-a"];
+    let word = word(rest);
+    let bare = word.trim_end_matches([',', ';']);
+    if ACTS.contains(&bare) {
+        return act(rest).map(|length| (length, true));
+    }
+    let nameless = NAMELESS.iter().filter(|words| rest.starts_with(**words)).map(|words| words.len()).max();
+    if let Some(length) = nameless {
+        return Some((length, true));
+    }
+    if UNITS.contains(&bare) {
+        let labels = labels(&rest[word.len()..]);
+        return (labels > 0).then_some((word.len() + labels, true));
+    }
+    let is_part = is_label(bare) || ORDINALS.contains(&bare);
+    (has_begun && !bare.is_empty() && (is_part || BETWEEN.contains(&bare))).then_some((bare.len(), is_part))
 }
 
 /// Bytes of the labels after the name of a unit, with the space before them.

@@ -60,7 +60,8 @@ pub(super) fn within_room<T>(
 ) -> (Vec<String>, Vec<T>) {
     let mut order: Vec<_> = items.into_iter().enumerate().collect();
     order.sort_by_key(|(_, item)| std::cmp::Reverse(weight(item)));
-    let (mut lines, mut others): (Vec<(usize, String)>, Vec<(usize, T)>) = (Vec::new(), Vec::new());
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    let mut others: Vec<(usize, T)> = Vec::new();
     for (at, item) in order {
         let line = line(&item);
         let length = line.chars().count();

@@ -7,7 +7,7 @@ use super::dates::Days;
 use super::own_rules::OwnRule;
 use super::purpose::ActPurpose;
 use super::reading::{ActReading, subject};
-use super::sums::{self, Sums};
+use super::sums;
 use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;

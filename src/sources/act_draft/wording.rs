@@ -159,7 +159,7 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
         rest[..at].trim_end().ends_with(" din") || near.contains(" nr. ")
     };
     let makes_rules = |words: &&'static str| places(&rest, words).any(|at| !is_cited(at));
-    if RULE_MAKING.iter().any(|words| makes_rules(words)) {
+    if RULE_MAKING.iter().any(makes_rules) {
         return true;
     }
     let bodies = || AUTHORITIES.iter().flat_map(|word| places(&rest, word));
