@@ -98,8 +98,10 @@ fn without_lead(sentence: &str) -> &str {
     let parts = sentence.match_indices(", ").map(|(at, _)| (&sentence[..at], &sentence[at + 2..]));
     let goes_on =
         ["de ", "din ", "și ", "sau ", "ori ", "respectiv ", "precum ", "inclusiv ", "al ", "ale ", "a ", "cu "];
-    let is_main = |(lead, rest): &(&str, &str)| verb(lead).is_none() && verb(rest).is_some_and(|at| at > 0);
-    let is_end = |(_, rest): &(&str, &str)| !goes_on.iter().any(|words| rest.starts_with(words));
+    let is_main = |(lead, rest): &(&str, &str)| verb(lead).is_none() && verb(rest).is_some();
+    // "în materie civilă, comercială și penală" goes on with its list.
+    let is_list = |rest: &str| matches!(rest.split(' ').nth(1), Some("și" | "sau" | "ori"));
+    let is_end = |(_, rest): &(&str, &str)| !goes_on.iter().any(|words| rest.starts_with(words)) && !is_list(rest);
     let first = parts.into_iter().find(is_end).filter(is_main);
     first.map_or(sentence, |(_, rest)| rest)
 }

@@ -164,11 +164,12 @@ pub(super) fn condense(sentence: &str) -> String {
                 at += length;
                 // One of two spaces goes with what stood between them.
                 at += if kept.ends_with(' ') || kept.is_empty() { spaces(&sentence[at..]) } else { 0 };
-                // An aside goes with both its commas.
+                // An aside goes with both its commas; the one after a short name also ends the part before it.
+                let ends_part = rest.starts_with("denumit");
                 if kept.trim_end().ends_with(',') && sentence[at..].trim_start().starts_with([',', ';', '.', ':']) {
                     let length = kept.trim_end_matches([' ', ',']).len();
                     kept.truncate(length);
-                    at += if sentence[at..].trim_start().starts_with(',') {
+                    at += if !ends_part && sentence[at..].trim_start().starts_with(',') {
                         sentence[at..].find(',').map_or(0, |it| it + 1)
                     } else {
                         spaces(&sentence[at..])
@@ -229,7 +230,10 @@ fn dropped(rest: &str) -> Option<usize> {
         return Some(rest.len() - after.len());
     }
     if rest.starts_with("denumit") && rest.split(' ').take(3).last() == Some("continuare") {
-        return Some(rest.find([',', ';', '.', ')']).unwrap_or(rest.len()));
+        // The stops of "Regulamentul (UE) 2023/2.844" are no ends.
+        let closes = rest.find(')').filter(|at| !rest[..*at].contains('('));
+        let stops = [", ", "; ", ". "].iter().filter_map(|stop| rest.find(stop));
+        return Some(stops.chain(closes).min().unwrap_or(rest.trim_end_matches('.').len()));
     }
     let link = LINKS.iter().filter(|link| rest.starts_with(**link)).max_by_key(|link| link.len())?;
     let length = reference(&rest[link.len()..]);
@@ -384,6 +388,10 @@ mod tests {
             (
                 "Contravențiile prevăzute la art. 8 alin. (1), (3) și (4) se sancționează, după caz, cu amendă.",
                 "Contravențiile se sancționează cu amendă.",
+            ),
+            (
+                "Se aplică Regulamentul privind cooperarea, denumit în continuare Regulamentul (UE) 2023/2.844, de instanțe.",
+                "Se aplică Regulamentul privind cooperarea, de instanțe.",
             ),
             ("Titularul depune cererea, în condițiile legii, la primărie.", "Titularul depune cererea la primărie."),
             (

@@ -259,7 +259,9 @@ pub(super) fn main_clause(sentence: &str) -> &str {
         goes_on.iter().any(|word| rest.starts_with(word))
     };
     let rests = sentence.match_indices(", ").map(|(at, _)| &sentence[at + 2..]);
-    let main = rests.map(str::trim_start).find(|rest| !is_name(rest));
+    // "în materie civilă, comercială și penală" goes on with its list.
+    let is_list = |rest: &str| matches!(rest.split(' ').nth(1), Some("și" | "sau" | "ori"));
+    let main = rests.map(str::trim_start).find(|rest| !is_name(rest) && !is_list(rest));
     main.filter(|rest| rest.chars().count() > 25).unwrap_or(sentence)
 }
 
