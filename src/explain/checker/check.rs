@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::claim::{Claim, Passage};
-use super::figure::{FoundFigure, StatedFigure};
+use super::figure::{FoundFigure, ProvisionLevel, StatedFigure};
 use super::meaning;
 use super::reader::{FigurePlace, figures};
 use super::reading::ReadingMode;
@@ -145,6 +145,9 @@ impl<'a> Scope<'a> {
         }
         for (found, judged) in judged {
             let Err(why) = judged else { continue };
+            if self.is_paragraph_label(passage, found) {
+                continue;
+            }
             let finding = passage.finding(&found.range, why);
             let is_new = findings.last() != Some(&finding);
             findings.extend(is_new.then_some(finding));
@@ -170,6 +173,15 @@ impl<'a> Scope<'a> {
 }
 
 impl Scope<'_> {
+    /// Whether the figure is the number before a paragraph that the act has, "(5) Cererea ...".
+    fn is_paragraph_label(&self, passage: &Passage<'_>, found: &FoundFigure) -> bool {
+        let Range { start, end } = found.range;
+        let (before, number, after) = (&passage.text[..start], &passage.text[start..end], &passage.text[end..]);
+        let begins = after.strip_prefix(") ").is_some_and(|text| text.starts_with(char::is_uppercase));
+        let is_of = |part: &Range<usize>| self.source.has_provision(part, ProvisionLevel::Paragraph, number);
+        before.ends_with('(') && begins && self.parts.iter().any(is_of)
+    }
+
     /// Whether the figure is a provision inside those that the claim names.
     fn has_provision(&self, figure: &StatedFigure) -> bool {
         let StatedFigure::Provision { level, label } = figure else { return false };
@@ -254,6 +266,18 @@ mod tests {
     fn the_number_of_a_point_supports_no_amount() {
         let found = codes("Plătești două amenzi și taxa de 50 lei.", Some("art. I pct. 2"));
         assert!(found.contains(&FindingCode::NotInAct), "{found:?}");
+    }
+
+    #[test]
+    fn the_number_before_a_paragraph_of_the_act_is_no_amount() {
+        let source = "Articolul 3 (1) Cererea se depune. (2) Taxa este de 50 lei.";
+        let found = |said: &str| {
+            let passage = Passage { field: "in_short", language: Language::Ro, text: said, range: 0..said.len() };
+            check(&ActText::new(source, ""), &[Claim { rests_on: None, passages: vec![passage], dates: vec![] }]).len()
+        };
+        assert_eq!(found("(1) Cererea se depune. (2) Taxa este de 50 lei."), 0);
+        assert_eq!(found("Cererea se depune. (3) Taxa este de 50 lei."), 1, "the act has two paragraphs");
+        assert_eq!(found("Taxa este de (2) lei."), 1, "an amount");
     }
 
     #[test]
