@@ -12,6 +12,7 @@ mod people;
 mod postgres;
 mod power_cut;
 mod records;
+mod released;
 mod rewrite;
 mod rules;
 mod snapshot;
