@@ -1,5 +1,7 @@
 //! A sentence of an act without its references: what is left says what changes.
 
+use super::verbs::main_verb;
+
 /// Words before a reference that say no more than the reference.
 const LINKS: &[&str] = &[
     "prevăzut la ",
@@ -81,6 +83,20 @@ const GENERIC: &[&str] = &[
     "Persoanei",
     "entitățile",
     "entităților",
+    "normative",
+    "prevederile",
+    "prevederilor",
+    "dispozițiile",
+    "dispozițiilor",
+    "situațiile",
+    "situațiilor",
+    "cazurile",
+    "cazurilor",
+    "obligația",
+    "Obligația",
+    "obligațiile",
+    "Obligațiile",
+    "obligațiilor",
 ];
 /// Words between the parts of a reference.
 const BETWEEN: &[&str] =
@@ -158,12 +174,21 @@ pub(super) fn condense(sentence: &str) -> String {
             let before = kept.trim_end().strip_suffix(word);
             before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
         });
-        match dropped(rest).filter(|_| begins && !is_all) {
+        // The title of an act whose reference stays.
+        let is_numbered = kept.ends_with(' ') && kept.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        let named = || Some(title(rest)).filter(|length| *length > 0 && is_numbered);
+        match dropped(rest).filter(|_| !is_all).or_else(named).filter(|_| begins) {
             Some(length) => {
                 drop_after(&mut kept, &rest[length..]);
                 at += length;
                 // One of two spaces goes with what stood between them.
                 at += if kept.ends_with(' ') || kept.is_empty() { spaces(&sentence[at..]) } else { 0 };
+                // The comma behind the form of an act closes what its first comma opened, and parts no verb from its subject.
+                let is_form = rest[..length].contains(", ") || form_of_act(rest).is_some();
+                let after = sentence[at..].trim_start().strip_prefix(", ").filter(|_| is_form && !kept.ends_with(','));
+                if let Some(after) = after.filter(|after| main_verb(word(after)) == Some(0)) {
+                    at = sentence.len() - after.len() - 1;
+                }
                 // An aside goes with both its commas; the one after a short name also ends the part before it.
                 let ends_part = rest.starts_with("denumit");
                 if kept.trim_end().ends_with(',') && sentence[at..].trim_start().starts_with([',', ';', '.', ':']) {
@@ -397,6 +422,18 @@ mod tests {
             (
                 "În situația prevăzută la art. 5, beneficiarii depun dovada, cu excepția celor prevăzuți la art. 6.",
                 "beneficiarii depun dovada, cu excepția celor prevăzuți la art. 6.",
+            ),
+            (
+                "Prevederile actelor normative menționate la alin. (2)-(4) se aplică și contractelor.",
+                "Prevederile actelor normative menționate la alin. (2)-(4) se aplică și contractelor.",
+            ),
+            (
+                "Aplicarea amenajamentelor pastorale prevăzute de Ordonanța de urgență a Guvernului nr. 34/2013 privind organizarea pajiștilor, aprobată cu modificări și completări prin Legea nr. 86/2014 , cu modificările și completările ulterioare, este obligatorie.",
+                "Aplicarea amenajamentelor pastorale este obligatorie.",
+            ),
+            (
+                "Obligația prevăzută la art. 66^2 din Ordonanța Guvernului nr. 22/1999 privind administrarea porturilor, republicată, cu modificările și completările ulterioare, se realizează în termen.",
+                "Obligația prevăzută la art. 66^2 din Ordonanța Guvernului nr. 22/1999 se realizează în termen.",
             ),
             ("Cererea are patru părți.", "Cererea are patru părți."),
         ] {

@@ -156,14 +156,12 @@ fn a_title_says_the_change_with_its_condition() {
 }
 
 #[test]
-fn a_shortened_title_gives_the_duty_to_the_one_that_has_it() {
+fn a_duty_whose_condition_has_no_room_is_quoted() {
     let rule = "În cazurile în care Banca Națională a României, în calitate de autoritate de rezoluție, potrivit regulilor ei interne și ale grupului, determină cerința minimă de fonduri proprii, entitatea destinată lichidării are obligația de a îndeplini cerința respectivă.";
     let operation = format!("1. Articolul 5 se modifică și va avea următorul cuprins: Articolul 5 {rule}");
     let title = amending(&operation, "").title;
-    assert!(
-        title.ends_with("… entitatea destinată lichidării are obligația de a îndeplini cerința respectivă"),
-        "{title}"
-    );
+    // The condition has no room beside the duty: neither stands there as a rule.
+    assert!(title.contains("se schimbă art. 5: „") && title.ends_with("…”"), "{title}");
 }
 
 #[test]
@@ -248,4 +246,49 @@ fn pieces_of_real_laws_are_drafted_wherever_they_end() {
             assert!(article.title.chars().count() <= limits::TITLE, "{}", article.title);
         }
     }
+}
+
+#[test]
+fn a_title_leaves_out_nothing_that_restricts() {
+    let article = |rule: &str| {
+        let operation = format!("1. Articolul 5 se modifică și va avea următorul cuprins: Articolul 5 {rule}");
+        amending(&operation, "")
+    };
+    for (rule, kept) in [
+        // Legea nr. 149/2025.
+        (
+            "Salariații care au în întreținere copii în vârstă de până la 18 ani, încadrați în grad de handicap, beneficiază de 8 zile pe lună de muncă la domiciliu sau în regim de telemuncă, cu excepția situațiilor în care natura sau felul muncii nu permite desfășurarea activității în astfel de condiții.",
+            "încadrați în grad de handicap",
+        ),
+        // Legea nr. 151/2025.
+        (
+            "Prevederile actelor normative menționate la alin. (2)-(4) se aplică și contractelor aflate în curs de atribuire.",
+            "menționate la alin. (2)-(4)",
+        ),
+        // Legea nr. 32/2025.
+        (
+            "În vederea accesării fondurilor europene, utilizatorii de pajiști au obligația ca anual să asigure încărcătura minimă de 0,3 UVM/ha.",
+            "vederea accesării fondurilor europene",
+        ),
+        // Legea nr. 187/2025.
+        (
+            "Desfășurarea activității fără autorizație constituie infracțiune și se pedepsește cu închisoare de la 6 luni la 3 ani sau cu amendă.",
+            "închisoare de la 6 luni la 3 ani sau amendă",
+        ),
+    ] {
+        let article = article(rule);
+        for text in [&article.title, &article.in_short.expect("a short line")] {
+            assert!(text.to_lowercase().contains(kept), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_text_of_a_day_has_no_label_and_its_verb() {
+    // Legea nr. 178/2025.
+    let programmes =
+        "Articolul 13 Următoarele programe se derulează până la data de 31 decembrie 2026, în limita bugetului.";
+    let operation = format!("1. Articolul 13 se modifică și va avea următorul cuprins: {programmes}");
+    let what = &amending(&operation, "").deadlines[0].what;
+    assert!(what.starts_with("Următoarele programe"), "{what}");
 }

@@ -281,8 +281,12 @@ impl HeadlineFacts<'_> {
         let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
         let score = |change: &ProvisionChange, passage: &NewParagraph| {
             let phrase = what(change, passage, true, limits::TITLE);
-            let weight = if phrase.is_bare { passage.weight().min(2) } else { passage.weight() };
-            (!phrase.is_place, weight, sets_amount(&passage.text))
+            let weight = i16::from(if phrase.is_bare { passage.weight().min(2) } else { passage.weight() });
+            // A sentence that a title can say goes before one that asks a little more and has no room, or that says
+            // nothing without another paragraph.
+            let cites = phrase.words.contains("prevederile alin.") || phrase.words.contains("prevederile art.");
+            let asks = 2 * weight - if phrase.is_mild { 3 } else { 0 } - if cites { 4 } else { 0 };
+            (!phrase.is_place || phrase.is_mild, asks, sets_amount(&passage.text))
         };
         let passages = |change| ProvisionChange::passages_of(change).map(move |passage| (change, passage));
         let new: Vec<_> = self.changes.iter().filter(is_new).filter(|change| !change.place.is_empty()).collect();

@@ -16,6 +16,7 @@ mod passages;
 mod phrase;
 mod purpose;
 mod reading;
+mod restrictions;
 mod role_words;
 mod rules;
 mod screen;

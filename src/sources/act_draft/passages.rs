@@ -11,6 +11,9 @@ use paragraf_law::form::split;
 /// Characters of the heading of an article.
 pub(super) const LONGEST_HEADING: usize = 120;
 
+/// The weight of a sentence with a duty, a limit or a sanction.
+const BINDS: u8 = 3;
+
 /// A paragraph of a new text, or the whole text if it has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NewParagraph {
@@ -128,10 +131,12 @@ pub(super) fn excerpt(text: &str, most: usize) -> String {
     let mut order: Vec<_> = (0..pieces.len()).collect();
     // The first words say who and what.
     order.sort_by_key(|at| (*at != 0, std::cmp::Reverse(weight(&pieces[*at].text))));
+    // The sentence that binds most stays, even if it takes twice the room.
+    let binds = order.iter().copied().skip(1).find(|at| weight(&pieces[*at].text) >= BINDS);
     for at in order {
         let added: Vec<_> = with_leads(&pieces, at).into_iter().filter(|at| !kept[*at]).collect();
         let length: usize = added.iter().map(|at| pieces[*at].text.chars().count() + 1).sum();
-        if at == 0 || length <= room {
+        if at == 0 || length <= room || Some(at) == binds && length <= 2 * most {
             added.iter().for_each(|at| kept[*at] = true);
             room = room.saturating_sub(length);
         }

@@ -5,6 +5,7 @@ use super::clauses::{first_part, shortened, whole_words};
 use super::condense::condense;
 use super::passages::{NewParagraph, sentences};
 use super::reading::without_mark;
+use super::restrictions::{announces, has_condition, needs_all, restricts};
 use super::subject::brief_to;
 use super::verbs::verb;
 use super::weight::weight;
@@ -29,17 +30,19 @@ pub(super) struct ChangePhrase {
     pub(super) is_whole: bool,
     /// Whether it names only the provision.
     pub(super) is_place: bool,
+    /// Whether its sentence says something, and has no room.
+    pub(super) is_mild: bool,
     /// Whether it names a punishment without what it punishes.
     pub(super) is_bare: bool,
 }
 
 impl ChangePhrase {
     fn whole(words: impl Into<String>) -> Self {
-        Self { words: words.into(), is_whole: true, is_place: false, is_bare: false }
+        Self { words: words.into(), is_whole: true, is_place: false, is_mild: false, is_bare: false }
     }
 
     fn place(words: String) -> Self {
-        Self { words, is_whole: false, is_place: true, is_bare: false }
+        Self { words, is_whole: false, is_place: true, is_mild: false, is_bare: false }
     }
 }
 
@@ -68,11 +71,12 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
     }
     if let Some((punished, offence)) = penalty(&passage.text, &change.after) {
         let whole = offence.map(|offence| format!("{punished}, {offence}"));
-        return match whole {
-            Some(words) if words.chars().count() <= room => ChangePhrase::whole(words),
-            Some(words) => ChangePhrase { is_whole: false, ..ChangePhrase::whole(first_part(&words, room)) },
-            None => ChangePhrase { is_bare: true, ..ChangePhrase::whole(punished) },
+        let bare = || ChangePhrase {
+            is_bare: true,
+            ..ChangePhrase::whole(format!("{punished} ({})", brief_to(place, OFFENCE)))
         };
+        // Part of an offence is another offence.
+        return whole.filter(|words| words.chars().count() <= room).map_or_else(bare, ChangePhrase::whole);
     }
     if let Some(defined) = defined(&passage.text).filter(|_| change.is_item) {
         let verb = if change.kind == AmendmentKind::Insert { "se definește" } else { "se schimbă definiția pentru" };
@@ -92,20 +96,26 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
 
 /// What a text says in at most `room` characters, or else the provision with its first words.
 pub(super) fn said(text: &str, place: &str, room: usize) -> ChangePhrase {
-    let names_place = || quoted(place, text, room);
     let chosen = chosen_sentence(text);
     let sentence = lower_first(main_clause(&condense(&chosen)));
     let sentence = whole_words(&sentence);
     // A line of a table has no verb.
     let says_something = verb(sentence).is_some() || !values(sentence).is_empty();
     if sentence.chars().count() <= SHORTEST || !says_something {
-        return names_place();
+        return quoted(place, text, room);
     }
-    if sentence.chars().count() <= room {
-        return ChangePhrase::whole(sentence);
+    let lead = sentence.split_once(": a) ").map(|(lead, _)| lead).filter(|_| text.contains("; b) "));
+    // One of several conditions is not the condition.
+    let is_true = !announces(sentence) && !lead.is_some_and(needs_all);
+    let mark = if lead.is_some() { "…" } else { "" };
+    if is_true && sentence.chars().count() + mark.len().min(1) <= room {
+        return ChangePhrase { is_whole: lead.is_none(), ..ChangePhrase::whole(format!("{sentence}{mark}")) };
     }
-    let shortened = shortened(sentence, &values(sentence), room);
-    shortened.map_or_else(names_place, |words| ChangePhrase { is_whole: false, ..ChangePhrase::whole(words) })
+    let shortened = shortened(sentence, room).filter(|_| is_true);
+    shortened.map_or_else(
+        || ChangePhrase { is_mild: true, ..quoted(place, sentence, room) },
+        |words| ChangePhrase { is_whole: false, ..ChangePhrase::whole(words) },
+    )
 }
 
 /// A provision with the first words of its new text.
@@ -149,7 +159,10 @@ fn prison(sentence: &str) -> Option<String> {
     let ends = [" ani", " an "].iter();
     let years = ends.filter_map(|unit| Some(from + words[from..].find(unit)? + unit.trim_end().len())).min()?;
     let punished = words[..years].replacen("închisoarea", "închisoare", 1);
-    (punished.chars().count() < 50).then_some(punished)
+    let after = &words[years..];
+    let fine = [" sau cu amendă", " sau amendă", " ori cu amendă", " sau cu amenda", " sau cu zile-amendă"];
+    let or = if fine.iter().any(|words| after.starts_with(words)) { " sau amendă" } else { "" };
+    (punished.chars().count() < 50).then(|| format!("{punished}{or}"))
 }
 
 /// "amendă de la 1.000 lei la 2.000 lei".
@@ -158,8 +171,11 @@ fn fine(sentence: &str) -> Option<String> {
         [from, to, ..] => (from.clone(), to.clone()),
         _ => return None,
     };
-    let is_range = sentence.contains(&format!("{from} la {to}")) && to.chars().count() < 25;
-    (is_range && text::fold(sentence).contains("cu amenda")).then(|| format!("amendă de la {from} la {to}"))
+    let (before, after) = sentence.split_once(&format!("{from} la {to}"))?;
+    let is_range = to.chars().count() < 25 && text::fold(sentence).contains("cu amenda");
+    let is_alternative = [" sau ", " ori "].iter().any(|or| after.starts_with(or));
+    let warning = if before.contains("avertisment") { "avertisment sau " } else { "" };
+    (is_range && !is_alternative).then(|| format!("{warning}amendă de la {from} la {to}"))
 }
 
 /// What a text punishes: the subject of "constituie contravenție", or the first offence of a list.
@@ -183,8 +199,11 @@ fn offence(sentence: &str, text: &str, after: &str) -> Option<String> {
     {
         let subject = sentence.split_once(verb).map(|(subject, _)| without_heading(without_mark(subject)));
         if let Some(subject) = subject.filter(|subject| !is_reference(subject)) {
-            let first = || first_parts(subject).and_then(whole);
-            return whole(subject).or_else(first).map(|offence| format!("pentru {offence}"));
+            let first = || first_parts(subject).map(|(offence, end)| (whole(offence), end));
+            return match whole(subject) {
+                Some(offence) => Some(format!("pentru {offence}")),
+                None => first().and_then(|(offence, end)| Some(format!("între altele pentru {}{end}", offence?))),
+            };
         }
     }
     let begins = ["onstituie contravenți", "onstituie infracțiun"];
@@ -194,14 +213,24 @@ fn offence(sentence: &str, text: &str, after: &str) -> Option<String> {
     };
     let first = list_of(text).or_else(|| list_of(after))?;
     let offence = first.split("; ").next().and_then(|item| sentences(item).into_iter().next())?;
-    let offence = whole(offence.trim_end_matches('.')).or_else(|| first_parts(offence).and_then(whole))?;
-    Some(format!("între altele pentru {offence}"))
+    let (offence, end) = match whole(offence.trim_end_matches('.')) {
+        Some(offence) => (offence, ""),
+        None => first_parts(offence).and_then(|(offence, end)| Some((whole(offence)?, end)))?,
+    };
+    Some(format!("între altele pentru {offence}{end}"))
 }
 
-/// The first parts of an offence that is too long.
-fn first_parts(offence: &str) -> Option<&str> {
+/// The first parts of an offence that is too long, if nothing behind restricts them but exceptions, which it mentions.
+fn first_parts(offence: &str) -> Option<(&str, &'static str)> {
     let limit = offence.char_indices().nth(OFFENCE).map_or(offence.len(), |(at, _)| at);
-    offence[..limit].rfind(',').map(|comma| &offence[..comma])
+    let comma = offence[..limit].rfind(',')?;
+    let (rest, exception) = offence[comma..].split_once("cu excepția ").unwrap_or((&offence[comma..], ""));
+    let words = rest.trim_start_matches([',', ' ']);
+    // Other offences, "sau desfășurarea …", are no restriction.
+    let opens = restricts(words.split([',', ' ']).next().unwrap_or_default());
+    let end = if exception.is_empty() { "" } else { ", cu excepții" };
+    let is_free = !opens && !has_condition(&rest.replace("fără ", "")) && !has_condition(exception);
+    is_free.then_some((&offence[..comma], end))
 }
 
 /// A sentence without the heading that stands before it: "Camăta Darea de bani cu dobândă".
@@ -230,8 +259,7 @@ pub(super) fn names_operation(after: &str) -> bool {
 /// A sentence without the exception or the case with which it begins, if its main clause follows.
 pub(super) fn main_clause(sentence: &str) -> &str {
     let folded = text::fold(sentence.get(..sentence.floor_char_boundary(30)).unwrap_or_default());
-    let begins =
-        ["prin exceptie", "prin derogare", "in vederea", "in sensul", "pentru aplicarea", "incepand cu data intrarii"];
+    let begins = ["prin exceptie", "prin derogare", "in sensul", "pentru aplicarea", "incepand cu data intrarii"];
     if !begins.iter().any(|words| folded.starts_with(words)) {
         return sentence;
     }
@@ -326,29 +354,29 @@ mod tests {
     #[test]
     fn a_long_sentence_is_shortened_where_it_says_something() {
         for (after, expected) in [
-            // Legea nr. 139/2025: what comes between the verb and its object says only how.
+            // Legea nr. 139/2025: how long and on which condition stands between the verb and its object.
             (
                 "Deputaților și senatorilor li se acordă lunar, pe durata mandatului, pe bază de declarație pe propria răspundere, care reprezintă document justificativ, o sumă forfetară din bugetul Camerei Deputaților și, respectiv, al Senatului, pentru acoperirea cheltuielilor de cazare în municipiul București.",
-                "deputaților și senatorilor li se acordă lunar o sumă forfetară din bugetul Camerei Deputaților și, respectiv, al Senatului",
+                "se schimbă art. 3: „deputaților și senatorilor li se acordă lunar, pe durata mandatului, pe bază de declarație pe propria…”",
             ),
             // Legea nr. 161/2025: the object is too far.
             (
                 "Cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace foto-audio-video sau alte mijloace tehnice din dotare pentru îndeplinirea atribuțiilor de serviciu, următoarele date și categorii de date:",
-                "se schimbă art. 3: „Cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace…”",
+                "se schimbă art. 3: „cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace…”",
             ),
-            // Legea nr. 196/2025: "pot" is the verb of another clause.
+            // Legea nr. 196/2025: what says which cannot be left out.
             (
                 "Informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2 alin. (4) din Decizia 2005/671/JAI privind cercetările penale pentru infracțiunile de terorism care afectează sau pot afecta două sau mai multe state membre ale Uniunii Europene, se transmit către Europol.",
-                "informațiile relevante, care le includ cel puțin pe cele … se transmit către Europol",
+                "se schimbă art. 3: „informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2 alin. (4) din Decizia…”",
             ),
             (
                 "În vederea accesării fondurilor europene aferente plăților pe suprafață, fermierii, persoane fizice și juridice, în calitate de proprietari ai pajiștilor, au obligația să asigure cosirea cel puțin o dată pe an a vegetației, fără a avea obligația asigurării încărcăturii minime.",
-                "fermierii, persoane fizice și juridice … au obligația să asigure cosirea cel puțin o dată pe an a vegetației",
+                "se schimbă art. 3: „în vederea accesării fondurilor europene aferente plăților pe suprafață, fermierii, persoane fizice…”",
             ),
             // Legea nr. 92/2025: the punishment says more than the figure of a letter.
             (
                 "(1) Constituie infracțiuni și se pedepsesc cu închisoare de la 3 luni la un an sau cu amendă următoarele fapte: a) comercializarea articolelor pirotehnice din categoria F1 către persoane care nu au împlinit vârsta de 16 ani; b) depășirea cantității maxime de depozitare a depozitelor autorizate de articole pirotehnice cu mai mult de 25%.",
-                "închisoare de la 3 luni la un an, între altele pentru comercializarea articolelor pirotehnice din categoria F1 către persoane…",
+                "închisoare de la 3 luni la un an sau amendă (art. 3)",
             ),
         ] {
             assert_eq!(said(AmendmentKind::Modify, "art. 3", after), expected, "{after}");

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::condense::condense;
+use super::verbs::verb;
 use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::gazette::Gazette;
@@ -17,6 +18,7 @@ use crate::sources::found_act::subject_starts;
 use paragraf_law::amend::operation::{AmendingOperation, Change};
 use paragraf_law::amend::through::on_amended_act;
 use paragraf_law::form::Form;
+use paragraf_law::form::read::article_label;
 use paragraf_law::{Mention, MentionValue};
 
 /// Bytes around a mention in which its sentence is looked for.
@@ -25,6 +27,8 @@ const WINDOW: usize = 1_500;
 const BEFORE_DAY: usize = 110;
 /// Bytes of the beginning of a long rule, which names its subject.
 const SUBJECT: usize = 90;
+/// Characters of what a sentence says from its verb on.
+const LEAST_SAID: usize = 20;
 /// The end of the words that lead to a new text.
 pub(super) const NEW_TEXT: &str = "cuprins:";
 /// Acts of the European Union that a draft lists.
@@ -119,6 +123,12 @@ impl<'a> ActReading<'a> {
         let brief = condense(rule);
         // Another "articolul 5" or "prezenta lege" may go with the references, and never the day.
         let (brief, at) = brief.find(day).map(|at| (brief.as_str(), at)).unwrap_or((rule, mention.start - start));
+        // Before its verb, a sentence has said nothing.
+        let said = verb(brief).filter(|verb| brief[..*verb].chars().count() > limits::SHORT_TEXT - LEAST_SAID);
+        if let Some(verb) = said.filter(|verb| at + day.len() < *verb) {
+            let subject = first_words(brief, (at + day.len()).max(SUBJECT) + SUBJECT);
+            return shorten(&format!("{subject} … {}", &brief[verb..]), limits::SHORT_TEXT - 1);
+        }
         if at + day.len() < limits::SHORT_TEXT - 10 {
             return shorten(brief, limits::SHORT_TEXT - 1);
         }
@@ -249,7 +259,15 @@ fn next_point(text: &str) -> usize {
 fn without_label(sentence: &str, before_day: usize) -> &str {
     let begins = ["Articolul ", "Secțiunea ", "Capitolul "].iter().any(|word| sentence.trim_start().starts_with(word));
     let first = sentence.find("(1) ").filter(|at| begins && *at < before_day);
-    first.map_or(sentence, |at| &sentence[at..])
+    first.map_or_else(|| without_number(sentence.trim_start()), |at| &sentence[at..])
+}
+
+/// A sentence without the number of its article: `Articolul 13 Începând cu`.
+fn without_number(sentence: &str) -> &str {
+    let number = sentence.strip_prefix("Articolul ").and_then(|rest| rest.split_once(' '));
+    let is_number = |number: &str| article_label(number.trim_end_matches('.')).is_some();
+    let rest = number.filter(|(number, rest)| is_number(number) && rest.starts_with(char::is_uppercase));
+    rest.map_or(sentence, |(_, rest)| rest)
 }
 
 /// An operation without the number of its point: `26. La articolul 5`.

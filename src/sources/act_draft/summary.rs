@@ -1,5 +1,6 @@
 //! The technical summary of a draft, in Romanian: quotations and computed facts, no explanation.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::changes::{ProvisionChange, names_within, plain};
@@ -24,7 +25,7 @@ const SUMS: usize = 2_000;
 /// Characters of the names of what a list has no room for.
 const NAMES: usize = 800;
 /// Characters of one text, from a list that has room for all to one that has little.
-const TEXTS: [usize; 6] = [usize::MAX, 3_000, 1_500, 900, 600, 400];
+const TEXTS: [usize; 5] = [3_000, 1_500, 900, 600, 400];
 /// Characters of a heading and of a sentence with a day.
 const HEADING: usize = 440;
 const SENTENCE: usize = 300;
@@ -176,10 +177,18 @@ fn list(summary: &mut String, heading: &str, items: Vec<ListedText<'_>>, room: u
     if items.is_empty() {
         return;
     }
-    let lines_of = |most: usize| items.iter().map(|item| (item.line)(most)).collect::<Vec<_>>();
     let length = |lines: &[String]| lines.iter().map(|line| line.chars().count() + 3).sum::<usize>();
-    let mut lines = TEXTS.into_iter().map(lines_of).find(|lines| length(lines) <= room);
-    let lines = lines.get_or_insert_with(|| lines_of(TEXTS[TEXTS.len() - 1]));
+    let mut lines: Vec<_> = items.iter().map(|item| (item.line)(usize::MAX)).collect();
+    // Texts that ask less of their readers are cut first.
+    let weights: BTreeSet<u8> = items.iter().map(|item| item.weight).collect();
+    for (weight, most) in weights.into_iter().flat_map(|weight| TEXTS.map(|most| (weight, most))) {
+        if length(&lines) <= room {
+            break;
+        }
+        for (line, item) in lines.iter_mut().zip(&items).filter(|(_, item)| item.weight == weight) {
+            *line = (item.line)(most);
+        }
+    }
     let mut order: Vec<_> = (0..lines.len()).collect();
     order.sort_by_key(|at| std::cmp::Reverse(items[*at].weight));
     let mut left = room;

@@ -53,7 +53,7 @@ const RELATIVE: &[&str] = &["care", "ce", "dacă", "când", "unde", "cât", "că
 /// Words between the word that opens a relative clause and its verb.
 const PARTICLES: &[&str] = &[
     "se", "nu", "le", "îl", "îi", "își", "s-a", "s-au", "au", "a", "o", "este", "sunt", "pot", "poate", "urmează",
-    "trebuie", "să", "fi", "va", "vor", "i",
+    "trebuie", "să", "fi", "va", "vor", "i", "iar",
 ];
 /// The place of the first verb of the main clause.
 pub(super) fn verb(said: &str) -> Option<usize> {
@@ -87,9 +87,9 @@ pub(super) fn main_verb(said: &str) -> Option<usize> {
             is_joined = false;
         }
         if word.ends_with([',', ';', ':']) {
-            // "care nu întrețin, nu exploatează": the clause goes on.
+            // "care nu întrețin, nu exploatează", "care se cer, iar taxele au fost plătite": the clause goes on.
             let next = said[at + word.len()..].trim_start();
-            is_relative = was_relative && next.starts_with("nu ");
+            is_relative = was_relative && (next.starts_with("nu ") || next.starts_with("iar "));
             was_relative = is_relative;
         }
         at += word.len() + 1;
@@ -100,12 +100,7 @@ pub(super) fn main_verb(said: &str) -> Option<usize> {
 /// Whether the last relative word stands before a noun: "în a căror arie".
 fn is_inverted(said: &str) -> bool {
     let last = said.rsplit([',', ';', ':']).next().unwrap_or_default();
-    last.split(' ').any(|word| matches!(word, "căror" | "cărui" | "cărei"))
-}
-
-/// Whether a part of a sentence has a word that opens a clause of its own.
-pub(super) fn has_relative(part: &str) -> bool {
-    part.split(' ').any(|word| RELATIVE.contains(&word))
+    last.split(' ').any(|word| matches!(word, "căror" | "cărui" | "cărei" | "iar"))
 }
 
 #[cfg(test)]

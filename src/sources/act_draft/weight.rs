@@ -8,6 +8,9 @@ use crate::domain::text;
 /// Signs of an amount or a share in a folded text.
 const AMOUNTS: [&str; 5] = [" lei", " euro", "%", "gratuit", "la suta"];
 
+/// Signs of a limit in a folded text.
+const LIMITS: [&str; 4] = ["nu poate depasi", "nu pot depasi", "nu poate fi mai m", "nu pot fi mai m"];
+
 /// How much a text asks: 0 for a formula such as the mention of a directive, up to 6 for a crime.
 pub(super) fn weight(words: &str) -> u8 {
     let folded = text::fold(words);
@@ -34,6 +37,10 @@ fn of_sentence(folded: &str) -> u8 {
     let amount = u8::from(AMOUNTS.iter().any(|sign| folded.contains(sign)));
     if has_any(&SANCTIONS) {
         return 3 + amount;
+    }
+    // A limit binds also where an authority stands near.
+    if LIMITS.iter().any(|words| folded.contains(words)) {
+        return 3 + u8::from(is_for_readers) + amount;
     }
     if begins_with_authority(folded) {
         return 1;
