@@ -7,7 +7,7 @@ use crate::clock::uuid_at;
 use crate::domain::message::{ConditionText, MessageKind};
 use crate::error::Result;
 use crate::store::outbox::{self, MessageContent, MessageState, OutboxRecord};
-use crate::store::{ReadTx, Reading, meta};
+use crate::store::{Reading, meta};
 
 /// Room for mails about conditions that another write added after the first look.
 const MORE_MAILS: usize = 16;
@@ -22,7 +22,7 @@ pub async fn send(app: &App, actor: &Actor) -> Result<()> {
         return Ok(());
     }
     let (lasting, now) = (app.conditions.list(), app.clock.now());
-    let mut after = app.store.read(read::<ReadTx>).await?;
+    let mut after = app.store.read(|tx| read(tx)).await?;
     let before = after.clone();
     let due = advance(&mut after, &lasting, now).len();
     if after == before {
@@ -54,7 +54,7 @@ pub async fn send(app: &App, actor: &Actor) -> Result<()> {
 }
 
 /// The notices of the store; none if another version wrote them.
-fn read<R: Reading>(tx: &R) -> Result<ConditionNotices> {
+fn read(tx: &dyn Reading) -> Result<ConditionNotices> {
     let text = meta::condition_notices(tx)?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }

@@ -50,7 +50,7 @@ pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
 
 /// What the account follows and has not paused, tracks or bookmarked. The articles on followed acts are added by
 /// [`with_articles_on_acts`].
-pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid, today: Date) -> Result<Interest> {
+pub(in crate::ops) fn interest(tx: &dyn Reading, uid: &Uid, today: Date) -> Result<Interest> {
     let mut interest = Interest::default();
     let is_active = |follow: &Follow| !follow.settings.is_paused(today);
     for Follow { name, .. } in own_follows::all(tx, uid)?.into_iter().filter(is_active) {

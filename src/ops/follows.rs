@@ -71,7 +71,7 @@ pub async fn follow(app: &App, actor: &Actor, uid: &str, wanted: &str, on: Optio
         .await
 }
 
-fn check_limit(tx: &impl Reading, uid: &Uid, name: &str) -> Result<()> {
+fn check_limit(tx: &dyn Reading, uid: &Uid, name: &str) -> Result<()> {
     let all = readers::names(tx, Mark::Follow, uid)?;
     let is_search = |name: &str| name.starts_with(SEARCH_PREFIX);
     if all.len() >= MAX_FOLLOWS {
@@ -155,7 +155,7 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<ListedFollo
     app.store.read(read).await
 }
 
-fn listed(tx: &impl Reading, catalogue: &Catalogue, uid: &Uid, today: Date) -> Result<Vec<ListedFollow>> {
+fn listed(tx: &dyn Reading, catalogue: &Catalogue, uid: &Uid, today: Date) -> Result<Vec<ListedFollow>> {
     let with_number = |follow: Follow| -> Result<ListedFollow> {
         let present = match provision_of(&follow.name) {
             Some(followed) => present_number(tx, catalogue, &followed, legal_date(follow.since), today)?,

@@ -66,7 +66,7 @@ fn number_of(deadline: &str) -> Option<u32> {
 
 /// The changes of entries that moved or were withdrawn, by the number of the entry.
 fn changes(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     before: &ArticleRecord,
     after: Option<&ArticleRecord>,
     today: Date,
@@ -124,6 +124,6 @@ fn what(record: &ArticleRecord, index: usize) -> DutyText {
 }
 
 /// Whether anybody follows a deadline.
-pub(super) fn any_followers(tx: &impl Reading) -> Result<bool> {
+pub(super) fn any_followers(tx: &dyn Reading) -> Result<bool> {
     Ok(marks::any_with_prefix(tx, Mark::Follow, DEADLINE_PREFIX)?)
 }

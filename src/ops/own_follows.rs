@@ -18,7 +18,7 @@ pub struct Follow {
 }
 
 /// Lists what the account follows, newest first.
-pub(in crate::ops) fn all(tx: &impl Reading, uid: &Uid) -> Result<Vec<Follow>> {
+pub(in crate::ops) fn all(tx: &dyn Reading, uid: &Uid) -> Result<Vec<Follow>> {
     let mut settings = follow_settings::of(tx, uid)?;
     let follow = |(name, since): (String, Timestamp)| {
         let settings = settings.remove(&name).unwrap_or_default();

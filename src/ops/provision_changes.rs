@@ -21,7 +21,7 @@ pub(in crate::ops) struct Renumbering<'a> {
 
 /// What stored acts change in the act with this page.
 pub(in crate::ops) fn changes_of(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     catalogue: &Catalogue,
     id: &ActId,
     act: &Act,
@@ -43,7 +43,7 @@ pub(in crate::ops) fn renumberings(all: &[(ActKey, ChangedAct)]) -> Vec<Renumber
 /// The number that a provision, followed since `began`, has on `today`; `None` if it is still the same, or while the
 /// articles are indexed.
 pub(in crate::ops) fn present_number(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     catalogue: &Catalogue,
     followed: &ProvisionName,
     began: Date,

@@ -20,7 +20,7 @@ const MAX_NAMES: usize = 10_000;
 /// Finds the follows of provisions that the act of an article changes. Only acts whose text is stored are known to
 /// change provisions.
 pub(in crate::ops) fn provision_hits(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     catalogue: &Catalogue,
     article: &Article,
 ) -> Result<Vec<CampaignProvision>> {
@@ -36,7 +36,7 @@ pub(in crate::ops) fn provision_hits(
     Ok(found)
 }
 
-fn hits_of_act(tx: &impl Reading, catalogue: &Catalogue, by: &ActKey, act: &Act) -> Result<Vec<CampaignProvision>> {
+fn hits_of_act(tx: &dyn Reading, catalogue: &Catalogue, by: &ActKey, act: &Act) -> Result<Vec<CampaignProvision>> {
     let Some(id) = catalogue.act_id(act) else { return Ok(vec![]) };
     let names = marks::names_after(tx, Mark::Follow, &format!("{PROVISION_PREFIX}{id}:"), None, MAX_NAMES)?;
     if names.is_empty() {

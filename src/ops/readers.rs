@@ -188,7 +188,7 @@ pub async fn track(app: &App, actor: &Actor, uid: &str, slug: Slug, wanted: Opti
         .await
 }
 
-pub(super) fn names(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<String>> {
+pub(super) fn names(tx: &dyn Reading, mark: Mark, uid: &Uid) -> Result<Vec<String>> {
     Ok(marks::of(tx, mark, uid)?.into_iter().map(|(name, _)| name).collect())
 }
 
@@ -279,7 +279,7 @@ pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
 }
 
 /// Collects an account's marks, ticks, profiles, notifications and reports for the export that its owner can request.
-pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
+pub fn export(tx: &dyn Reading, uid: &Uid) -> Result<Value> {
     let marks = |mark, name: &str| -> Result<Vec<Value>> {
         let marks = marks::of(tx, mark, uid)?;
         Ok(marks.into_iter().map(|(value, at)| json!({name: value, "at": at})).collect())
@@ -336,7 +336,7 @@ fn calendar_json(calendar: &calendars::CalendarRecord) -> Value {
     })
 }
 
-fn reminders_json(tx: &impl Reading, uid: &Uid) -> Result<Value> {
+fn reminders_json(tx: &dyn Reading, uid: &Uid) -> Result<Value> {
     let given = reminders::all_reminded(tx, uid)?.into_iter();
     let given: Vec<_> =
         given.map(|(id, days, date)| json!({"deadline": id, "days_before": days, "date": date})).collect();

@@ -42,7 +42,7 @@ pub fn remove(tx: &WriteTx, record: &ActivityRecord) -> Result<(), StoreError> {
 }
 
 /// The readable events of one account in the order in which they were first recorded.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ActivityRecord>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<ActivityRecord>, StoreError> {
     ACCOUNT_ACTIVITY.scan(tx, KeyRange::prefix(uid)).map(|row| Ok(row?.1)).collect()
 }
 

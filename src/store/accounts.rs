@@ -29,27 +29,27 @@ pub(super) const TENANT_ADDRESSES: Table<(Address, Uid), ()> = Table::new("tenan
 /// Index of the accounts of `ACCOUNTS` with the role of operator.
 pub(super) const OPERATORS: Table<Uid, ()> = Table::new("operators");
 
-pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
     ACCOUNTS.get(tx, uid)
 }
 
 /// Whether the account exists, even if its record cannot be read.
-pub fn exists(tx: &impl Reading, uid: &Uid) -> Result<bool, StoreError> {
+pub fn exists(tx: &dyn Reading, uid: &Uid) -> Result<bool, StoreError> {
     ACCOUNTS.contains(tx, uid)
 }
 
 /// Whether the account can be read and belongs to another tenant than this one.
-pub(super) fn is_of_other_tenant(tx: &impl Reading, uid: &Uid, tenant: &TenantId) -> Result<bool, StoreError> {
+pub(super) fn is_of_other_tenant(tx: &dyn Reading, uid: &Uid, tenant: &TenantId) -> Result<bool, StoreError> {
     Ok(ACCOUNTS.get_readable(tx, uid)?.is_some_and(|account| account.tenant != *tenant))
 }
 
 /// The account of the tenant that has this address.
-pub fn by_email(tx: &impl Reading, tenant: &TenantId, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
+pub fn by_email(tx: &dyn Reading, tenant: &TenantId, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, tenant, &AccountKey::Email(Address(email.key())))
 }
 
 /// The accounts that have this address, at most one per tenant. The default tenant comes first.
-pub fn at(tx: &impl Reading, email: &Email) -> Result<Vec<AccountRecord>, StoreError> {
+pub fn at(tx: &dyn Reading, email: &Email) -> Result<Vec<AccountRecord>, StoreError> {
     let mut found: Vec<_> = by_email(tx, &TenantId::default(), email)?.into_iter().collect();
     let rows = TENANT_ADDRESSES.scan(tx, KeyRange::prefix::<Address, _>(email));
     let uids = rows.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
@@ -62,19 +62,19 @@ pub fn at(tx: &impl Reading, email: &Email) -> Result<Vec<AccountRecord>, StoreE
 /// The account of any tenant whose owner verified this address; of several, the first one that is not disabled.
 ///
 /// Mail to an address concerns no unverified account: anyone can sign up with the address of another person.
-pub fn verified_at(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
+pub fn verified_at(tx: &dyn Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
     let verified = at(tx, email)?.into_iter().filter(|account| account.email_verified);
     Ok(verified.min_by_key(|account| account.disabled))
 }
 
 /// The account of the tenant that has this telephone number.
-pub fn by_phone(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
+pub fn by_phone(tx: &dyn Reading, tenant: &TenantId, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, tenant, &AccountKey::Phone(phone.as_str().to_owned()))
 }
 
 /// The account of the tenant of which this telephone number is a second factor.
 pub fn by_factor_phone(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     tenant: &TenantId,
     phone: &Phone,
 ) -> Result<Option<AccountRecord>, StoreError> {
@@ -83,7 +83,7 @@ pub fn by_factor_phone(
 
 /// The account of the tenant that this identity signs in to.
 pub fn by_identity(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     tenant: &TenantId,
     provider: &str,
     subject: &str,
@@ -92,11 +92,11 @@ pub fn by_identity(
 }
 
 /// The account of the tenant that this passkey signs in to.
-pub fn by_passkey(tx: &impl Reading, tenant: &TenantId, id: &str) -> Result<Option<AccountRecord>, StoreError> {
+pub fn by_passkey(tx: &dyn Reading, tenant: &TenantId, id: &str) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, tenant, &AccountKey::Passkey(id.to_owned()))
 }
 
-fn by_key(tx: &impl Reading, tenant: &TenantId, key: &AccountKey) -> Result<Option<AccountRecord>, StoreError> {
+fn by_key(tx: &dyn Reading, tenant: &TenantId, key: &AccountKey) -> Result<Option<AccountRecord>, StoreError> {
     let uid = ACCOUNT_BY_KEY.get(tx, &(tenant.as_str(), key))?;
     uid.map_or(Ok(None), |uid| get(tx, &uid))
 }
@@ -143,7 +143,7 @@ fn remove_keys(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
 }
 
 /// The readable guests among the first `limit` that are to be checked before `now`, the earliest first.
-pub fn due_guests(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<AccountRecord>, StoreError> {
+pub fn due_guests(tx: &dyn Reading, now: Timestamp, limit: usize) -> Result<Vec<AccountRecord>, StoreError> {
     let due = GUESTS.scan(tx, KeyRange::between(&Timestamp::MIN, &now)).take(limit);
     let uids = due.map(|row| Ok(row?.0.1)).collect::<Result<Vec<Uid>, StoreError>>()?;
     ACCOUNTS.get_many(tx, &uids)?.into_iter().filter_map(readable).collect()
@@ -194,7 +194,7 @@ pub fn forget_address(tx: &WriteTx, email: &Email) -> Result<(), StoreError> {
 /// Looks at up to `limit` accounts after this one in order of uid. Returns the readable ones and the last uid;
 /// no uid when there are no more.
 pub fn after(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     uid: Option<&Uid>,
     limit: usize,
 ) -> Result<(Vec<AccountRecord>, Option<Uid>), StoreError> {
@@ -211,12 +211,12 @@ pub fn count_guests(tx: &ReadTx) -> Result<u64, StoreError> {
 }
 
 /// Whether there is any account.
-pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
+pub fn any(tx: &dyn Reading) -> Result<bool, StoreError> {
     Ok(!ACCOUNTS.is_empty(tx)?)
 }
 
 /// Whether any account is an operator, disabled or not.
-pub fn has_operator(tx: &impl Reading) -> Result<bool, StoreError> {
+pub fn has_operator(tx: &dyn Reading) -> Result<bool, StoreError> {
     Ok(!OPERATORS.is_empty(tx)?)
 }
 

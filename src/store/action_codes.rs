@@ -60,28 +60,24 @@ impl ActionCodeRecord {
     }
 }
 
-pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<ActionCodeRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, hash: &str) -> Result<Option<ActionCodeRecord>, StoreError> {
     ACTION_CODES.get(tx, hash)
 }
 
 /// The account's code of this kind.
-pub fn of_kind(tx: &impl Reading, uid: &Uid, kind: CodeKind) -> Result<Option<ActionCodeRecord>, StoreError> {
+pub fn of_kind(tx: &dyn Reading, uid: &Uid, kind: CodeKind) -> Result<Option<ActionCodeRecord>, StoreError> {
     let hash = ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, kind.name()))?;
     hash.map_or(Ok(None), |hash| get(tx, &hash))
 }
 
 /// The code that signs in to the tenant with this address.
-pub fn for_sign_in(
-    tx: &impl Reading,
-    tenant: &TenantId,
-    email: &Email,
-) -> Result<Option<ActionCodeRecord>, StoreError> {
+pub fn for_sign_in(tx: &dyn Reading, tenant: &TenantId, email: &Email) -> Result<Option<ActionCodeRecord>, StoreError> {
     let hash = SIGN_IN_CODES.get(tx, &(tenant.as_str(), email))?;
     hash.map_or(Ok(None), |hash| get(tx, &hash))
 }
 
 /// The account's codes, at most one for each purpose.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ActionCodeRecord>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<ActionCodeRecord>, StoreError> {
     let rows = ACTION_CODES_BY_ACCOUNT.scan(tx, KeyRange::prefix(uid));
     let hashes = rows.map(|row| Ok(row?.1)).collect::<Result<Vec<_>, StoreError>>()?;
     ACTION_CODES.get_many(tx, &hashes)?.into_iter().collect()

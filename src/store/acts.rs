@@ -77,12 +77,12 @@ impl ActLinks {
     }
 }
 
-pub fn get(tx: &impl Reading, key: &ActKey) -> Result<Option<ActRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, key: &ActKey) -> Result<Option<ActRecord>, StoreError> {
     ACTS.get(tx, key.as_str())
 }
 
 /// The act of a document of the portal.
-pub fn by_portal_id(tx: &impl Reading, portal_id: u64) -> Result<Option<ActRecord>, StoreError> {
+pub fn by_portal_id(tx: &dyn Reading, portal_id: u64) -> Result<Option<ActRecord>, StoreError> {
     let Some(key) = ACT_BY_PORTAL_ID.get(tx, &portal_id)? else { return Ok(None) };
     get(tx, &key)
 }
@@ -99,7 +99,7 @@ pub fn put(tx: &WriteTx, record: &ActRecord) -> Result<(), StoreError> {
 const MOST_ISSUERS: usize = 50;
 
 /// The acts with the type, year and number of `key` and an issuer; `key` itself has none.
-pub fn of_number(tx: &impl Reading, key: &ActKey) -> Result<Vec<ActRecord>, StoreError> {
+pub fn of_number(tx: &dyn Reading, key: &ActKey) -> Result<Vec<ActRecord>, StoreError> {
     let prefix = format!("{key}/");
     let (mut acts, _) = ACTS.page_after(tx, Some(prefix.as_str()), MOST_ISSUERS)?;
     acts.retain(|act| act.key.as_str().starts_with(&prefix));

@@ -40,12 +40,12 @@ pub struct AmendmentsRecord {
 }
 
 /// The amendments of an act without their lists.
-pub fn get(tx: &impl Reading, key: &ActKey) -> Result<Option<AmendmentsRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, key: &ActKey) -> Result<Option<AmendmentsRecord>, StoreError> {
     AMENDMENTS.get_readable(tx, key.as_str())
 }
 
 /// The amendments of an act with their lists.
-pub fn whole(tx: &impl Reading, key: &ActKey) -> Result<Vec<ActAmendments>, StoreError> {
+pub fn whole(tx: &dyn Reading, key: &ActKey) -> Result<Vec<ActAmendments>, StoreError> {
     let Some(record) = get(tx, key)? else { return Ok(vec![]) };
     let lists = AMENDMENT_LISTS.get_readable(tx, key.as_str())?.unwrap_or_default();
     let lists = lists.into_iter().chain(std::iter::repeat_with(Vec::new));

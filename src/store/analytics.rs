@@ -41,12 +41,12 @@ pub fn prune(tx: &WriteTx, keep_from: Date) -> Result<(), StoreError> {
 }
 
 /// The first day with a count.
-pub fn oldest(tx: &impl Reading) -> Result<Option<Date>, StoreError> {
+pub fn oldest(tx: &dyn Reading) -> Result<Option<Date>, StoreError> {
     Ok(ANALYTICS.first_key(tx)?.map(|(day, ..)| day))
 }
 
 /// Visits all counts since a day, oldest first.
-pub fn each_since(tx: &impl Reading, from: Date, visit: &mut dyn FnMut(DayCount)) -> Result<(), StoreError> {
+pub fn each_since(tx: &dyn Reading, from: Date, visit: &mut dyn FnMut(DayCount)) -> Result<(), StoreError> {
     for row in ANALYTICS.scan(tx, KeyRange::between(&from, &Date::MAX)) {
         let ((day, event, label), count) = row?;
         // A newer version may count events that this one does not know.

@@ -99,14 +99,14 @@ pub fn put(tx: &WriteTx, document: &NewDocument) -> Result<bool, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] if its bytes are not what was stored.
-pub fn get(tx: &impl Reading, sha256: &str) -> Result<Option<ArchivedDocument>, StoreError> {
+pub fn get(tx: &dyn Reading, sha256: &str) -> Result<Option<ArchivedDocument>, StoreError> {
     let Some(record) = ARCHIVE.get(tx, sha256)? else { return Ok(None) };
     let bytes = bytes(tx, &record)?;
     Ok(Some(ArchivedDocument { record, bytes }))
 }
 
 /// The document without its bytes.
-pub fn record(tx: &impl Reading, sha256: &str) -> Result<Option<ArchiveRecord>, StoreError> {
+pub fn record(tx: &dyn Reading, sha256: &str) -> Result<Option<ArchiveRecord>, StoreError> {
     ARCHIVE.get(tx, sha256)
 }
 
@@ -121,7 +121,7 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ArchiveRecord) -> ControlFlow<()>
     ARCHIVE.visit_all(tx, visit)
 }
 
-fn bytes(tx: &impl Reading, record: &ArchiveRecord) -> Result<Vec<u8>, StoreError> {
+fn bytes(tx: &dyn Reading, record: &ArchiveRecord) -> Result<Vec<u8>, StoreError> {
     let corrupt = |problem: &str| StoreError::Corrupt {
         table: ARCHIVE_PARTS.name().to_owned(),
         key: record.sha256.clone(),

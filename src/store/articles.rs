@@ -92,24 +92,24 @@ pub struct Brief {
     pub revision: u32,
 }
 
-pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
     ARTICLES.get(tx, slug)
 }
 
 /// The readable articles among these.
 pub fn get_many<'a>(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     slugs: impl IntoIterator<Item = &'a Slug>,
 ) -> Result<Vec<ArticleRecord>, StoreError> {
     ARTICLES.get_many(tx, slugs)?.into_iter().filter_map(readable).collect()
 }
 
-pub(super) fn exists(tx: &impl Reading, slug: &Slug) -> Result<bool, StoreError> {
+pub(super) fn exists(tx: &dyn Reading, slug: &Slug) -> Result<bool, StoreError> {
     ARTICLES.contains(tx, slug)
 }
 
 /// As [`get_readable`], without the texts.
-pub fn brief(tx: &impl Reading, slug: &Slug) -> Result<Option<Brief>, StoreError> {
+pub fn brief(tx: &dyn Reading, slug: &Slug) -> Result<Option<Brief>, StoreError> {
     ARTICLES.read_as::<Brief>().get_readable(tx, slug)
 }
 
@@ -141,7 +141,7 @@ fn draft_key(record: &ArticleRecord) -> Option<(Timestamp, Slug)> {
 }
 
 /// As [`get`]; a damaged article counts as missing.
-pub fn get_readable(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
+pub fn get_readable(tx: &dyn Reading, slug: &Slug) -> Result<Option<ArticleRecord>, StoreError> {
     ARTICLES.get_readable(tx, slug)
 }
 
@@ -191,13 +191,13 @@ pub(super) fn remove(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
 }
 
 /// The readable earlier revisions of an article, oldest first, without the current one.
-pub fn revisions(tx: &impl Reading, slug: &Slug) -> Result<Vec<Revision>, StoreError> {
+pub fn revisions(tx: &dyn Reading, slug: &Slug) -> Result<Vec<Revision>, StoreError> {
     let rows = ARTICLE_REVISIONS.scan(tx, KeyRange::prefix(slug));
     rows.map(|row| Ok(row?.1)).collect()
 }
 
 /// The counts of one article; zero before the first like, and when they are damaged.
-pub fn counts(tx: &impl Reading, slug: &Slug) -> Result<ArticleCounts, StoreError> {
+pub fn counts(tx: &dyn Reading, slug: &Slug) -> Result<ArticleCounts, StoreError> {
     Ok(ARTICLE_COUNTS.get_readable(tx, slug)?.unwrap_or_default())
 }
 
@@ -290,7 +290,7 @@ pub fn sample(tx: &ReadTx, most: u64, from: usize) -> Result<Vec<Slug>, StoreErr
 }
 
 /// Whether the store has any article.
-pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
+pub fn any(tx: &dyn Reading) -> Result<bool, StoreError> {
     Ok(!ARTICLES.is_empty(tx)?)
 }
 

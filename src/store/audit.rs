@@ -28,7 +28,7 @@ pub fn append(tx: &WriteTx, record: &AuditRecord) -> Result<(), StoreError> {
 }
 
 /// The last `limit` actions, newest first.
-pub fn latest(tx: &impl Reading, limit: usize) -> Result<Vec<AuditRecord>, StoreError> {
+pub fn latest(tx: &dyn Reading, limit: usize) -> Result<Vec<AuditRecord>, StoreError> {
     AUDIT.last(tx, limit)
 }
 

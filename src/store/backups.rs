@@ -78,7 +78,7 @@ pub fn put(tx: &WriteTx, record: &BackupRecord) -> Result<(), StoreError> {
 }
 
 /// The records, newest first.
-pub fn list(tx: &impl Reading) -> Result<Vec<BackupRecord>, StoreError> {
+pub fn list(tx: &dyn Reading) -> Result<Vec<BackupRecord>, StoreError> {
     BACKUPS.last(tx, KEPT)
 }
 

@@ -37,12 +37,12 @@ pub struct CalendarLink {
 }
 
 /// The calendar of an account; the default one without a row.
-pub fn get(tx: &impl Reading, uid: &Uid) -> Result<CalendarRecord, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid) -> Result<CalendarRecord, StoreError> {
     Ok(CALENDARS.get(tx, uid)?.unwrap_or_default())
 }
 
 /// The account whose secret has this digest, with its calendar.
-pub fn of_link(tx: &impl Reading, digest: &str) -> Result<Option<(Uid, CalendarRecord)>, StoreError> {
+pub fn of_link(tx: &dyn Reading, digest: &str) -> Result<Option<(Uid, CalendarRecord)>, StoreError> {
     let Some(uid) = CALENDAR_LINKS.get(tx, digest)? else { return Ok(None) };
     let record = get(tx, &uid)?;
     Ok(Some((uid, record)))

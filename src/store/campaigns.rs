@@ -197,7 +197,7 @@ impl CampaignRecord {
     }
 }
 
-pub fn get(tx: &impl Reading, id: &CampaignId) -> Result<Option<CampaignRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, id: &CampaignId) -> Result<Option<CampaignRecord>, StoreError> {
     CAMPAIGNS.get(tx, id)
 }
 
@@ -209,7 +209,7 @@ pub fn put(tx: &WriteTx, record: &CampaignRecord) -> Result<(), StoreError> {
 }
 
 /// The readable campaigns under way, paused ones too, in the order of sending.
-pub fn under_way(tx: &impl Reading) -> Result<Vec<CampaignRecord>, StoreError> {
+pub fn under_way(tx: &dyn Reading) -> Result<Vec<CampaignRecord>, StoreError> {
     let index = ACTIVE_CAMPAIGNS.scan(tx, KeyRange::between(&0, &RANKS));
     let ids = index.map(|row| Ok(row?.0.2)).collect::<Result<Vec<_>, StoreError>>()?;
     CAMPAIGNS.get_many(tx, &ids)?.into_iter().filter_map(readable).collect()
@@ -235,7 +235,7 @@ pub fn put_listed(tx: &WriteTx, id: &CampaignId, listed: &Listed) -> Result<(), 
 
 /// Up to `limit` recipients of the list after this address key, in order of their keys.
 pub fn listed_after(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     id: &CampaignId,
     key: Option<&str>,
     limit: usize,
@@ -248,7 +248,7 @@ pub fn listed_after(
 }
 
 /// Whether the address is on a campaign's list.
-pub fn is_listed(tx: &impl Reading, id: &CampaignId, email: &Email) -> Result<bool, StoreError> {
+pub fn is_listed(tx: &dyn Reading, id: &CampaignId, email: &Email) -> Result<bool, StoreError> {
     CAMPAIGN_LISTS.contains(tx, &(id, email))
 }
 

@@ -35,7 +35,7 @@ fn number_of(act: &Act) -> Option<ActKey> {
 }
 
 /// What stored acts change in the acts of this type, year and number, with the amending acts.
-pub fn of_act(tx: &impl Reading, act: &Act) -> Result<Vec<(ActKey, ChangedAct)>, StoreError> {
+pub fn of_act(tx: &dyn Reading, act: &Act) -> Result<Vec<(ActKey, ChangedAct)>, StoreError> {
     let Some(number) = number_of(act) else { return Ok(vec![]) };
     let mut found = Vec::new();
     for row in CHANGED_PROVISIONS.scan(tx, KeyRange::prefix(number.as_str())) {

@@ -27,7 +27,7 @@ pub fn put(tx: &WriteTx, slug: &Slug, pending: &PendingNotice) -> Result<(), Sto
     CONCERN_NOTICES.put(tx, slug, pending)
 }
 
-pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<PendingNotice>, StoreError> {
+pub fn get(tx: &dyn Reading, slug: &Slug) -> Result<Option<PendingNotice>, StoreError> {
     CONCERN_NOTICES.get_readable(tx, slug)
 }
 

@@ -59,7 +59,7 @@ impl DeskRecord {
 }
 
 /// The notes about an article; empty ones if it has none.
-pub fn get(tx: &impl Reading, slug: &Slug) -> Result<DeskRecord, StoreError> {
+pub fn get(tx: &dyn Reading, slug: &Slug) -> Result<DeskRecord, StoreError> {
     Ok(DESK.get(tx, slug)?.unwrap_or_else(|| DeskRecord::new(slug.clone())))
 }
 
@@ -85,7 +85,7 @@ pub fn due(tx: &WriteTx, now: Timestamp, limit: usize) -> Result<Vec<Slug>, Stor
 }
 
 /// When the next article is to be published.
-pub fn next_due(tx: &impl Reading) -> Result<Option<Timestamp>, StoreError> {
+pub fn next_due(tx: &dyn Reading) -> Result<Option<Timestamp>, StoreError> {
     Ok(DESK_DUE.first_key(tx)?.map(|(at, _)| at))
 }
 

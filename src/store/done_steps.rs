@@ -66,12 +66,12 @@ impl Checklist {
 }
 
 /// The checklist of an article, whatever its status.
-pub fn checklist(tx: &impl Reading, slug: &Slug) -> Result<Option<Checklist>, StoreError> {
+pub fn checklist(tx: &dyn Reading, slug: &Slug) -> Result<Option<Checklist>, StoreError> {
     articles::ARTICLES.read_as::<Checklist>().get_readable(tx, slug)
 }
 
 /// What the account has done of an article, first tick first.
-pub fn get(tx: &impl Reading, uid: &Uid, slug: &Slug) -> Result<Vec<DoneStep>, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid, slug: &Slug) -> Result<Vec<DoneStep>, StoreError> {
     Ok(DONE_STEPS.get(tx, &(uid, slug))?.unwrap_or_default())
 }
 
@@ -85,12 +85,12 @@ pub fn put(tx: &WriteTx, uid: &Uid, slug: &Slug, steps: &Vec<DoneStep>) -> Resul
 }
 
 /// What the account has done, by slug.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<(Slug, Vec<DoneStep>)>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<(Slug, Vec<DoneStep>)>, StoreError> {
     DONE_STEPS.scan(tx, KeyRange::prefix(uid)).map(|row| row.map(|((_, slug), steps)| (slug, steps))).collect()
 }
 
 /// The ids of what the account has done.
-pub fn ids(tx: &impl Reading, uid: &Uid) -> Result<DoneSteps, StoreError> {
+pub fn ids(tx: &dyn Reading, uid: &Uid) -> Result<DoneSteps, StoreError> {
     let ids = |steps: Vec<DoneStep>| steps.into_iter().map(|step| step.id).collect();
     Ok(of(tx, uid)?.into_iter().map(|(slug, steps)| (slug.to_string(), ids(steps))).collect())
 }

@@ -25,7 +25,7 @@ pub struct DraftReasons {
     pub reasons: Vec<RuleReason>,
 }
 
-pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<DraftReasons>, StoreError> {
+pub fn get(tx: &dyn Reading, slug: &Slug) -> Result<Option<DraftReasons>, StoreError> {
     DRAFT_REASONS.get_readable(tx, slug)
 }
 

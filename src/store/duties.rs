@@ -23,7 +23,7 @@ impl ListItem for Duty {
 }
 
 /// The duties in display order: the operator's list, or the built-in one.
-pub fn current(tx: &impl Reading) -> Result<Vec<Duty>, StoreError> {
+pub fn current(tx: &dyn Reading) -> Result<Vec<Duty>, StoreError> {
     listed::current(tx)
 }
 

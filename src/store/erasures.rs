@@ -114,7 +114,7 @@ pub fn note(tx: &WriteTx, subject: &ErasedSubject, now: Timestamp) -> Result<(),
 }
 
 /// The erasures that are not in the file yet.
-pub fn noted(tx: &impl Reading) -> Result<Vec<Erasure>, StoreError> {
+pub fn noted(tx: &dyn Reading) -> Result<Vec<Erasure>, StoreError> {
     let rows = META.scan(tx, KeyRange::between(NOTES.0, NOTES.1));
     let lines = rows.map(|row| Ok(row?.1)).collect::<Result<Vec<String>, StoreError>>()?;
     Ok(lines.iter().filter_map(|line| line.parse().ok()).collect())
@@ -137,7 +137,7 @@ pub fn request_rewrite(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
 }
 
 /// The time of the last erasure since the file was rewritten.
-pub fn rewrite_due(tx: &impl Reading) -> Result<Option<Timestamp>, StoreError> {
+pub fn rewrite_due(tx: &dyn Reading) -> Result<Option<Timestamp>, StoreError> {
     Ok(META.get(tx, REWRITE_DUE)?.and_then(|at| at.parse().ok()))
 }
 

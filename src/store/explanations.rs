@@ -33,7 +33,7 @@ pub struct ExplanationRecord {
     pub explanation: Explanation,
 }
 
-pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ExplanationRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, slug: &Slug) -> Result<Option<ExplanationRecord>, StoreError> {
     EXPLANATIONS.get_readable(tx, slug)
 }
 
@@ -47,7 +47,7 @@ pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError
 }
 
 /// The tokens of a month, used or reserved.
-pub fn tokens(tx: &impl Reading, month: &str) -> Result<u64, StoreError> {
+pub fn tokens(tx: &dyn Reading, month: &str) -> Result<u64, StoreError> {
     Ok(MODEL_TOKENS.get_readable(tx, month)?.unwrap_or_default())
 }
 

@@ -15,7 +15,7 @@ use crate::domain::follow::FollowSettings;
 pub(super) const FOLLOW_SETTINGS: Table<(Uid, String), FollowSettings> = Table::new("follow_settings");
 
 /// The settings of a follow; the default ones without a row.
-pub fn get(tx: &impl Reading, uid: &Uid, name: &str) -> Result<FollowSettings, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid, name: &str) -> Result<FollowSettings, StoreError> {
     Ok(FOLLOW_SETTINGS.get(tx, &(uid, name))?.unwrap_or_default())
 }
 
@@ -32,13 +32,13 @@ pub(super) fn remove(tx: &WriteTx, uid: &Uid, name: &str) -> Result<(), StoreErr
 }
 
 /// The settings of the account's follows that have any, by name.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<HashMap<String, FollowSettings>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<HashMap<String, FollowSettings>, StoreError> {
     let rows = FOLLOW_SETTINGS.scan(tx, KeyRange::prefix(uid));
     rows.map(|row| row.map(|((_, name), settings)| (name, settings))).collect()
 }
 
 /// Whether any follow has settings of its own.
-pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
+pub fn any(tx: &dyn Reading) -> Result<bool, StoreError> {
     Ok(!FOLLOW_SETTINGS.is_empty(tx)?)
 }
 

@@ -32,7 +32,7 @@ pub struct FormChanges {
 }
 
 /// The changes of an act, oldest first.
-pub fn of_act(tx: &impl Reading, key: &ActKey) -> Result<Vec<FormChanges>, StoreError> {
+pub fn of_act(tx: &dyn Reading, key: &ActKey) -> Result<Vec<FormChanges>, StoreError> {
     FORM_CHANGES.scan(tx, KeyRange::prefix(key.as_str())).map(|row| row.map(|(_, changes)| changes)).collect()
 }
 

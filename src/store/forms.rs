@@ -39,7 +39,7 @@ pub struct FormRecord {
     pub source_sha256: Option<String>,
 }
 
-pub fn get(tx: &impl Reading, key: &ActKey, date: Date) -> Result<Option<FormRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, key: &ActKey, date: Date) -> Result<Option<FormRecord>, StoreError> {
     FORMS.get_readable(tx, &(key.as_str(), &date))
 }
 
@@ -48,7 +48,7 @@ pub fn put(tx: &WriteTx, record: &FormRecord) -> Result<(), StoreError> {
 }
 
 /// The forms of an act, oldest first.
-pub fn of_act(tx: &impl Reading, key: &ActKey) -> Result<Vec<FormRecord>, StoreError> {
+pub fn of_act(tx: &dyn Reading, key: &ActKey) -> Result<Vec<FormRecord>, StoreError> {
     FORMS.scan(tx, KeyRange::prefix(key.as_str())).map(|row| row.map(|(_, form)| form)).collect()
 }
 

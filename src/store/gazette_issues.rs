@@ -147,12 +147,12 @@ fn put(tx: &WriteTx, issue: &IssueRecord) -> Result<(), StoreError> {
 }
 
 /// The issue to which a file belongs.
-pub fn get(tx: &impl Reading, name: &IssueName) -> Result<Option<IssueRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, name: &IssueName) -> Result<Option<IssueRecord>, StoreError> {
     GAZETTE_ISSUES.get(tx, &(name.part.as_str(), &name.year, &name.number))
 }
 
 /// What is known about a file.
-pub fn file(tx: &impl Reading, name: &IssueName) -> Result<Option<IssueFile>, StoreError> {
+pub fn file(tx: &dyn Reading, name: &IssueName) -> Result<Option<IssueFile>, StoreError> {
     let files = get(tx, name)?.map(|issue| issue.files).unwrap_or_default();
     Ok(files.into_iter().find(|file| file.supplement == name.supplement))
 }

@@ -29,7 +29,7 @@ impl ListItem for LawFigure {
 
 /// The figures in display order: the operator's list, or the built-in one. A value that is no longer the one that was
 /// confirmed is to be verified.
-pub fn current(tx: &impl Reading) -> Result<Vec<LawFigure>, StoreError> {
+pub fn current(tx: &dyn Reading) -> Result<Vec<LawFigure>, StoreError> {
     let confirmed = CONFIRMED_FIGURES.list(tx)?;
     let confirmed: HashMap<_, _> = confirmed.iter().map(|figure| (figure.id.as_str(), figure)).collect();
     let mut figures: Vec<LawFigure> = listed::current(tx)?;

@@ -75,11 +75,11 @@ pub fn beat(tx: &WriteTx, process: &ProcessRecord) -> Result<Observed, StoreErro
 }
 
 /// The lease and the processes.
-pub fn observe(tx: &impl Reading) -> Result<Observed, StoreError> {
+pub fn observe(tx: &dyn Reading) -> Result<Observed, StoreError> {
     Ok(Observed { lease: lease(tx)?, processes: PROCESSES.list(tx)? })
 }
 
-fn lease(tx: &impl Reading) -> Result<Lease, StoreError> {
+fn lease(tx: &dyn Reading) -> Result<Lease, StoreError> {
     Ok(LEASES.get(tx, LEADER)?.unwrap_or_default())
 }
 

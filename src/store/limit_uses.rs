@@ -24,7 +24,7 @@ pub fn digest(instance: Uuid, limit: &str, key: &str) -> String {
 }
 
 /// When the quotas are whole again; zeros without a use.
-pub fn get(tx: &impl Reading, digest: &str) -> Result<[i64; 3], StoreError> {
+pub fn get(tx: &dyn Reading, digest: &str) -> Result<[i64; 3], StoreError> {
     Ok(LIMIT_USES.get(tx, digest)?.unwrap_or_default())
 }
 

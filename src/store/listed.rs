@@ -30,7 +30,7 @@ pub(super) trait ListItem: Sized + Clone + Serialize + DeserializeOwned {
 }
 
 /// The items in display order: the operator's list, or the built-in one.
-pub(super) fn current<T: ListItem>(tx: &impl Reading) -> Result<Vec<T>, StoreError> {
+pub(super) fn current<T: ListItem>(tx: &dyn Reading) -> Result<Vec<T>, StoreError> {
     let mut records = T::TABLE.list(tx)?;
     if records.is_empty() {
         return Ok(T::defaults());

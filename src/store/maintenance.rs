@@ -26,7 +26,7 @@ pub struct Maintenance {
 }
 
 /// The maintenance that the processes on one database share; a damaged row means maintenance too.
-pub fn shared(tx: &impl Reading, now: Timestamp) -> Result<Option<Maintenance>, StoreError> {
+pub fn shared(tx: &dyn Reading, now: Timestamp) -> Result<Option<Maintenance>, StoreError> {
     let text = META.get(tx, KEY)?;
     let unknown = || Maintenance { since: now, message: String::new() };
     Ok(text.map(|text| serde_json::from_str(&text).unwrap_or_else(|_| unknown())))

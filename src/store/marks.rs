@@ -67,7 +67,7 @@ impl Mark {
 }
 
 /// When the account set the mark; `None` without it.
-pub fn get(tx: &impl Reading, mark: Mark, uid: &Uid, name: &str) -> Result<Option<Timestamp>, StoreError> {
+pub fn get(tx: &dyn Reading, mark: Mark, uid: &Uid, name: &str) -> Result<Option<Timestamp>, StoreError> {
     mark.table().get(tx, &(uid, name))
 }
 
@@ -103,7 +103,7 @@ pub fn set(tx: &WriteTx, mark: Mark, uid: &Uid, name: &str, at: Option<Timestamp
 }
 
 /// The names that the account marked, newest first.
-pub fn of(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<(String, Timestamp)>, StoreError> {
+pub fn of(tx: &dyn Reading, mark: Mark, uid: &Uid) -> Result<Vec<(String, Timestamp)>, StoreError> {
     let rows = mark.table().scan(tx, KeyRange::prefix(uid));
     let mut found = rows.map(|row| row.map(|((_, name), at)| (name, at))).collect::<Result<Vec<_>, _>>()?;
     found.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
@@ -111,7 +111,7 @@ pub fn of(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<(String, Times
 }
 
 /// The accounts that set this mark on the name; none for likes and bookmarks, which have no index.
-pub fn holders(tx: &impl Reading, mark: Mark, name: &str) -> Result<Vec<Uid>, StoreError> {
+pub fn holders(tx: &dyn Reading, mark: Mark, name: &str) -> Result<Vec<Uid>, StoreError> {
     let Some(index) = mark.index() else { return Ok(Vec::new()) };
     index.scan(tx, KeyRange::prefix(name)).map(|row| Ok(row?.0.1)).collect()
 }
@@ -122,14 +122,14 @@ fn end_of(prefix: &str) -> String {
 }
 
 /// The marked names that begin with `prefix`, each with an account that marked it.
-pub fn holders_of_names(tx: &impl Reading, mark: Mark, prefix: &str) -> Result<Vec<(String, Uid)>, StoreError> {
+pub fn holders_of_names(tx: &dyn Reading, mark: Mark, prefix: &str) -> Result<Vec<(String, Uid)>, StoreError> {
     let Some(index) = mark.index() else { return Ok(Vec::new()) };
     index.scan(tx, KeyRange::between(prefix, end_of(prefix).as_str())).map(|row| Ok(row?.0)).collect()
 }
 
 /// The first marked names after `after` that begin with `prefix`, at most `limit`.
 pub fn names_after(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     mark: Mark,
     prefix: &str,
     after: Option<&str>,
@@ -151,12 +151,12 @@ pub fn names_after(
 }
 
 /// Whether any account has set such a mark.
-pub fn any(tx: &impl Reading, mark: Mark) -> Result<bool, StoreError> {
+pub fn any(tx: &dyn Reading, mark: Mark) -> Result<bool, StoreError> {
     Ok(!mark.table().is_empty(tx)?)
 }
 
 /// Whether any account has set such a mark on a name that begins with `prefix`.
-pub fn any_with_prefix(tx: &impl Reading, mark: Mark, prefix: &str) -> Result<bool, StoreError> {
+pub fn any_with_prefix(tx: &dyn Reading, mark: Mark, prefix: &str) -> Result<bool, StoreError> {
     let Some(index) = mark.index() else { return Ok(false) };
     index.any(tx, &KeyRange::between(prefix, end_of(prefix).as_str()))
 }

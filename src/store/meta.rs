@@ -13,7 +13,7 @@ const URGENT_PROOFS: &str = "urgent_proofs";
 const FIRST_OPERATOR_LINK: &str = "first_operator_link";
 
 /// The digest of the key of second factors, which is not in the store.
-pub fn factor_key_digest(tx: &impl Reading) -> Result<Option<String>, StoreError> {
+pub fn factor_key_digest(tx: &dyn Reading) -> Result<Option<String>, StoreError> {
     META.get(tx, FACTOR_KEY_DIGEST)
 }
 
@@ -22,7 +22,7 @@ pub fn put_factor_key_digest(tx: &WriteTx, digest: &str) -> Result<(), StoreErro
 }
 
 /// The mailed notices of conditions, as JSON.
-pub fn condition_notices(tx: &impl Reading) -> Result<Option<String>, StoreError> {
+pub fn condition_notices(tx: &dyn Reading) -> Result<Option<String>, StoreError> {
     META.get(tx, CONDITION_NOTICES)
 }
 
@@ -31,7 +31,7 @@ pub fn put_condition_notices(tx: &WriteTx, notices: &str) -> Result<(), StoreErr
 }
 
 /// The urgent mails that arrived at the seeded address, as JSON.
-pub fn urgent_proofs(tx: &impl Reading) -> Result<Option<String>, StoreError> {
+pub fn urgent_proofs(tx: &dyn Reading) -> Result<Option<String>, StoreError> {
     META.get(tx, URGENT_PROOFS)
 }
 
@@ -40,7 +40,7 @@ pub fn put_urgent_proofs(tx: &WriteTx, proofs: &str) -> Result<(), StoreError> {
 }
 
 /// The link that makes an account the first operator, as JSON.
-pub fn first_operator_link(tx: &impl Reading) -> Result<Option<String>, StoreError> {
+pub fn first_operator_link(tx: &dyn Reading) -> Result<Option<String>, StoreError> {
     META.get(tx, FIRST_OPERATOR_LINK)
 }
 

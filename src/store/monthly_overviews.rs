@@ -32,7 +32,7 @@ pub struct OverviewRecord {
     pub published: Option<Signature>,
 }
 
-pub fn get(tx: &impl Reading, id: &OverviewId) -> Result<Option<OverviewRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, id: &OverviewId) -> Result<Option<OverviewRecord>, StoreError> {
     MONTHLY_OVERVIEWS.get(tx, id.to_string().as_str())
 }
 
@@ -41,7 +41,7 @@ pub fn put(tx: &WriteTx, record: &OverviewRecord) -> Result<(), StoreError> {
 }
 
 /// The newest overviews, the latest month first; of a month, the one of all topics first, then by topic id.
-pub fn newest(tx: &impl Reading) -> Result<Vec<OverviewRecord>, StoreError> {
+pub fn newest(tx: &dyn Reading) -> Result<Vec<OverviewRecord>, StoreError> {
     let mut records = MONTHLY_OVERVIEWS.last(tx, NEWEST)?;
     records.sort_by(|a, b| {
         let (a, b) = (&a.overview.id, &b.overview.id);
@@ -51,7 +51,7 @@ pub fn newest(tx: &impl Reading) -> Result<Vec<OverviewRecord>, StoreError> {
 }
 
 /// The published overviews among the newest, in the order of [`newest`].
-pub fn published(tx: &impl Reading) -> Result<Vec<MonthlyOverview>, StoreError> {
+pub fn published(tx: &dyn Reading) -> Result<Vec<MonthlyOverview>, StoreError> {
     let records = newest(tx)?.into_iter();
     Ok(records.filter(|record| record.status == Status::Published).map(|record| record.overview).collect())
 }

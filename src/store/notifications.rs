@@ -31,7 +31,7 @@ pub fn put(tx: &WriteTx, uid: &Uid, slug: &Slug, record: &NotificationRecord) ->
     NOTIFICATIONS.put(tx, &(uid, slug), record)
 }
 
-pub fn get(tx: &impl Reading, uid: &Uid, slug: &Slug) -> Result<Option<NotificationRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid, slug: &Slug) -> Result<Option<NotificationRecord>, StoreError> {
     NOTIFICATIONS.get_readable(tx, &(uid, slug))
 }
 
@@ -43,7 +43,7 @@ pub fn take(tx: &WriteTx, uid: &Uid, slug: &Slug) -> Result<Option<NotificationR
 }
 
 /// The account's notifications, newest first.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<(Slug, NotificationRecord)>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<(Slug, NotificationRecord)>, StoreError> {
     let rows = NOTIFICATIONS.scan(tx, KeyRange::prefix(uid));
     let mut found = rows.map(|row| row.map(|((_, slug), record)| (slug, record))).collect::<Result<Vec<_>, _>>()?;
     found.sort_by(|a, b| b.1.at.cmp(&a.1.at).then_with(|| a.0.cmp(&b.0)));

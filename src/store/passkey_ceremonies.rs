@@ -47,7 +47,7 @@ pub enum CeremonyPurpose {
     },
 }
 
-pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<CeremonyRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, hash: &str) -> Result<Option<CeremonyRecord>, StoreError> {
     PASSKEY_CEREMONIES.get(tx, hash)
 }
 

@@ -47,12 +47,12 @@ pub struct PendingIdentity {
     pub profile: FederatedProfile,
 }
 
-pub fn get(tx: &impl Reading, uid: &Uid, hash: &str) -> Result<Option<PendingSignInRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid, hash: &str) -> Result<Option<PendingSignInRecord>, StoreError> {
     PENDING_SIGN_INS.get(tx, &(uid, hash))
 }
 
 /// The pending sign-ins of an account, the first to expire first.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<PendingSignInRecord>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<PendingSignInRecord>, StoreError> {
     let rows = PENDING_SIGN_INS.scan(tx, KeyRange::prefix(uid)).map(|row| Ok(row?.1));
     let mut records = rows.collect::<Result<Vec<PendingSignInRecord>, StoreError>>()?;
     records.sort_by_key(|record| record.expires_at);

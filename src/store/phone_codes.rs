@@ -49,7 +49,7 @@ impl CodePurpose {
     }
 }
 
-pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<PhoneCodeRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, hash: &str) -> Result<Option<PhoneCodeRecord>, StoreError> {
     PHONE_CODES.get(tx, hash)
 }
 

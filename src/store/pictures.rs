@@ -55,12 +55,12 @@ pub struct PictureFetch {
     pub failures: u32,
 }
 
-pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<PictureRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid) -> Result<Option<PictureRecord>, StoreError> {
     PICTURES.get(tx, uid)
 }
 
 /// The picture whose secret has this digest.
-pub fn by_digest(tx: &impl Reading, digest: &str) -> Result<Option<PictureRecord>, StoreError> {
+pub fn by_digest(tx: &dyn Reading, digest: &str) -> Result<Option<PictureRecord>, StoreError> {
     PICTURE_ADDRESSES.get(tx, digest)?.map_or(Ok(None), |uid| get(tx, &uid))
 }
 
@@ -80,7 +80,7 @@ pub fn remove(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 }
 
 /// The picture that is to be fetched for this account.
-pub fn fetch_of(tx: &impl Reading, uid: &Uid) -> Result<Option<PictureFetch>, StoreError> {
+pub fn fetch_of(tx: &dyn Reading, uid: &Uid) -> Result<Option<PictureFetch>, StoreError> {
     PICTURE_FETCHES.get(tx, uid)
 }
 
@@ -100,7 +100,7 @@ pub fn remove_fetch(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 }
 
 /// The first `limit` accounts whose picture is to be fetched now, the earliest first.
-pub fn due(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<(Uid, PictureFetch)>, StoreError> {
+pub fn due(tx: &dyn Reading, now: Timestamp, limit: usize) -> Result<Vec<(Uid, PictureFetch)>, StoreError> {
     let mut found = Vec::new();
     for row in PICTURE_FETCHES_DUE.scan(tx, KeyRange::until(now)).take(limit) {
         let ((_, uid), ()) = row?;
@@ -112,7 +112,7 @@ pub fn due(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<(Uid, 
 }
 
 /// When the next picture is to be fetched.
-pub fn next_due(tx: &impl Reading) -> Result<Option<Timestamp>, StoreError> {
+pub fn next_due(tx: &dyn Reading) -> Result<Option<Timestamp>, StoreError> {
     let all = KeyRange::between(&Timestamp::MIN, &Timestamp::MAX);
     let next = PICTURE_FETCHES_DUE.scan(tx, all).next().transpose()?;
     Ok(next.map(|((due, _), ())| due))

@@ -30,7 +30,7 @@ pub fn put(tx: &WriteTx, uid: &Uid, slug: &Slug, record: &ReadNotificationRecord
     READ_NOTIFICATIONS.put(tx, &(uid, slug), record)
 }
 
-pub fn get(tx: &impl Reading, uid: &Uid, slug: &Slug) -> Result<Option<ReadNotificationRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid, slug: &Slug) -> Result<Option<ReadNotificationRecord>, StoreError> {
     READ_NOTIFICATIONS.get_readable(tx, &(uid, slug))
 }
 
@@ -40,7 +40,7 @@ pub fn remove(tx: &WriteTx, uid: &Uid, slug: &Slug) -> Result<bool, StoreError> 
 }
 
 /// The account's read notifications, last read first.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<(Slug, ReadNotificationRecord)>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<(Slug, ReadNotificationRecord)>, StoreError> {
     let rows = READ_NOTIFICATIONS.scan(tx, KeyRange::prefix(uid));
     let mut found = rows.map(|row| row.map(|((_, slug), record)| (slug, record))).collect::<Result<Vec<_>, _>>()?;
     found.sort_by(|a, b| (b.1.read_at, b.1.at).cmp(&(a.1.read_at, a.1.at)).then_with(|| a.0.cmp(&b.0)));

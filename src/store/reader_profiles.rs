@@ -13,17 +13,17 @@ use crate::domain::concern::ReaderProfile;
 pub(super) const READER_PROFILES: Table<Uid, Vec<ReaderProfile>> = Table::new("reader_profiles");
 
 /// The profiles of an account, oldest first.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ReaderProfile>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<ReaderProfile>, StoreError> {
     Ok(READER_PROFILES.get(tx, uid)?.unwrap_or_default())
 }
 
 /// Whether any account has answers.
-pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
+pub fn any(tx: &dyn Reading) -> Result<bool, StoreError> {
     Ok(!READER_PROFILES.is_empty(tx)?)
 }
 
 /// The accounts with profiles after this one, or from the first one, at most `limit`.
-pub fn accounts_after(tx: &impl Reading, uid: Option<&Uid>, limit: usize) -> Result<Vec<Uid>, StoreError> {
+pub fn accounts_after(tx: &dyn Reading, uid: Option<&Uid>, limit: usize) -> Result<Vec<Uid>, StoreError> {
     READER_PROFILES.keys_after(tx, uid, limit)
 }
 

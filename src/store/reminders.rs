@@ -27,7 +27,7 @@ pub struct ReminderRecord {
 }
 
 /// The settings; `None` before the owner changes something.
-pub fn settings(tx: &impl Reading, uid: &Uid) -> Result<Option<ReminderSettings>, StoreError> {
+pub fn settings(tx: &dyn Reading, uid: &Uid) -> Result<Option<ReminderSettings>, StoreError> {
     REMINDER_SETTINGS.get(tx, uid)
 }
 
@@ -36,7 +36,7 @@ pub fn put_settings(tx: &WriteTx, uid: &Uid, settings: &ReminderSettings) -> Res
 }
 
 /// The day of the deadline in the reminder that the account was given this many days before it.
-pub fn reminded(tx: &impl Reading, uid: &Uid, id: &str, days: u8) -> Result<Option<Date>, StoreError> {
+pub fn reminded(tx: &dyn Reading, uid: &Uid, id: &str, days: u8) -> Result<Option<Date>, StoreError> {
     Ok(REMINDERS.get(tx, &(uid, id, &days))?.map(|record| record.date))
 }
 
@@ -45,7 +45,7 @@ pub fn put_reminded(tx: &WriteTx, uid: &Uid, id: &str, days: u8, date: Date) -> 
 }
 
 /// The account's reminders: the id of the deadline's day, the days before it, and the day.
-pub fn all_reminded(tx: &impl Reading, uid: &Uid) -> Result<Vec<(String, u8, Date)>, StoreError> {
+pub fn all_reminded(tx: &dyn Reading, uid: &Uid) -> Result<Vec<(String, u8, Date)>, StoreError> {
     REMINDERS
         .scan(tx, KeyRange::prefix(uid))
         .map(|row| row.map(|((_, id, days), record)| (id, days, record.date)))
@@ -58,7 +58,7 @@ pub fn put_notice(tx: &WriteTx, uid: &Uid, name: &str, notice: &DeadlineNotice) 
 }
 
 /// The changes for the account's next mail.
-pub fn notices(tx: &impl Reading, uid: &Uid) -> Result<Vec<(String, DeadlineNotice)>, StoreError> {
+pub fn notices(tx: &dyn Reading, uid: &Uid) -> Result<Vec<(String, DeadlineNotice)>, StoreError> {
     DEADLINE_NOTICES.scan(tx, KeyRange::prefix(uid)).map(|row| row.map(|((_, name), notice)| (name, notice))).collect()
 }
 

@@ -41,7 +41,7 @@ pub struct ReportRecord {
     pub state: ReportState,
 }
 
-pub fn get(tx: &impl Reading, id: Uuid) -> Result<Option<ReportRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, id: Uuid) -> Result<Option<ReportRecord>, StoreError> {
     REPORTS.get(tx, &id)
 }
 
@@ -67,7 +67,7 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ReportRecord) -> ControlFlow<()>)
 }
 
 /// The reports of an account, newest first.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ReportRecord>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<ReportRecord>, StoreError> {
     let index = REPORTS_BY_ACCOUNT.scan_back(tx, KeyRange::prefix(uid));
     let ids = index.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
     REPORTS.get_many(tx, &ids)?.into_iter().collect()

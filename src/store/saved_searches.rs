@@ -30,7 +30,7 @@ pub fn put_pending(tx: &WriteTx, slug: &Slug, pending: &PendingArticle) -> Resul
     SEARCH_PENDING.put(tx, slug, pending)
 }
 
-pub fn pending_of(tx: &impl Reading, slug: &Slug) -> Result<Option<PendingArticle>, StoreError> {
+pub fn pending_of(tx: &dyn Reading, slug: &Slug) -> Result<Option<PendingArticle>, StoreError> {
     SEARCH_PENDING.get_readable(tx, slug)
 }
 
@@ -48,12 +48,12 @@ pub fn put_hit(tx: &WriteTx, slug: &Slug, name: &str, at: Timestamp) -> Result<(
 }
 
 /// The saved searches that found the article, by the names of their follows.
-pub fn hits(tx: &impl Reading, slug: &Slug) -> Result<Vec<String>, StoreError> {
+pub fn hits(tx: &dyn Reading, slug: &Slug) -> Result<Vec<String>, StoreError> {
     SEARCH_HITS.scan(tx, KeyRange::prefix(slug)).map(|row| Ok(row?.0.1)).collect()
 }
 
 /// Whether any hit is stored.
-pub fn any_hits(tx: &impl Reading) -> Result<bool, StoreError> {
+pub fn any_hits(tx: &dyn Reading) -> Result<bool, StoreError> {
     Ok(!SEARCH_HITS.is_empty(tx)?)
 }
 

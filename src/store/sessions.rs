@@ -51,12 +51,12 @@ pub struct SessionRecord {
     pub expires_at: Timestamp,
 }
 
-pub fn get(tx: &impl Reading, uid: &Uid, id: Uuid) -> Result<Option<SessionRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, uid: &Uid, id: Uuid) -> Result<Option<SessionRecord>, StoreError> {
     SESSIONS.get(tx, &(uid, &id))
 }
 
 /// Whether the session exists, without reading its record.
-pub fn exists(tx: &impl Reading, uid: &Uid, id: Uuid) -> Result<bool, StoreError> {
+pub fn exists(tx: &dyn Reading, uid: &Uid, id: Uuid) -> Result<bool, StoreError> {
     SESSIONS.contains(tx, &(uid, &id))
 }
 
@@ -70,7 +70,7 @@ pub fn remove(tx: &WriteTx, uid: &Uid, id: Uuid) -> Result<(), StoreError> {
 }
 
 /// The sessions of one account, oldest first.
-pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<SessionRecord>, StoreError> {
+pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<SessionRecord>, StoreError> {
     SESSIONS.scan(tx, KeyRange::prefix(uid)).map(|row| Ok(row?.1)).collect()
 }
 

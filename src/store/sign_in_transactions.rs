@@ -84,7 +84,7 @@ pub enum Stage {
     Failed(ProviderFailure),
 }
 
-pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<TransactionRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, hash: &str) -> Result<Option<TransactionRecord>, StoreError> {
     SIGN_IN_TRANSACTIONS.get(tx, hash)
 }
 

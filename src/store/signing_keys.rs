@@ -49,7 +49,7 @@ pub fn remove(tx: &WriteTx, id: &str) -> Result<(), StoreError> {
 }
 
 /// All keys, oldest first.
-pub fn list(tx: &impl Reading) -> Result<Vec<SigningKeyRecord>, StoreError> {
+pub fn list(tx: &dyn Reading) -> Result<Vec<SigningKeyRecord>, StoreError> {
     let mut keys = SIGNING_KEYS.list(tx)?;
     keys.sort_by(|a, b| a.created_at.cmp(&b.created_at).then_with(|| a.id.cmp(&b.id)));
     Ok(keys)

@@ -22,7 +22,7 @@ pub struct SmsUsage {
 }
 
 /// The text messages of a day: all of them, and those to a country.
-pub fn of(tx: &impl Reading, day: Date, country: Country) -> Result<SmsUsage, StoreError> {
+pub fn of(tx: &dyn Reading, day: Date, country: Country) -> Result<SmsUsage, StoreError> {
     let mut usage = SmsUsage::default();
     for row in SMS_USAGE.scan(tx, KeyRange::prefix(&day)) {
         let ((_, of), count) = row?;

@@ -40,7 +40,7 @@ pub struct SourceState {
     pub problem: Option<String>,
 }
 
-pub fn get(tx: &impl Reading, name: &str) -> Result<Option<SourceState>, StoreError> {
+pub fn get(tx: &dyn Reading, name: &str) -> Result<Option<SourceState>, StoreError> {
     SOURCE_STATES.get_readable(tx, name)
 }
 
@@ -48,7 +48,7 @@ pub fn put(tx: &WriteTx, state: &SourceState) -> Result<(), StoreError> {
     SOURCE_STATES.put(tx, state.name.as_str(), state)
 }
 
-pub fn list(tx: &impl Reading) -> Result<Vec<SourceState>, StoreError> {
+pub fn list(tx: &dyn Reading) -> Result<Vec<SourceState>, StoreError> {
     SOURCE_STATES.list(tx)
 }
 

@@ -69,7 +69,7 @@ impl SubscriberRecord {
     }
 }
 
-pub fn get(tx: &impl Reading, email: &Email) -> Result<Option<SubscriberRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, email: &Email) -> Result<Option<SubscriberRecord>, StoreError> {
     SUBSCRIBERS.get(tx, email)
 }
 
@@ -85,14 +85,14 @@ pub fn remove(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
 }
 
 /// Whether the address subscribed, even if its record cannot be read.
-pub fn exists(tx: &impl Reading, email: &Email) -> Result<bool, StoreError> {
+pub fn exists(tx: &dyn Reading, email: &Email) -> Result<bool, StoreError> {
     SUBSCRIBERS.contains(tx, email)
 }
 
 /// Looks at up to `limit` subscribers after this key, in order of their keys. Returns the readable ones and the
 /// last key; no key when there are no more.
 pub fn after(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     key: Option<&str>,
     limit: usize,
 ) -> Result<(Vec<SubscriberRecord>, Option<String>), StoreError> {
@@ -102,7 +102,7 @@ pub fn after(
 }
 
 /// The greatest key of a subscriber below this one.
-pub(super) fn key_before(tx: &impl Reading, key: &str) -> Result<Option<String>, StoreError> {
+pub(super) fn key_before(tx: &dyn Reading, key: &str) -> Result<Option<String>, StoreError> {
     let below = KeyRange::below(&Address(key.to_owned()));
     Ok(SUBSCRIBERS.scan_back(tx, below).next().transpose()?.map(|(address, _)| address.0))
 }
@@ -129,7 +129,7 @@ pub fn count(tx: &ReadTx) -> Result<u64, StoreError> {
 }
 
 /// Whether there is any subscriber.
-pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
+pub fn any(tx: &dyn Reading) -> Result<bool, StoreError> {
     Ok(!SUBSCRIBERS.is_empty(tx)?)
 }
 

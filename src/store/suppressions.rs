@@ -44,12 +44,12 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-pub fn get(tx: &impl Reading, email: &Email) -> Result<Option<SuppressionRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, email: &Email) -> Result<Option<SuppressionRecord>, StoreError> {
     SUPPRESSIONS.get(tx, email)
 }
 
 /// Why the address is suppressed; `None` if it is not.
-pub fn reason(tx: &impl Reading, email: &Email) -> Result<Option<SuppressionReason>, StoreError> {
+pub fn reason(tx: &dyn Reading, email: &Email) -> Result<Option<SuppressionReason>, StoreError> {
     Ok(get(tx, email)?.and_then(|record| record.reason))
 }
 

@@ -53,22 +53,27 @@ impl<K, V> Table<K, V> {
 }
 
 impl<K: Key, V: DeserializeOwned> Table<K, V> {
-    pub(super) fn get(self, tx: &impl Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<Option<V>, StoreError> {
+    pub(super) fn get(self, tx: &dyn Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<Option<V>, StoreError> {
         let key = key.to_key();
-        tx.get(self.name, &key, |value| self.decode(tx, &key, value))
+        let mut found = None;
+        tx.get(self.name, &key, &mut |value| {
+            found = Some(self.decode(tx, &key, value)?);
+            Ok(())
+        })?;
+        Ok(found)
     }
 
     /// As [`Table::get`]; a damaged record counts as missing.
     pub(super) fn get_readable(
         self,
-        tx: &impl Reading,
+        tx: &dyn Reading,
         key: &(impl ToKey<K> + ?Sized),
     ) -> Result<Option<V>, StoreError> {
         Ok(readable(self.get(tx, key)).transpose()?.flatten())
     }
 
     /// Whether this process has found the record damaged.
-    pub(super) fn is_damaged(self, tx: &impl Reading, key: &(impl ToKey<K> + ?Sized)) -> bool {
+    pub(super) fn is_damaged(self, tx: &dyn Reading, key: &(impl ToKey<K> + ?Sized)) -> bool {
         tx.damage().has(self.name, &key.to_key())
     }
 
@@ -81,7 +86,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     /// The existing rows among these keys, in the order of the keys. An undecodable row is an error in its place.
     pub(super) fn get_many<'k, X: ToKey<K> + 'k>(
         self,
-        tx: &impl Reading,
+        tx: &dyn Reading,
         keys: impl IntoIterator<Item = &'k X>,
     ) -> Result<Vec<Result<V, StoreError>>, StoreError> {
         let rows = tx.get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
@@ -91,7 +96,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     /// Visits the readable rows among the keys of an index, page by page.
     pub(super) fn visit_many<X: ToKey<K>>(
         self,
-        tx: &impl Reading,
+        tx: &dyn Reading,
         mut keys: impl Iterator<Item = Result<X, StoreError>>,
         visit: &mut dyn FnMut(V) -> ControlFlow<()>,
     ) -> Result<(), StoreError> {
@@ -109,8 +114,8 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     }
 
     /// Whether there is such a row, even one that cannot be read.
-    pub(super) fn contains(self, tx: &impl Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<bool, StoreError> {
-        Ok(tx.get(self.name, &key.to_key(), |_| Ok(()))?.is_some())
+    pub(super) fn contains(self, tx: &dyn Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<bool, StoreError> {
+        tx.get(self.name, &key.to_key(), &mut |_| Ok(()))
     }
 
     pub(super) fn put(self, tx: &WriteTx, key: &(impl ToKey<K> + ?Sized), value: &V) -> Result<(), StoreError>
@@ -150,23 +155,23 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     }
 
     /// Whether the range has a row.
-    pub(super) fn any(self, tx: &impl Reading, range: &KeyRange<K>) -> Result<bool, StoreError> {
+    pub(super) fn any(self, tx: &dyn Reading, range: &KeyRange<K>) -> Result<bool, StoreError> {
         let bounds = Bounds { start: &range.start, end: Some(&range.end) };
         Ok(!tx.page(self.name, bounds, Order::Ascending, 1)?.is_empty())
     }
 
     /// The rows of a range in order of their keys.
-    pub(super) fn scan<R: Reading>(self, tx: &R, range: KeyRange<K>) -> Scan<'_, R, K, V> {
+    pub(super) fn scan(self, tx: &dyn Reading, range: KeyRange<K>) -> Scan<'_, K, V> {
         Scan::new(self, tx, range.start, Some(range.end), Order::Ascending)
     }
 
     /// The rows of a range in descending order of their keys.
-    pub(super) fn scan_back<R: Reading>(self, tx: &R, range: KeyRange<K>) -> Scan<'_, R, K, V> {
+    pub(super) fn scan_back(self, tx: &dyn Reading, range: KeyRange<K>) -> Scan<'_, K, V> {
         Scan::new(self, tx, range.start, Some(range.end), Order::Descending)
     }
 
     /// The readable rows of a snapshot; a write must not read a whole table.
-    pub(super) fn scan_all(self, tx: &ReadTx) -> Scan<'_, ReadTx, K, V> {
+    pub(super) fn scan_all(self, tx: &ReadTx) -> Scan<'_, K, V> {
         Scan::new(self, tx, Vec::new(), None, Order::Ascending)
     }
 
@@ -204,17 +209,17 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     }
 
     /// As [`Table::scan_all`], from the last row to the first.
-    pub(super) fn scan_all_back(self, tx: &ReadTx) -> Scan<'_, ReadTx, K, V> {
+    pub(super) fn scan_all_back(self, tx: &ReadTx) -> Scan<'_, K, V> {
         Scan::new(self, tx, Vec::new(), None, Order::Descending)
     }
 
     /// As [`Table::scan_all`], in a write: for commands of the operator and jobs, never for a reader's request.
-    pub(super) fn scan_all_in_write(self, tx: &WriteTx) -> Scan<'_, WriteTx, K, V> {
+    pub(super) fn scan_all_in_write(self, tx: &WriteTx) -> Scan<'_, K, V> {
         Scan::new(self, tx, Vec::new(), None, Order::Ascending)
     }
 
     /// Every readable row of a table that is always short, such as topics.
-    pub(super) fn list(self, tx: &impl Reading) -> Result<Vec<V>, StoreError> {
+    pub(super) fn list(self, tx: &dyn Reading) -> Result<Vec<V>, StoreError> {
         let bounds = Bounds { start: &[], end: None };
         let rows = tx.page(self.name, bounds, Order::Ascending, SHORT)?;
         rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value))).collect()
@@ -224,7 +229,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     /// decoded and the last key, `None` when there are no more rows.
     pub(super) fn page_after<X: ToKey<K> + ?Sized>(
         self,
-        tx: &impl Reading,
+        tx: &dyn Reading,
         after: Option<&X>,
         limit: usize,
     ) -> Result<(Vec<V>, Option<K>), StoreError> {
@@ -238,7 +243,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     /// The keys after `after`, or from the first one, at most `limit`.
     pub(super) fn keys_after<X: ToKey<K> + ?Sized>(
         self,
-        tx: &impl Reading,
+        tx: &dyn Reading,
         after: Option<&X>,
         limit: usize,
     ) -> Result<Vec<K>, StoreError> {
@@ -248,28 +253,28 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     }
 
     /// The least key.
-    pub(super) fn first_key(self, tx: &impl Reading) -> Result<Option<K>, StoreError> {
+    pub(super) fn first_key(self, tx: &dyn Reading) -> Result<Option<K>, StoreError> {
         self.edge_key(tx, Order::Ascending)
     }
 
     /// The greatest key.
-    pub(super) fn last_key(self, tx: &impl Reading) -> Result<Option<K>, StoreError> {
+    pub(super) fn last_key(self, tx: &dyn Reading) -> Result<Option<K>, StoreError> {
         self.edge_key(tx, Order::Descending)
     }
 
-    fn edge_key(self, tx: &impl Reading, order: Order) -> Result<Option<K>, StoreError> {
+    fn edge_key(self, tx: &dyn Reading, order: Order) -> Result<Option<K>, StoreError> {
         let rows = tx.page(self.name, Bounds { start: &[], end: None }, order, 1)?;
         rows.first().map(|(key, _)| self.key(tx, key)).transpose()
     }
 
     /// The readable rows among the last `limit`, from the last one back.
-    pub(super) fn last(self, tx: &impl Reading, limit: usize) -> Result<Vec<V>, StoreError> {
+    pub(super) fn last(self, tx: &dyn Reading, limit: usize) -> Result<Vec<V>, StoreError> {
         let rows = tx.page(self.name, Bounds { start: &[], end: None }, Order::Descending, limit)?;
         rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value))).collect()
     }
 
     /// Whether the table has no rows.
-    pub(super) fn is_empty(self, tx: &impl Reading) -> Result<bool, StoreError> {
+    pub(super) fn is_empty(self, tx: &dyn Reading) -> Result<bool, StoreError> {
         Ok(tx.page(self.name, Bounds { start: &[], end: None }, Order::Ascending, 1)?.is_empty())
     }
 
@@ -278,16 +283,16 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         tx.len(self.name)
     }
 
-    fn row(self, tx: &impl Reading, (key, value): &Row) -> Result<(K, V), StoreError> {
+    fn row(self, tx: &dyn Reading, (key, value): &Row) -> Result<(K, V), StoreError> {
         let record = self.decode(tx, key, value)?;
         Ok((self.key(tx, key)?, record))
     }
 
-    fn key(self, tx: &impl Reading, key: &[u8]) -> Result<K, StoreError> {
+    fn key(self, tx: &dyn Reading, key: &[u8]) -> Result<K, StoreError> {
         K::decode(key).ok_or_else(|| self.corrupt(tx, key, serde_json::Error::custom("its key is malformed")))
     }
 
-    fn decode(self, tx: &impl Reading, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
+    fn decode(self, tx: &dyn Reading, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
         let decoded = match opened(key, value) {
             Some(json) => serde_json::from_slice(json),
             None => Err(serde_json::Error::custom("its checksum does not match")),
@@ -295,7 +300,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         decoded.map_err(|source| self.corrupt(tx, key, source))
     }
 
-    fn corrupt(self, tx: &impl Reading, key: &[u8], source: serde_json::Error) -> StoreError {
+    fn corrupt(self, tx: &dyn Reading, key: &[u8], source: serde_json::Error) -> StoreError {
         let shown = K::show(key);
         tx.damage().note(self.name, key, &shown, &source.to_string());
         StoreError::Corrupt { table: self.name.to_owned(), key: shown, source }
@@ -321,9 +326,9 @@ impl<K: Key + PartialEq> Table<K, ()> {
 /// The readable rows of a scan, read page by page, so that the table may be changed meanwhile.
 ///
 /// A damaged row is noted and left out, so that the others can still be read. See [`Scan::with_damaged`].
-pub(super) struct Scan<'a, R, K, V> {
+pub(super) struct Scan<'a, K, V> {
     table: Table<K, V>,
-    tx: &'a R,
+    tx: &'a dyn Reading,
     start: Vec<u8>,
     end: Option<Vec<u8>>,
     order: Order,
@@ -333,8 +338,8 @@ pub(super) struct Scan<'a, R, K, V> {
     with_damaged: bool,
 }
 
-impl<'a, R: Reading, K: Key, V: DeserializeOwned> Scan<'a, R, K, V> {
-    fn new(table: Table<K, V>, tx: &'a R, start: Vec<u8>, end: Option<Vec<u8>>, order: Order) -> Self {
+impl<'a, K: Key, V: DeserializeOwned> Scan<'a, K, V> {
+    fn new(table: Table<K, V>, tx: &'a dyn Reading, start: Vec<u8>, end: Option<Vec<u8>>, order: Order) -> Self {
         Self { table, tx, start, end, order, page: VecDeque::new(), next_page: FIRST_PAGE, with_damaged: false }
     }
 
@@ -360,7 +365,7 @@ impl<'a, R: Reading, K: Key, V: DeserializeOwned> Scan<'a, R, K, V> {
     }
 }
 
-impl<R: Reading, K: Key, V: DeserializeOwned> Iterator for Scan<'_, R, K, V> {
+impl<K: Key, V: DeserializeOwned> Iterator for Scan<'_, K, V> {
     type Item = Result<(K, V), StoreError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -9,7 +9,7 @@ use crate::domain::topic::Topic;
 /// By topic id.
 pub(super) const TOPICS: Table<String, Topic> = Table::new("topics");
 
-pub fn get(tx: &impl Reading, id: &str) -> Result<Option<Topic>, StoreError> {
+pub fn get(tx: &dyn Reading, id: &str) -> Result<Option<Topic>, StoreError> {
     TOPICS.get(tx, id)
 }
 
@@ -18,7 +18,7 @@ pub fn put(tx: &WriteTx, topic: &Topic) -> Result<(), StoreError> {
 }
 
 /// All topics in display order.
-pub fn list(tx: &impl Reading) -> Result<Vec<Topic>, StoreError> {
+pub fn list(tx: &dyn Reading) -> Result<Vec<Topic>, StoreError> {
     let mut topics = TOPICS.list(tx)?;
     topics.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(topics)

@@ -10,7 +10,7 @@ use super::table::Table;
 /// By the digest of provider and identifier: until when the response could be used again.
 pub(super) const USED_RESPONSES: Table<String, Timestamp> = Table::new("used_responses");
 
-pub fn contains(tx: &impl Reading, digest: &str) -> Result<bool, StoreError> {
+pub fn contains(tx: &dyn Reading, digest: &str) -> Result<bool, StoreError> {
     USED_RESPONSES.contains(tx, digest)
 }
 

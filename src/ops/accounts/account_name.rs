@@ -86,7 +86,7 @@ impl KnownName {
     ///
     /// # Errors
     /// `not_found`.
-    pub(super) fn find(&self, tx: &impl Reading) -> Result<AccountRecord> {
+    pub(super) fn find(&self, tx: &dyn Reading) -> Result<AccountRecord> {
         let found = match &self.0 {
             AccountName::Uid(uid) => accounts::get(tx, uid)?,
             AccountName::Email(email) => accounts::by_email(tx, &TenantId::default(), email)?,

@@ -30,7 +30,7 @@ pub(super) fn digest(app: &App, client: &ClientInfo, code: &str) -> Result<Strin
 /// `invalid_action_code` when it does not exist, was used, or was replaced by a newer one; `tenant_id_mismatch`;
 /// `expired_action_code`.
 pub(super) fn find_valid(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     tenant: &TenantId,
     digest: &str,
     now: Timestamp,
@@ -45,7 +45,7 @@ pub(super) fn find_valid(
 /// # Errors
 /// `invalid_action_code` when the account is gone, or no longer has the address that the code was sent to: an old
 /// mailbox gives no rights over the account.
-pub(super) fn find_owner(tx: &impl Reading, code: &ActionCodeRecord) -> Result<Option<AccountRecord>> {
+pub(super) fn find_owner(tx: &dyn Reading, code: &ActionCodeRecord) -> Result<Option<AccountRecord>> {
     let Some(uid) = &code.uid else { return Ok(None) };
     let account = accounts::get(tx, uid)?.ok_or_else(invalid_code)?;
     let is_current = match code.kind {

@@ -129,7 +129,7 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Activity>> {
 }
 
 /// Lists the recent activity of an account, newest first.
-pub(super) fn of(tx: &impl Reading, uid: &Uid, now: Timestamp) -> Result<Vec<Activity>> {
+pub(super) fn of(tx: &dyn Reading, uid: &Uid, now: Timestamp) -> Result<Vec<Activity>> {
     let mut events = account_activity::of(tx, uid)?;
     events.retain(|event| event.at >= oldest_kept(now));
     events.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| b.id.cmp(&a.id)));

@@ -55,7 +55,7 @@ pub(super) fn change(
 
 /// Returns the address that a recovery link can restore now: the one before the first change that can still be undone.
 /// A thief who changes the address twice thus does not lock out the owner.
-pub(super) fn recoverable_email(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Result<Option<Email>> {
+pub(super) fn recoverable_email(tx: &dyn Reading, account: &AccountRecord, now: Timestamp) -> Result<Option<Email>> {
     let recovery = action_codes::of_kind(tx, &account.uid, CodeKind::RecoverEmail)?;
     let is_recoverable = recovery.is_some_and(|code| now < code.expires_at);
     Ok(account.initial_email.clone().filter(|_| is_recoverable))

@@ -94,7 +94,7 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
 
 /// All data stored about an account, for its owner in this session or for the operator.
 pub(in crate::ops) fn account_export(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     account: &AccountRecord,
     session: Uuid,
     auth_time: Timestamp,

@@ -82,13 +82,13 @@ pub async fn become_first(app: &App, actor: &Actor, client: &ClientInfo, code: &
     write.await
 }
 
-fn stored(tx: &impl Reading) -> Result<Option<StoredLink>> {
+fn stored(tx: &dyn Reading) -> Result<Option<StoredLink>> {
     let text = meta::first_operator_link(tx)?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
 /// Checks that no account is an operator, not even a disabled one.
-fn require_none(tx: &impl Reading) -> Result<()> {
+fn require_none(tx: &dyn Reading) -> Result<()> {
     if !accounts::has_operator(tx)? {
         return Ok(());
     }

@@ -65,7 +65,7 @@ pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, pa
 }
 
 fn find(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     tenant: &TenantId,
     digest: &str,
     now: Timestamp,

@@ -14,7 +14,7 @@ use crate::store::sessions::{self, SessionRecord};
 ///
 /// # Errors
 /// `invalid_user_token` when the account or the session is gone or the token was revoked, `user_disabled`.
-pub(in crate::ops) fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord> {
+pub(in crate::ops) fn account(tx: &dyn Reading, principal: &Principal) -> Result<AccountRecord> {
     let account = accounts::get(tx, &principal.uid)?.ok_or_else(session_ended)?;
     tenants::require_same(&principal.tenant, &account.tenant)?;
     if account.disabled {
@@ -29,7 +29,7 @@ pub(in crate::ops) fn account(tx: &impl Reading, principal: &Principal) -> Resul
 }
 
 /// Returns the account of a token, as [`account`] does; `None` without a token, and for one that is no longer in force.
-pub(super) fn find_account(tx: &impl Reading, principal: Option<&Principal>) -> Result<Option<AccountRecord>> {
+pub(super) fn find_account(tx: &dyn Reading, principal: Option<&Principal>) -> Result<Option<AccountRecord>> {
     match principal.map(|principal| account(tx, principal)).transpose() {
         Err(error) if matches!(error.kind, Kind::Unauthenticated | Kind::Forbidden) => Ok(None),
         found => found,
@@ -38,7 +38,7 @@ pub(super) fn find_account(tx: &impl Reading, principal: Option<&Principal>) -> 
 
 /// Returns the token's account as [`account`] does, with the session that the token belongs to.
 pub(in crate::ops) fn account_and_session(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     principal: &Principal,
 ) -> Result<(AccountRecord, SessionRecord)> {
     let account = account(tx, principal)?;

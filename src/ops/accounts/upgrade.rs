@@ -11,7 +11,7 @@ use crate::store::accounts::AccountRecord;
 ///
 /// # Errors
 /// `invalid_user_token` when the session of the request has ended: it may have been the guest's.
-pub(super) fn requesting_guest(tx: &impl Reading, actor: &Actor) -> Result<Option<AccountRecord>> {
+pub(super) fn requesting_guest(tx: &dyn Reading, actor: &Actor) -> Result<Option<AccountRecord>> {
     let Actor::Account(principal) = actor else { return Ok(None) };
     Ok(Some(session_check::account(tx, principal)?).filter(AccountRecord::is_guest))
 }
@@ -21,7 +21,7 @@ pub(super) fn requesting_guest(tx: &impl Reading, actor: &Actor) -> Result<Optio
 ///
 /// # Errors
 /// `merge_conflict`.
-pub(super) fn refuse_guest(tx: &impl Reading, actor: &Actor) -> Result<()> {
+pub(super) fn refuse_guest(tx: &dyn Reading, actor: &Actor) -> Result<()> {
     match requesting_guest(tx, actor)? {
         None => Ok(()),
         Some(_) => {

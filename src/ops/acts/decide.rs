@@ -41,7 +41,7 @@ pub(super) struct ActDecision {
 }
 
 /// Compares a found act, given as the record of a new one, with the stored acts.
-pub(super) fn decide(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<ActDecision> {
+pub(super) fn decide(tx: &dyn Reading, found: &FoundAct, new: &ActRecord) -> Result<ActDecision> {
     let before = match found.portal_id {
         Some(portal_id) => acts::by_portal_id(tx, portal_id)?,
         None => None,
@@ -87,7 +87,7 @@ fn joined(first: ActLinks, second: ActLinks) -> ActLinks {
 
 /// Finds the same act from another source: the stored act with the same key, unless both are documents of the portal.
 /// Sources may write the issuer differently; then it is the only act with this number in the same issue of the gazette.
-fn same_act(tx: &impl Reading, new: &ActRecord) -> Result<Option<ActRecord>> {
+fn same_act(tx: &dyn Reading, new: &ActRecord) -> Result<Option<ActRecord>> {
     let is_other_source = |stored: &ActRecord| stored.portal_id.is_none() || new.portal_id.is_none();
     if let Some(stored) = acts::get(tx, &new.key)?.filter(is_other_source) {
         return Ok(Some(stored));
@@ -104,7 +104,7 @@ fn same_act(tx: &impl Reading, new: &ActRecord) -> Result<Option<ActRecord>> {
 
 /// Decides about an act that is not stored. If its key belongs to another document, such as the form before a
 /// republication, the document's id is added to the key.
-fn decide_new(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<ActDecision> {
+fn decide_new(tx: &dyn Reading, found: &FoundAct, new: &ActRecord) -> Result<ActDecision> {
     let taken = acts::get(tx, &new.key)?;
     let (key, outcome) = match (taken, found.portal_id) {
         (Some(other), Some(portal_id)) => {

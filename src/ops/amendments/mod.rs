@@ -45,7 +45,7 @@ pub async fn of_draft(app: &App, actor: &Actor, slug: Slug) -> Result<Vec<ActAme
 
 /// What the provisions that the act of an article changes said before, for the operations that were applied to a
 /// stored form.
-pub(super) fn before(tx: &impl Reading, article: &Article) -> Result<Vec<BeforeText>> {
+pub(super) fn before(tx: &dyn Reading, article: &Article) -> Result<Vec<BeforeText>> {
     let acts = whole(tx, article)?;
     let of_act = |act: ActAmendments| {
         let name = act.act.citation(Language::Ro);
@@ -69,17 +69,17 @@ fn before_text(amendment: &Amendment, act: &str) -> BeforeText {
     }
 }
 
-fn whole(tx: &impl Reading, article: &Article) -> Result<Vec<ActAmendments>> {
+fn whole(tx: &dyn Reading, article: &Article) -> Result<Vec<ActAmendments>> {
     let key = key_of(tx, &article.slug, article.act.as_ref())?;
     Ok(key.map_or(Ok(vec![]), |key| amendments::whole(tx, &key))?)
 }
 
 /// The key of the act that an article was drafted from, or else of the act that it is on.
-pub(super) fn key_of(tx: &impl Reading, slug: &Slug, act: Option<&Act>) -> Result<Option<ActKey>> {
+pub(super) fn key_of(tx: &dyn Reading, slug: &Slug, act: Option<&Act>) -> Result<Option<ActKey>> {
     Ok(drafted_from(tx, slug)?.or_else(|| act.and_then(ActKey::of)))
 }
 
 /// The act that the article was drafted from.
-fn drafted_from(tx: &impl Reading, slug: &Slug) -> Result<Option<ActKey>> {
+fn drafted_from(tx: &dyn Reading, slug: &Slug) -> Result<Option<ActKey>> {
     Ok(draft_reasons::get(tx, slug)?.map(|drafted| drafted.act))
 }

@@ -166,7 +166,7 @@ pub async fn remove(app: &App, actor: &Actor, uid: &str, id: Option<Uuid>) -> Re
 }
 
 /// The answers of an account's profiles, for what is decided about the account: mails, notifications and calendars.
-pub fn answers_of(tx: &impl Reading, uid: &Uid) -> Result<ProfileAnswers> {
+pub fn answers_of(tx: &dyn Reading, uid: &Uid) -> Result<ProfileAnswers> {
     Ok(ProfileAnswers::read(book(), reader_profiles::of(tx, uid)?))
 }
 

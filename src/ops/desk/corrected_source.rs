@@ -37,7 +37,7 @@ pub struct SourceChange {
 
 /// The corrected text that an editor has not adopted yet, and how it differs from the text of the draft.
 pub(super) fn of(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     notes: &DeskRecord,
     source: Option<&DraftSource>,
 ) -> Result<Option<CorrectedSource>> {

@@ -159,7 +159,7 @@ pub(super) async fn draft_of(app: &App, record: ArticleRecord, notes: DeskRecord
         .await
 }
 
-fn view(tx: &impl Reading, record: ArticleRecord, notes: DeskRecord, finding_list: Vec<Finding>) -> Result<Draft> {
+fn view(tx: &dyn Reading, record: ArticleRecord, notes: DeskRecord, finding_list: Vec<Finding>) -> Result<Draft> {
     let approved = notes.schedule.as_ref().and_then(|schedule| {
         let by = schedule.approved_by.clone()?;
         Some(Signature { by, at: schedule.approved_at })

@@ -24,7 +24,7 @@ pub enum Confirmed {
 ///
 /// Compares a model's statements with the provisions that they name, if this text of the act was explained, and all
 /// other words with the whole act. Takes as long as reading the act; call it outside of a write.
-pub(super) fn of(tx: &impl Reading, article: &Article, source: Option<&DraftSource>) -> Result<Vec<Finding>> {
+pub(super) fn of(tx: &dyn Reading, article: &Article, source: Option<&DraftSource>) -> Result<Vec<Finding>> {
     let Some(source) = source else { return Ok(vec![]) };
     let explained = explanations::get(tx, &article.slug)?.filter(|it| it.source_sha256 == source.sha256);
     let (known, explanation) = match explained {

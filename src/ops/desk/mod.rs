@@ -35,7 +35,7 @@ pub fn version(content: &impl Serialize) -> String {
 }
 
 /// Checks in this transaction that the actor may still use the desk.
-pub(in crate::ops) fn check_editor(tx: &impl Reading, actor: &Actor) -> Result<()> {
+pub(in crate::ops) fn check_editor(tx: &dyn Reading, actor: &Actor) -> Result<()> {
     let Actor::Account(principal) = actor else { return Ok(()) };
     let account = session_check::account(tx, principal)?;
     if account.role.is_editor() { Ok(()) } else { Err(policy::forbidden()) }
@@ -45,7 +45,7 @@ pub(in crate::ops) fn check_editor(tx: &impl Reading, actor: &Actor) -> Result<(
 ///
 /// # Errors
 /// Those of [`check_editor`]; `name_missing` for an account without a name.
-pub(in crate::ops) fn signer(tx: &impl Reading, actor: &Actor, given: Option<&str>) -> Result<Option<String>> {
+pub(in crate::ops) fn signer(tx: &dyn Reading, actor: &Actor, given: Option<&str>) -> Result<Option<String>> {
     check_editor(tx, actor)?;
     let Actor::Account(principal) = actor else { return Ok(given.map(str::to_owned)) };
     let name = session_check::account(tx, principal)?.display_name;
@@ -65,7 +65,7 @@ pub(super) fn missing(slug: &Slug) -> Error {
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`.
-fn find(tx: &impl Reading, actor: &Actor, slug: &Slug) -> Result<ArticleRecord> {
+fn find(tx: &dyn Reading, actor: &Actor, slug: &Slug) -> Result<ArticleRecord> {
     let record = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
     if record.status != Status::Draft && matches!(actor, Actor::Account(_)) {
         return Err(not_a_draft(slug, record.status));
@@ -77,7 +77,7 @@ fn find(tx: &impl Reading, actor: &Actor, slug: &Slug) -> Result<ArticleRecord> 
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`.
-pub(super) fn draft(tx: &impl Reading, actor: &Actor, slug: &Slug) -> Result<Article> {
+pub(super) fn draft(tx: &dyn Reading, actor: &Actor, slug: &Slug) -> Result<Article> {
     check_editor(tx, actor)?;
     Ok(find(tx, actor, slug)?.article)
 }

@@ -144,7 +144,7 @@ async fn judge(app: &App, slugs: Vec<Slug>) -> Result<Vec<Judged>> {
 }
 
 fn check(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     before: &ArticleRecord,
     approval: &Approval,
     judged: &Judged,

@@ -25,7 +25,7 @@ pub struct DraftSource {
 }
 
 /// The text that the article's provenance names, if it was archived.
-pub(super) fn of(tx: &impl Reading, article: &Article) -> Result<Option<DraftSource>> {
+pub(super) fn of(tx: &dyn Reading, article: &Article) -> Result<Option<DraftSource>> {
     match article.provenance.as_ref().and_then(|provenance| provenance.source_sha256.as_ref()) {
         Some(sha256) => archived(tx, sha256),
         None => Ok(None),
@@ -33,7 +33,7 @@ pub(super) fn of(tx: &impl Reading, article: &Article) -> Result<Option<DraftSou
 }
 
 /// An archived text; `None` also if the document is damaged or not text, so that its draft stays editable.
-pub(super) fn archived(tx: &impl Reading, sha256: &str) -> Result<Option<DraftSource>> {
+pub(super) fn archived(tx: &dyn Reading, sha256: &str) -> Result<Option<DraftSource>> {
     let found = match archive::get(tx, sha256) {
         Ok(found) => found,
         Err(StoreError::Corrupt { .. }) => None,
@@ -47,7 +47,7 @@ pub(super) fn archived(tx: &impl Reading, sha256: &str) -> Result<Option<DraftSo
 }
 
 /// The reasons for the values that rules or a model chose from the article's source text.
-pub(super) fn reasons(tx: &impl Reading, article: &Article) -> Result<Vec<RuleReason>> {
+pub(super) fn reasons(tx: &dyn Reading, article: &Article) -> Result<Vec<RuleReason>> {
     let sha256 = article.provenance.as_ref().and_then(|provenance| provenance.source_sha256.as_ref());
     let drafted = draft_reasons::get(tx, &article.slug)?.filter(|drafted| Some(&drafted.text_sha256) == sha256);
     let mut reasons = drafted.map(|drafted| drafted.reasons).unwrap_or_default();

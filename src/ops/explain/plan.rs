@@ -98,7 +98,7 @@ struct Read {
     bytes: Vec<u8>,
 }
 
-fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
+fn read(tx: &dyn Reading, slug: &Slug) -> Result<Read> {
     let record = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
     if record.status != Status::Draft {
         let message = format!("{slug} is {}; only drafts are explained", record.status);

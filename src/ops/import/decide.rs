@@ -68,7 +68,7 @@ struct ImportDecision {
 }
 
 /// Returns the verdict on a record without writing it.
-pub(super) fn compare(tx: &impl Reading, prepared: &PreparedRecord, options: &ImportOptions) -> Result<RecordVerdict> {
+pub(super) fn compare(tx: &dyn Reading, prepared: &PreparedRecord, options: &ImportOptions) -> Result<RecordVerdict> {
     let before = articles::get_readable(tx, &prepared.article().slug)?;
     let decision = decide(before.as_ref(), prepared, options);
     Ok(match (decision.verdict, before) {

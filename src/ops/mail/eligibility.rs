@@ -88,8 +88,8 @@ pub(super) fn is_seed(campaign: &CampaignRecord, address: &Email, moment: &Decis
 /// Decides about the recipients of one campaign within one transaction, and reads the status of each article and
 /// overview once.
 // docs/decisions/0071
-pub struct Eligibility<'a, T> {
-    tx: &'a T,
+pub struct Eligibility<'a> {
+    tx: &'a dyn Reading,
     campaign: &'a CampaignRecord,
     moment: &'a DecisionMoment,
     published: RefCell<HashMap<&'a Slug, bool>>,
@@ -97,8 +97,8 @@ pub struct Eligibility<'a, T> {
     due_candidates: OnceCell<DueCandidates>,
 }
 
-impl<'a, T: Reading> Eligibility<'a, T> {
-    pub fn new(tx: &'a T, campaign: &'a CampaignRecord, moment: &'a DecisionMoment) -> Self {
+impl<'a> Eligibility<'a> {
+    pub fn new(tx: &'a dyn Reading, campaign: &'a CampaignRecord, moment: &'a DecisionMoment) -> Self {
         let (published, published_overviews) = (RefCell::default(), RefCell::default());
         Self { tx, campaign, moment, published, published_overviews, due_candidates: OnceCell::new() }
     }

@@ -70,7 +70,7 @@ pub async fn check(app: &App, actor: &Actor) -> Result<Vec<OverdueQueue>> {
     app.store.read(move |tx| find(tx, &times)).await
 }
 
-pub(in crate::ops) fn find(tx: &impl Reading, times: &CheckTimes) -> Result<Vec<OverdueQueue>> {
+pub(in crate::ops) fn find(tx: &dyn Reading, times: &CheckTimes) -> Result<Vec<OverdueQueue>> {
     let mut late: Vec<OverdueQueue> = queue(tx, None, times.now, URGENT_AFTER)?.into_iter().collect();
     for campaign in campaigns::under_way(tx)? {
         let begun = campaign.status == CampaignStatus::Active && campaign.not_before <= times.now;
@@ -82,7 +82,7 @@ pub(in crate::ops) fn find(tx: &impl Reading, times: &CheckTimes) -> Result<Vec<
 }
 
 fn queue(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     campaign: Option<CampaignId>,
     now: Timestamp,
     limit: SignedDuration,

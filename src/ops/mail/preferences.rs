@@ -280,7 +280,7 @@ impl PreferencesChange {
     ///
     /// # Errors
     /// `invalid` for an unknown topic, or an importance that is not available.
-    pub(in crate::ops) fn apply(&self, tx: &impl Reading, mut to: MailPreferences) -> Result<MailPreferences> {
+    pub(in crate::ops) fn apply(&self, tx: &dyn Reading, mut to: MailPreferences) -> Result<MailPreferences> {
         if let Some(chosen) = &self.topics {
             let known = topics::list(tx)?;
             let is_known = |id: &String| known.iter().any(|topic| topic.id == *id);

@@ -37,7 +37,7 @@ pub struct Recipient {
 
 impl Recipient {
     /// The recipient at this address: its account when the address is verified, else the confirmed subscriber.
-    pub fn at(tx: &impl Reading, email: &Email) -> Result<Option<Self>> {
+    pub fn at(tx: &dyn Reading, email: &Email) -> Result<Option<Self>> {
         if let Some(account) = accounts::verified_at(tx, email)?.filter(is_reachable) {
             return Self::from_account(tx, email.clone(), account).map(Some);
         }
@@ -45,7 +45,7 @@ impl Recipient {
     }
 
     /// The account with its address.
-    pub(super) fn from_account(tx: &impl Reading, email: Email, account: AccountRecord) -> Result<Self> {
+    pub(super) fn from_account(tx: &dyn Reading, email: Email, account: AccountRecord) -> Result<Self> {
         let mut settings = follow_settings::of(tx, &account.uid)?;
         let marks = marks::of(tx, Mark::Follow, &account.uid)?;
         let provisions = marks.iter().filter(|(name, _)| name.starts_with(PROVISION_PREFIX));

@@ -85,7 +85,7 @@ pub(super) fn count_report(
     Ok(pauses)
 }
 
-fn reported_limit(tx: &impl Reading, id: &CampaignId, reported: &EqualRefusals) -> Result<u32> {
+fn reported_limit(tx: &dyn Reading, id: &CampaignId, reported: &EqualRefusals) -> Result<u32> {
     let tally = outbox::tally(tx, Some(id))?;
     let handed_over = tally.sent + tally.unknown + tally.failed + tally.bounced;
     let is_wide = reported.domain.is_none() || u64::from(reported.count) * REPORTED_SHARE >= handed_over;

@@ -110,7 +110,7 @@ fn verified_address(account: &AccountRecord) -> Option<&Email> {
     account.email.as_ref().filter(|_| account.email_verified)
 }
 
-fn settings(tx: &impl Reading, account: AccountRecord, config: &MailConfig, now: Timestamp) -> Result<MailSettings> {
+fn settings(tx: &dyn Reading, account: AccountRecord, config: &MailConfig, now: Timestamp) -> Result<MailSettings> {
     let reason = verified_address(&account).map(|email| store_suppressions::reason(tx, email)).transpose()?.flatten();
     let stopped = reason.map(|reason| match reason {
         SuppressionReason::Asked | SuppressionReason::Complaint => MailStop::Unsubscribed,

@@ -59,7 +59,7 @@ pub(super) struct Owners {
 }
 
 impl Owners {
-    pub(super) fn at(tx: &impl Reading, email: &Email) -> Result<Self> {
+    pub(super) fn at(tx: &dyn Reading, email: &Email) -> Result<Self> {
         Ok(Self { subscriber: subscribers::get(tx, email)?, account: accounts::verified_at(tx, email)? })
     }
 
@@ -93,7 +93,7 @@ impl Owners {
 
     /// The subscription as the bearer of the link sees it: with the choices that it may change, and the defaults in
     /// place of others.
-    pub(super) fn shown(&self, tx: &impl Reading, link: &Link, now: Timestamp) -> Result<Subscription> {
+    pub(super) fn shown(&self, tx: &dyn Reading, link: &Link, now: Timestamp) -> Result<Subscription> {
         let (email, language) = (link.email(), self.language());
         let own = self.clone().of_link(link, now);
         let name =

@@ -99,18 +99,18 @@ pub async fn step(app: &App, actor: &Actor, watch: &mut SeedWatch) -> Result<()>
 }
 
 /// The newest proof.
-pub(in crate::ops) fn latest(tx: &impl Reading) -> Result<Option<UrgentProof>> {
+pub(in crate::ops) fn latest(tx: &dyn Reading) -> Result<Option<UrgentProof>> {
     Ok(proofs(tx)?.pop())
 }
 
 /// The proofs, oldest first; none if another version wrote them.
-fn proofs(tx: &impl Reading) -> Result<Vec<UrgentProof>> {
+fn proofs(tx: &dyn Reading) -> Result<Vec<UrgentProof>> {
     let text = meta::urgent_proofs(tx)?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
 /// The copies that were queued or sent and are not proved.
-fn expected(tx: &impl Reading, seed: &Email, now: Timestamp) -> Result<Vec<ExpectedCopy>> {
+fn expected(tx: &dyn Reading, seed: &Email, now: Timestamp) -> Result<Vec<ExpectedCopy>> {
     let proofs = proofs(tx)?;
     let is_expected = |row: &OutboxRecord| {
         row.kind == MessageKind::Urgent

@@ -14,7 +14,7 @@ pub(super) struct KnownPerson {
 }
 
 impl KnownPerson {
-    pub(super) fn find(tx: &impl Reading, email: &Email) -> Result<Self> {
+    pub(super) fn find(tx: &dyn Reading, email: &Email) -> Result<Self> {
         Ok(Self { email: email.clone(), accounts: accounts::at(tx, email)? })
     }
 

@@ -80,7 +80,7 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: ReminderChange)
 
 /// The account's settings. Before it changes something, an account that answered questions is reminded of what is due
 /// for it by the answers.
-pub(in crate::ops) fn settings(tx: &impl Reading, uid: &Uid) -> Result<ReminderSettings> {
+pub(in crate::ops) fn settings(tx: &dyn Reading, uid: &Uid) -> Result<ReminderSettings> {
     if let Some(chosen) = reminders::settings(tx, uid)? {
         return Ok(chosen);
     }

@@ -273,12 +273,7 @@ fn put(tx: &WriteTx, id: Uuid, outcome: &AddressDecision, now: Timestamp) -> Res
     Ok(())
 }
 
-fn decide(
-    tx: &impl Reading,
-    address: &ListedAddress,
-    consent: Option<&str>,
-    now: Timestamp,
-) -> Result<AddressDecision> {
+fn decide(tx: &dyn Reading, address: &ListedAddress, consent: Option<&str>, now: Timestamp) -> Result<AddressDecision> {
     let ListedAddress { email, details, .. } = address;
     let (known, is_suppressed) = (subscribers::get(tx, email)?, suppressions::reason(tx, email)?.is_some());
     if let Standing::Left { reason, at, detail } = &details.standing {
@@ -334,7 +329,7 @@ fn new_record(email: &Email, details: &Details, consent: Option<&str>, now: Time
 
 /// Whether the owner of the address subscribed or signed up here after leaving there.
 fn has_joined_since(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     email: &Email,
     known: Option<&SubscriberRecord>,
     left_at: Timestamp,

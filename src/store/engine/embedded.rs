@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use redb::{ReadableTable, TableDefinition};
 
+use super::ReadRow;
 use super::rows::{Bounds, Order, Row};
 use crate::error::panicked;
 use crate::store::error::StoreError;
@@ -18,12 +19,12 @@ pub(in crate::store) fn contained<T>(run: impl FnOnce() -> Result<T, StoreError>
         .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
 }
 
-pub(super) fn get_in<T>(
+pub(super) fn get_in(
     table: &impl ReadableTable<&'static [u8], &'static [u8]>,
     key: &[u8],
-    read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
-) -> Result<Option<T>, StoreError> {
-    table.get(key)?.map(|value| read(value.value())).transpose()
+    read: ReadRow<'_>,
+) -> Result<bool, StoreError> {
+    table.get(key)?.map_or(Ok(false), |value| read(value.value()).map(|()| true))
 }
 
 pub(super) fn get_many_in(

@@ -30,8 +30,11 @@ pub trait Reading: sealed::Rows {}
 
 pub(super) use sealed::Rows;
 
+/// What a look-up does with the bytes of its row.
+pub(super) type ReadRow<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), StoreError>;
+
 mod sealed {
-    use super::{Bounds, Damage, Order, Row, StoreError};
+    use super::{Bounds, Damage, Order, ReadRow, Row, StoreError};
 
     pub trait Rows {
         /// The damaged records that this process has met.
@@ -40,12 +43,8 @@ mod sealed {
         fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize)
         -> Result<Vec<Row>, StoreError>;
 
-        fn get<T>(
-            &self,
-            table: &'static str,
-            key: &[u8],
-            read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
-        ) -> Result<Option<T>, StoreError>;
+        /// Calls `read` with the row, if it exists, and returns whether it does.
+        fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError>;
 
         /// The existing rows among these keys, in the order of the keys.
         fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError>;
@@ -63,7 +62,7 @@ mod sealed {
 /// # Errors
 /// The first one of `work`.
 pub fn each<I, T, E>(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     items: impl IntoIterator<Item = I>,
     mut work: impl FnMut(I) -> Result<T, E>,
 ) -> Result<Vec<T>, E> {
@@ -282,16 +281,12 @@ impl Rows for ReadTx {
         }
     }
 
-    fn get<T>(
-        &self,
-        table: &'static str,
-        key: &[u8],
-        read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
-    ) -> Result<Option<T>, StoreError> {
+    fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError> {
         match &self.tx {
             Reader::Embedded { tx, .. } => contained(|| get_in(&tx.open_table(definition(table))?, key, read)),
             Reader::Postgres(snapshot) => {
-                snapshot.get_many(table, vec![key.to_vec()])?.first().map(|(_, value)| read(value)).transpose()
+                let rows = snapshot.get_many(table, vec![key.to_vec()])?;
+                rows.first().map_or(Ok(false), |(_, value)| read(value).map(|()| true))
             }
         }
     }
@@ -320,12 +315,7 @@ impl Rows for WriteTx {
         }
     }
 
-    fn get<T>(
-        &self,
-        table: &'static str,
-        key: &[u8],
-        read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
-    ) -> Result<Option<T>, StoreError> {
+    fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError> {
         match &self.tx {
             GroupTx::Embedded { tx, .. } => contained(|| get_in(&tx.open_table(definition(table))?, key, read)),
             GroupTx::Postgres(overlay) => overlay.get(table, key, read),

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::ReadRow;
 use super::known::{KnownRows, UnknownPart, successor};
 use super::rows::{Bounds, Order, Row};
 use crate::store::error::StoreError;
@@ -133,18 +134,13 @@ impl Overlay {
         (self.changes.into_inner(), self.created.into_inner())
     }
 
-    pub(super) fn get<T>(
-        &self,
-        table: &'static str,
-        key: &[u8],
-        read: impl FnOnce(&[u8]) -> Result<T, StoreError>,
-    ) -> Result<Option<T>, StoreError> {
+    pub(super) fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError> {
         if !self.knows(table, key) {
             self.miss(vec![Request::Row { table, key: key.to_vec() }])?;
         }
         let view = self.view.borrow();
         let value = view.0.get(table).and_then(|known| known.get(key)).flatten();
-        value.map(read).transpose()
+        value.map_or(Ok(false), |value| read(value).map(|()| true))
     }
 
     pub(super) fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
@@ -199,7 +195,7 @@ impl Overlay {
 
     /// Returns whether the row existed.
     pub(super) fn delete(&self, table: &'static str, key: &[u8]) -> Result<bool, StoreError> {
-        let existed = self.get(table, key, |_| Ok(()))?.is_some();
+        let existed = self.get(table, key, &mut |_| Ok(()))?;
         if existed {
             self.known(table, |known| known.clear(key.to_vec(), Some(successor(key))));
             self.change(table, |changes| drop(changes.rows.insert(key.to_vec(), None)));

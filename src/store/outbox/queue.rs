@@ -34,7 +34,7 @@ pub struct Recovered {
 }
 
 /// The messages of this queue that may be claimed now, at most `limit`. Messages that were found damaged are left out.
-pub fn due(tx: &impl Reading, queue: impl Into<Queue>, now: Timestamp, limit: usize) -> Result<Due, StoreError> {
+pub fn due(tx: &dyn Reading, queue: impl Into<Queue>, now: Timestamp, limit: usize) -> Result<Due, StoreError> {
     let mut due = Due::default();
     let queue: Queue = queue.into();
     for row in OUTBOX_DUE.scan(tx, KeyRange::prefix(&queue)) {

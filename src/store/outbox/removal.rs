@@ -79,7 +79,7 @@ pub fn forget_address(tx: &WriteTx, address: &MessageAddress) -> Result<(), Stor
     Ok(())
 }
 
-fn ids_of(tx: &impl Reading, key: &str) -> Result<Vec<Uuid>, StoreError> {
+fn ids_of(tx: &dyn Reading, key: &str) -> Result<Vec<Uuid>, StoreError> {
     OUTBOX_BY_ADDRESS.scan(tx, KeyRange::prefix(&Address(key.to_owned()))).map(|row| Ok(row?.0.1)).collect()
 }
 

@@ -35,12 +35,12 @@ pub struct OutboxCounts {
     pub oldest: Option<Timestamp>,
 }
 
-pub fn get(tx: &impl Reading, id: Uuid) -> Result<Option<OutboxRecord>, StoreError> {
+pub fn get(tx: &dyn Reading, id: Uuid) -> Result<Option<OutboxRecord>, StoreError> {
     OUTBOX.get(tx, &id)
 }
 
 /// The readable ones of these messages; verification reports the others.
-pub fn get_many(tx: &impl Reading, ids: &[Uuid]) -> Result<Vec<OutboxRecord>, StoreError> {
+pub fn get_many(tx: &dyn Reading, ids: &[Uuid]) -> Result<Vec<OutboxRecord>, StoreError> {
     OUTBOX.get_many(tx, ids)?.into_iter().filter_map(readable).collect()
 }
 
@@ -89,12 +89,12 @@ pub fn settle(tx: &WriteTx, claimed: &OutboxRecord, state: MessageState) -> Resu
 }
 
 /// The id of this campaign's message to this address.
-pub fn by_address(tx: &impl Reading, campaign: &CampaignId, to: &Email) -> Result<Option<Uuid>, StoreError> {
+pub fn by_address(tx: &dyn Reading, campaign: &CampaignId, to: &Email) -> Result<Option<Uuid>, StoreError> {
     OUTBOX_BY_CAMPAIGN.get(tx, &(campaign, to))
 }
 
 /// The readable messages to this address, and those whose content names it.
-pub fn to_address(tx: &impl Reading, to: &Email) -> Result<Vec<OutboxRecord>, StoreError> {
+pub fn to_address(tx: &dyn Reading, to: &Email) -> Result<Vec<OutboxRecord>, StoreError> {
     let rows = OUTBOX_BY_ADDRESS.scan(tx, KeyRange::prefix(&Address(to.key())));
     let ids = rows.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
     get_many(tx, &ids)
@@ -102,7 +102,7 @@ pub fn to_address(tx: &impl Reading, to: &Email) -> Result<Vec<OutboxRecord>, St
 
 /// Visits the messages of a campaign in order of their addresses.
 pub fn each_of(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     campaign: &CampaignId,
     visit: &mut dyn FnMut(OutboxRecord) -> ControlFlow<()>,
 ) -> Result<(), StoreError> {

@@ -71,7 +71,7 @@ impl Tally {
 }
 
 /// The tally of a campaign, or of all single messages.
-pub fn tally(tx: &impl Reading, campaign: Option<&CampaignId>) -> Result<Tally, StoreError> {
+pub fn tally(tx: &dyn Reading, campaign: Option<&CampaignId>) -> Result<Tally, StoreError> {
     Ok(OUTBOX_TALLIES.get(tx, &campaign)?.unwrap_or_default())
 }
 

@@ -44,6 +44,6 @@ pub fn put(tx: &WriteTx, article: &Article) -> Result<()> {
     Ok(articles::put(tx, before.as_ref(), &record)?)
 }
 
-pub fn has(tx: &impl Reading, slug: &str) -> Result<bool> {
+pub fn has(tx: &dyn Reading, slug: &str) -> Result<bool> {
     Ok(articles::get(tx, &Slug::parse(slug).expect("a slug"))?.is_some())
 }

@@ -80,7 +80,7 @@ pub(in crate::ops::accounts) fn begin(
 /// `invalid_passkey` for a ceremony that is unknown, finished, or of another browser; `tenant_id_mismatch`,
 /// `session_expired`.
 pub(super) fn open(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     tenant: &TenantId,
     answer: &CeremonyAnswer,
     now: Timestamp,
@@ -165,7 +165,7 @@ fn other_tenants(app: &App, tenant: &TenantId) -> Vec<TenantId> {
 /// # Errors
 /// `tenant_id_mismatch` for a passkey of another tenant: browsers may delete a passkey that is reported as unknown.
 fn find_account(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     tenant: &TenantId,
     others: &[TenantId],
     passkey: &str,

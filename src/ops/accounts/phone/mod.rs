@@ -20,7 +20,7 @@ use crate::store::accounts;
 ///
 /// # Errors
 /// `unsupported_first_factor`.
-fn require_no_second_factor(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<()> {
+fn require_no_second_factor(tx: &dyn Reading, tenant: &TenantId, phone: &Phone) -> Result<()> {
     if accounts::by_factor_phone(tx, tenant, phone)?.is_some() { Err(number_is_second_factor()) } else { Ok(()) }
 }
 

@@ -144,13 +144,13 @@ fn is_trusted(app: &App, provider: &str, profile: &FederatedProfile) -> bool {
 }
 
 /// Whether no account has this identity or its address.
-fn is_unknown(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<bool> {
+fn is_unknown(tx: &dyn Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<bool> {
     Ok(by_email(tx, visit, profile)?.is_none() && by_identity(tx, visit, profile)?.is_none())
 }
 
 /// Returns the account of the visit's tenant that has the identity.
 fn by_identity(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     visit: &TransactionRecord,
     profile: &FederatedProfile,
 ) -> Result<Option<AccountRecord>> {
@@ -158,7 +158,7 @@ fn by_identity(
 }
 
 /// Returns the account of the visit's tenant that has the identity's address.
-fn by_email(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<Option<AccountRecord>> {
+fn by_email(tx: &dyn Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<Option<AccountRecord>> {
     let by_email = |email| accounts::by_email(tx, &visit.tenant, email);
     Ok(profile.email.as_ref().map_or(Ok(None), by_email)?)
 }
@@ -197,7 +197,7 @@ fn require_verified(policy: &AccountPolicy, profile: &FederatedProfile) -> Resul
 
 /// Returns the authenticated and the expected address, if they differ.
 fn mismatch(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     transaction: &TransactionRecord,
     profile: &FederatedProfile,
 ) -> Result<Option<(Email, Email)>> {

@@ -13,7 +13,7 @@ use crate::store::{Reading, StoreError};
 
 /// Returns the transaction if this browser started it.
 pub(super) fn find_transaction(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     state: &str,
     browser: &str,
 ) -> Result<Option<TransactionRecord>, StoreError> {
@@ -26,7 +26,7 @@ pub(super) fn find_transaction(
 /// # Errors
 /// `session_expired`, `tenant_id_mismatch`, `invalid_idp_response`, and the failure of the transaction.
 pub(in crate::ops::accounts) fn find_authenticated(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     tenant: &TenantId,
     state: &str,
     browser: &str,

@@ -106,7 +106,7 @@ impl PendingCredential {
     /// # Errors
     /// `invalid_multi_factor_session` also after it was completed or became void, `tenant_id_mismatch`,
     /// `session_expired`.
-    pub(in crate::ops::accounts) fn find(&self, tx: &impl Reading, now: Timestamp) -> Result<PendingSignInRecord> {
+    pub(in crate::ops::accounts) fn find(&self, tx: &dyn Reading, now: Timestamp) -> Result<PendingSignInRecord> {
         let record = pending_sign_ins::get(tx, &self.uid, &self.hash)?;
         let record = record.filter(|record| secrets::matches_digest(&self.browser, &record.browser_hash));
         let record = record.ok_or_else(invalid_pending)?;

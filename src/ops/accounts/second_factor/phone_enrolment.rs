@@ -99,7 +99,7 @@ fn require_other_method(session: &SessionRecord) -> Result<()> {
 ///
 /// # Errors
 /// `unsupported_first_factor`, `second_factor_already_in_use`.
-fn require_second(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<()> {
+fn require_second(tx: &dyn Reading, tenant: &TenantId, phone: &Phone) -> Result<()> {
     if accounts::by_phone(tx, tenant, phone)?.is_some() {
         return Err(number_signs_in());
     }

@@ -176,7 +176,7 @@ pub(super) async fn check_code_limits(app: &App, client: &ClientInfo, credential
 
 /// Returns the pending sign-in with its account.
 pub(super) fn find_pending(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     credential: &PendingCredential,
     now: Timestamp,
 ) -> Result<(PendingSignInRecord, AccountRecord)> {

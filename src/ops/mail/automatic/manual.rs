@@ -90,7 +90,7 @@ async fn of_today(app: &App, routine: Routine, actor: &Actor) -> Result<Campaign
     plan.ok_or_else(|| Error::internal("planning a digest", anyhow::anyhow!("it has no valid id")))
 }
 
-fn describe(tx: &impl Reading, campaign: CampaignRecord, moment: &DecisionMoment) -> Result<DigestPlan> {
+fn describe(tx: &dyn Reading, campaign: CampaignRecord, moment: &DecisionMoment) -> Result<DigestPlan> {
     let (mut audience, mut listed) = (AudienceCount::default(), Vec::new());
     let mut next = campaign.gathering.clone();
     while let Some(cursor) = next {

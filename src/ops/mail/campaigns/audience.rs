@@ -47,7 +47,7 @@ impl AudienceCount {
 
 /// Adds the whole audience to `count`, as gathering would select it.
 pub(super) fn count(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     campaign: &CampaignRecord,
     moment: &DecisionMoment,
     count: &mut AudienceCount,

@@ -89,7 +89,7 @@ fn refused(name: &str, problems: &[CampaignProblem]) -> Error {
 
 /// Problems that depend on the store: unpublished articles, an unknown topic.
 fn problems_of_store(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     mentions: &[ArticleMention],
     audience: &Audience,
 ) -> Result<Vec<CampaignProblem>> {
@@ -169,7 +169,7 @@ fn store(
 /// # Errors
 /// `campaign_exists` when its content differs.
 fn existing(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     campaign: &CampaignRecord,
     list: &BTreeMap<String, campaigns::Listed>,
 ) -> Result<Option<CampaignRecord>> {
@@ -187,7 +187,7 @@ fn existing(
 }
 
 /// Whether each address has an outbox row or waits for one.
-fn is_known(tx: &impl Reading, id: &CampaignId, list: &BTreeMap<String, campaigns::Listed>) -> Result<bool> {
+fn is_known(tx: &dyn Reading, id: &CampaignId, list: &BTreeMap<String, campaigns::Listed>) -> Result<bool> {
     for listed in list.values() {
         let is_waiting = || campaigns::is_listed(tx, id, &listed.email);
         if outbox::by_address(tx, id, &listed.email)?.is_none() && !is_waiting()? {

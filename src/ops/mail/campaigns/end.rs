@@ -12,7 +12,7 @@ pub(in crate::ops::mail) fn is_open(campaign: &CampaignRecord, now: Timestamp) -
 }
 
 /// Whether an open campaign has gathered all recipients and settled all deliveries.
-pub(in crate::ops::mail) fn is_over(tx: &impl Reading, campaign: &CampaignRecord, now: Timestamp) -> Result<bool> {
+pub(in crate::ops::mail) fn is_over(tx: &dyn Reading, campaign: &CampaignRecord, now: Timestamp) -> Result<bool> {
     let gathered = is_open(campaign, now) && campaign.gathering.is_none();
     Ok(gathered && outbox::tally(tx, Some(&campaign.id))?.unsettled() == 0)
 }

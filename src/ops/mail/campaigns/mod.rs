@@ -38,7 +38,7 @@ pub(in crate::ops::mail) const BATCH: usize = 1_000;
 ///
 /// # Errors
 /// `campaign_not_found`.
-fn find(tx: &impl Reading, id: &CampaignId) -> Result<CampaignRecord> {
+fn find(tx: &dyn Reading, id: &CampaignId) -> Result<CampaignRecord> {
     campaigns::get(tx, id)?.ok_or_else(|| missing(id))
 }
 

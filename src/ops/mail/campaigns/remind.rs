@@ -116,11 +116,7 @@ fn remind(
 }
 
 /// The account as a recipient, if it can get mail and wants reminders by mail.
-fn recipient<T: Reading>(
-    tx: &T,
-    account: &AccountRecord,
-    eligibility: &Eligibility<'_, T>,
-) -> Result<Option<Recipient>> {
+fn recipient(tx: &dyn Reading, account: &AccountRecord, eligibility: &Eligibility<'_>) -> Result<Option<Recipient>> {
     let Some(email) = account.email.clone().filter(|_| is_reachable(account)) else { return Ok(None) };
     let decision = eligibility.of_recipient(Recipient::from_account(tx, email, account.clone())?)?;
     Ok(decision.ok().map(|eligible| eligible.recipient))

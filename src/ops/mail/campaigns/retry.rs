@@ -92,7 +92,7 @@ fn is_retried(state: &MessageState, unknown: bool) -> bool {
     }
 }
 
-fn find_rows(tx: &impl Reading, targets: &[RetryTarget], unknown: bool) -> Result<(Vec<Uuid>, Retried)> {
+fn find_rows(tx: &dyn Reading, targets: &[RetryTarget], unknown: bool) -> Result<(Vec<Uuid>, Retried)> {
     let (mut ids, mut retried) = (Vec::new(), Retried::default());
     let mut take = |row: &OutboxRecord| {
         retried.failed += u64::from(matches!(row.state, MessageState::Failed { .. }));
@@ -117,7 +117,7 @@ fn find_rows(tx: &impl Reading, targets: &[RetryTarget], unknown: bool) -> Resul
 }
 
 /// A single message that can be retried.
-fn single(tx: &impl Reading, id: Uuid) -> Result<OutboxRecord> {
+fn single(tx: &dyn Reading, id: Uuid) -> Result<OutboxRecord> {
     let missing = || Error::not_found(format!("there is no message {id}; `paragraf mail outbox --all` lists all"));
     let row = outbox::get(tx, id)?.ok_or_else(missing)?;
     let refuse = |why: &str| Err(Error::conflict(ErrorCode::NotRetriable, format!("the message {id} {why}")));

@@ -36,7 +36,7 @@ pub(super) fn first_page(audience: &Audience) -> Gathering {
 
 /// Selects up to `limit` entries of the audience from the cursor on.
 pub(in crate::ops::mail) fn page(
-    tx: &impl Reading,
+    tx: &dyn Reading,
     campaign: &CampaignRecord,
     cursor: &Gathering,
     moment: &DecisionMoment,
@@ -71,9 +71,9 @@ pub(in crate::ops::mail) fn page(
     }
 }
 
-fn select_account<T: Reading>(
-    tx: &T,
-    eligibility: &Eligibility<'_, T>,
+fn select_account(
+    tx: &dyn Reading,
+    eligibility: &Eligibility<'_>,
     email: Email,
     account: AccountRecord,
 ) -> Result<Selected> {
@@ -89,9 +89,9 @@ fn select_account<T: Reading>(
     select(eligibility, Recipient::from_account(tx, email, account)?)
 }
 
-fn select_subscriber<T: Reading>(
-    tx: &T,
-    eligibility: &Eligibility<'_, T>,
+fn select_subscriber(
+    tx: &dyn Reading,
+    eligibility: &Eligibility<'_>,
     audience: &Audience,
     subscriber: SubscriberRecord,
 ) -> Result<Selected> {
@@ -112,7 +112,7 @@ fn select_subscriber<T: Reading>(
 }
 
 /// Selects an address of the operator's list, with the preferences of its account or subscriber if there is one.
-pub(super) fn select_listed<T: Reading>(tx: &T, eligibility: &Eligibility<'_, T>, listed: Listed) -> Result<Selected> {
+pub(super) fn select_listed(tx: &dyn Reading, eligibility: &Eligibility<'_>, listed: Listed) -> Result<Selected> {
     if let Some(why) = listed.excluded {
         return Ok(Selected::Excluded(listed.email, listed.language.unwrap_or_default(), why));
     }
@@ -127,7 +127,7 @@ pub(super) fn select_listed<T: Reading>(tx: &T, eligibility: &Eligibility<'_, T>
     select(eligibility, recipient)
 }
 
-fn select<T: Reading>(eligibility: &Eligibility<'_, T>, recipient: Recipient) -> Result<Selected> {
+fn select(eligibility: &Eligibility<'_>, recipient: Recipient) -> Result<Selected> {
     let (email, language) = (recipient.email.clone(), recipient.language);
     Ok(match eligibility.of_recipient(recipient)? {
         Ok(eligible) => Selected::Recipient(Box::new(eligible)),

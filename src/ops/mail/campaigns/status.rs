@@ -139,7 +139,7 @@ pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
     Ok(status)
 }
 
-pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<CampaignView> {
+pub(super) fn view(tx: &dyn Reading, campaign: CampaignRecord) -> Result<CampaignView> {
     let deliveries = outbox::tally(tx, Some(&campaign.id))?;
     Ok(CampaignView {
         deliveries,
@@ -163,7 +163,7 @@ pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<Campai
 }
 
 /// When the oldest of the deliveries that are due first was queued.
-fn oldest(tx: &impl Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
+fn oldest(tx: &dyn Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
     let first = outbox::due(tx, Some(id), Timestamp::MAX, MAX_CHECKED)?.ids;
     Ok(outbox::get_many(tx, &first)?.iter().map(|row| row.created_at).min())
 }

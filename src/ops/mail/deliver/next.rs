@@ -178,7 +178,7 @@ fn end(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, next: &mut NextCl
 }
 
 /// When the first delivery may be claimed, or a campaign may be ended.
-fn earliest(tx: &impl Reading, now: Timestamp, gates: Gates) -> Result<Option<Timestamp>> {
+fn earliest(tx: &dyn Reading, now: Timestamp, gates: Gates) -> Result<Option<Timestamp>> {
     if gates.lane == Lane::TextMessages {
         return Ok(outbox::due(tx, Queue::TextMessages, now, 0)?.next_at);
     }

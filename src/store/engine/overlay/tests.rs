@@ -76,8 +76,12 @@ fn on_rows(step: &TrialStep, rows: &mut Rows) -> Vec<Row> {
 fn through(step: &TrialStep, overlay: &Overlay) -> Result<Vec<Row>, StoreError> {
     match step {
         TrialStep::Get(key) => {
-            let value = overlay.get(TABLE, &[*key], |value| Ok(value.to_vec()))?;
-            Ok(value.map(|value| (vec![*key], value)).into_iter().collect())
+            let mut rows = Vec::new();
+            overlay.get(TABLE, &[*key], &mut |value| {
+                rows.push((vec![*key], value.to_vec()));
+                Ok(())
+            })?;
+            Ok(rows)
         }
         TrialStep::GetMany(keys) => overlay.get_many(TABLE, keys.iter().map(|key| vec![*key]).collect()),
         TrialStep::Page { start, end, order, limit } => {
