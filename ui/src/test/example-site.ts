@@ -4,8 +4,8 @@ import type { Site } from '../api/types.ts';
 export function exampleSite(changes: Partial<Site> = {}): Site {
   return {
     name: 'Paragraf',
-    version: '0.1.0',
-    build: '0.1.0',
+    version: '0.2.0',
+    build: '0.2.0',
     demo: false,
     sample_details: false,
     explains_with_ai: false,
