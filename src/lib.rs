@@ -22,6 +22,7 @@ pub mod web;
 pub mod clock;
 pub mod conditions;
 pub mod config;
+mod erased;
 pub mod error;
 mod http_client;
 pub mod object_storage;

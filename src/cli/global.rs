@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::value::RawValue;
 
 use crate::app::{App, MissingStore};
 use crate::clock::Clock;
 use crate::config::{Config, Environment, Secrets};
-use crate::control::{Command, ControlSession, Event, FileArg, ListCommand};
-use crate::error::{Error, ErrorCode, Result};
+use crate::control::{AnyCommand, Command, ControlSession, Event, ListCommand, read_reply};
+use crate::error::{ErrorCode, Result};
 
 /// How often a read-only command is tried when a stopping server breaks the connection.
 const ATTEMPTS: usize = 3;
@@ -58,9 +58,8 @@ impl Global {
     }
 
     /// Opens a session for this command.
-    pub(super) async fn session_for<C: Command>(&self) -> Result<ControlSession> {
-        let secrets = if C::NEEDS_SECRETS { Secrets::Read } else { Secrets::Skip };
-        self.open(secrets, C::WITHOUT_STORE).await
+    pub(super) fn session_for<C: Command>(&self) -> impl Future<Output = Result<ControlSession>> {
+        self.open(secrets_of(C::NEEDS_SECRETS), C::WITHOUT_STORE)
     }
 
     /// Opens a session. The secrets are read only when no server answers, because a server has read its own.
@@ -81,7 +80,8 @@ impl Global {
 
     /// Runs a command that takes no files and whose events are not shown.
     pub(super) async fn call<C: Command>(&self, command: C) -> Result<C::Reply> {
-        self.collect::<C, IgnoredAny>(command).await.map(|(_, reply)| reply)
+        let (_, reply) = self.collect(&AnyCommand::of(&command)?).await?;
+        read_reply(&reply)
     }
 
     /// Runs a command that lists records, and returns the rows of its list and its reply.
@@ -89,35 +89,34 @@ impl Global {
     /// # Errors
     /// Those of the command, also in the middle of the list.
     pub(super) async fn list<C: ListCommand>(&self, command: C) -> Result<(Vec<C::Row>, C::Reply)> {
-        self.collect(command).await
+        let (rows, reply) = self.collect(&AnyCommand::of(&command)?).await?;
+        Ok((rows.into_iter().map(|row| read_reply(&row)).collect::<Result<_>>()?, read_reply(&reply)?))
     }
 
     /// Runs a command that takes no files, and returns the rows that it sent and its reply.
-    async fn collect<C: Command, R: DeserializeOwned + Send>(&self, command: C) -> Result<(Vec<R>, C::Reply)> {
+    async fn collect(&self, command: &AnyCommand) -> Result<(Vec<Box<RawValue>>, Box<RawValue>)> {
         let mut attempt = 1;
         loop {
-            let session = self.session_for::<C>().await?;
-            let (mut rows, mut unreadable) = (Vec::new(), None);
+            let mut rows = Vec::new();
             let mut on_event = |event| {
                 if let Event::Row(row) = event {
-                    serde_json::from_value(row).map_or_else(|error| unreadable = Some(error), |row| rows.push(row));
+                    rows.push(row);
                 }
             };
-            match session.call(command.clone(), Vec::<FileArg>::new(), &mut on_event).await {
+            let session = self.open(secrets_of(command.needs_secrets), command.without_store).await?;
+            match session.call_any(command, vec![], &mut on_event).await {
                 // A stopping server may accept the command and exit; the next attempt runs in this process.
-                Err(error) if C::READ_ONLY && error.code == ErrorCode::OutcomeUnknown && attempt < ATTEMPTS => {
+                Err(error) if command.read_only && error.code == ErrorCode::OutcomeUnknown && attempt < ATTEMPTS => {
                     attempt += 1;
                 }
-                reply => {
-                    let reply = reply?;
-                    return match unreadable {
-                        None => Ok((rows, reply)),
-                        Some(error) => Err(Error::internal("reading a row", error)),
-                    };
-                }
+                reply => return Ok((rows, reply?)),
             }
         }
     }
+}
+
+fn secrets_of(needed: bool) -> Secrets {
+    if needed { Secrets::Read } else { Secrets::Skip }
 }
 
 /// The process environment; variables that are not UTF-8 are not settings.

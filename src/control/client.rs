@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, TryStreamExt};
 use reqwest::multipart::{Form, Part};
+use serde_json::value::RawValue;
 use tokio_util::io::ReaderStream;
 
-use super::command::{Command, Event};
+use super::command::{AnyCommand, Event};
 use super::file_arg::FileArg;
 use super::wire::{COMMANDS, FORMAT_HEADER, HELLO, Hello, INPUT_FIELD, ResponseLine};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -50,18 +51,17 @@ impl ControlClient {
     }
 
     /// Sends the command with its files, passes its events on and returns its reply.
-    pub(super) async fn call<C: Command>(
+    pub(super) async fn call(
         &self,
-        command: &C,
+        command: &AnyCommand,
         files: Vec<FileArg>,
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Result<C::Reply> {
-        let input = serde_json::to_string(command).map_err(|error| Error::internal("writing a command", error))?;
-        let mut form = Form::new().text(INPUT_FIELD, input);
+    ) -> Result<Box<RawValue>> {
+        let mut form = Form::new().text(INPUT_FIELD, command.input.clone());
         for file in files {
             form = form.part("file", part(file)?);
         }
-        let response = self.http.post(url(&format!("{COMMANDS}/{}", C::NAME))).multipart(form).send().await;
+        let response = self.http.post(url(&format!("{COMMANDS}/{}", command.name))).multipart(form).send().await;
         let response = response.map_err(|error| unknown_outcome().caused_by(error))?;
         if !response.status().is_success() {
             let message = format!("the server refused the command with status {}", response.status());
@@ -75,10 +75,7 @@ impl ControlClient {
                 match serde_json::from_slice(&line).map_err(|error| unknown_outcome().caused_by(error))? {
                     ResponseLine::Event(event) => on_event(event),
                     ResponseLine::Error(failure) => return Err(failure.into()),
-                    ResponseLine::Ok(reply) => {
-                        return serde_json::from_value(reply)
-                            .map_err(|error| Error::internal("reading a reply", error));
-                    }
+                    ResponseLine::Ok(reply) => return Ok(reply),
                 }
             }
         }

@@ -2,14 +2,16 @@
 
 use std::future::Future;
 use std::ops::ControlFlow;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc;
 
 use crate::app::{App, MissingStore};
-use crate::error::Result;
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
 use crate::sources::Upload;
 
@@ -33,6 +35,49 @@ pub trait ListCommand: Command {
     type Row: Serialize + DeserializeOwned + Send + 'static;
 }
 
+/// A command and its type's properties, without the type: what passes it on is compiled once and not for each command.
+pub struct AnyCommand {
+    pub(super) name: &'static str,
+    pub read_only: bool,
+    pub needs_secrets: bool,
+    pub without_store: MissingStore,
+    pub(super) input: String,
+    pub(super) start: Start,
+}
+
+/// Reads a command and begins to run it.
+pub(super) type Start = fn(&[u8], Arc<App>, Io) -> Result<Running>;
+type Running = Pin<Box<dyn Future<Output = Result<Box<RawValue>>> + Send>>;
+
+impl AnyCommand {
+    pub fn of<C: Command>(command: &C) -> Result<Self> {
+        let input = serde_json::to_string(command).map_err(|error| Error::internal("writing a command", error))?;
+        Ok(Self {
+            name: C::NAME,
+            read_only: C::READ_ONLY,
+            needs_secrets: C::NEEDS_SECRETS,
+            without_store: C::WITHOUT_STORE,
+            input,
+            start: start::<C>,
+        })
+    }
+}
+
+pub(super) fn start<C: Command>(input: &[u8], app: Arc<App>, io: Io) -> Result<Running> {
+    let command: C = serde_json::from_slice(input).map_err(|error| {
+        Error::new(Kind::Invalid, ErrorCode::BadRequest, "cannot parse the command's input").caused_by(error)
+    })?;
+    Ok(Box::pin(async move {
+        let reply = command.run(app, io).await?;
+        to_raw_value(&reply).map_err(|error| Error::internal("writing a reply", error))
+    }))
+}
+
+/// The reply of a command, or a row of its list.
+pub fn read_reply<T: DeserializeOwned>(reply: &RawValue) -> Result<T> {
+    serde_json::from_slice(reply.get().as_bytes()).map_err(|error| Error::internal("reading a reply", error))
+}
+
 /// The files of a command in order. Reading them blocks the thread.
 pub type Uploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
 
@@ -46,7 +91,7 @@ pub struct Io {
 }
 
 /// A message of a command before its reply.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Progress or a finding; the command defines the shape.
@@ -54,7 +99,7 @@ pub enum Event {
     /// A line of the command's output, such as an exported article.
     Output(String),
     /// A row of a list.
-    Row(serde_json::Value),
+    Row(Box<RawValue>),
 }
 
 /// Sends events to the terminal. Without a receiver they are dropped.
@@ -84,7 +129,7 @@ impl Events {
     pub(super) fn rows<R: Serialize>(self) -> impl FnMut(R) -> ControlFlow<()> + Send + use<R> {
         move |row: R| {
             // No row becomes null, which the receiver refuses.
-            let row = serde_json::to_value(&row).unwrap_or_default();
+            let row = to_raw_value(&row).unwrap_or_else(|_| RawValue::NULL.to_owned());
             if self.send_blocking(Event::Row(row)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
     }

@@ -12,11 +12,12 @@ use axum::routing::{get, post};
 use axum::serve::IncomingStream;
 use bytes::Bytes;
 use futures_util::StreamExt;
+use serde_json::value::RawValue;
 use tokio::net::UnixListener;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::command::{Command, Events, Io, Uploads};
+use super::command::{Command, Events, Io, Start, Uploads, start};
 use super::wire::{COMMANDS, FORMAT_HEADER, HELLO, Hello, INPUT_FIELD, ResponseLine, to_line};
 use crate::app::App;
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -45,7 +46,14 @@ impl Handlers {
 
     /// Adds the route of a command.
     pub(super) fn add<C: Command>(self) -> Self {
-        Self(self.0.route(&format!("{COMMANDS}/{}", C::NAME), post(handle::<C>)))
+        self.add_any(C::NAME, start::<C>)
+    }
+
+    fn add_any(self, name: &'static str, start: Start) -> Self {
+        let handler = move |State(app): State<Arc<App>>, ConnectInfo(peer): ConnectInfo<Peer>, multipart: Multipart| {
+            std::future::ready(handle(name, start, app, peer, multipart))
+        };
+        Self(self.0.route(&format!("{COMMANDS}/{name}"), post(handler)))
     }
 
     pub(super) fn into_router(self) -> Router<Arc<App>> {
@@ -60,18 +68,14 @@ async fn hello() -> axum::Json<Hello> {
 /// Runs one command and streams its events and its result.
 ///
 /// The command runs in a task of its own, so that it continues when the client disconnects.
-async fn handle<C: Command>(
-    State(app): State<Arc<App>>,
-    ConnectInfo(peer): ConnectInfo<Peer>,
-    multipart: Multipart,
-) -> Response {
+fn handle(name: &'static str, start: Start, app: Arc<App>, peer: Peer, multipart: Multipart) -> Response {
     let (lines, body) = mpsc::channel::<ResponseLine>(256);
     tokio::spawn(async move {
-        let result = match run::<C>(app, peer, multipart, lines.clone()).await {
+        let result = match run(start, app, peer, multipart, lines.clone()).await {
             Ok(reply) => ResponseLine::Ok(reply),
             Err(error) => {
                 if error.kind == Kind::Internal {
-                    tracing::error!(command = C::NAME, error = error.chain(), "command failed");
+                    tracing::error!(command = name, error = error.chain(), "command failed");
                 }
                 ResponseLine::Error((&error).into())
             }
@@ -83,12 +87,13 @@ async fn handle<C: Command>(
     ([("content-type", "application/x-ndjson")], axum::body::Body::from_stream(stream)).into_response()
 }
 
-async fn run<C: Command>(
+async fn run(
+    start: Start,
     app: Arc<App>,
     peer: Peer,
     mut multipart: Multipart,
     lines: mpsc::Sender<ResponseLine>,
-) -> Result<serde_json::Value> {
+) -> Result<Box<RawValue>> {
     let broken = |error| {
         Error::new(Kind::Invalid, ErrorCode::BadRequest, "cannot read the command")
             .caused_by(anyhow::Error::from(error))
@@ -96,9 +101,6 @@ async fn run<C: Command>(
     let input = multipart.next_field().await.map_err(broken)?.filter(|field| field.name() == Some(INPUT_FIELD));
     let input = input.ok_or_else(|| Error::new(Kind::Invalid, ErrorCode::BadRequest, "the command has no input"))?;
     let input = input.bytes().await.map_err(broken)?;
-    let command: C = serde_json::from_slice(&input).map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::BadRequest, "cannot parse the command's input").caused_by(error)
-    })?;
     let (events, mut reported) = Events::channel();
     let io = Io {
         actor: Actor::Operator { uid: peer.uid.unwrap_or(u32::MAX) },
@@ -113,8 +115,8 @@ async fn run<C: Command>(
             }
         }
     };
-    let (reply, ()) = tokio::join!(command.run(app, io), forward);
-    serde_json::to_value(reply?).map_err(|error| Error::internal("writing a reply", error))
+    let running = start(&input, app, io)?;
+    tokio::join!(running, forward).0
 }
 
 /// Returns the request's files as readers for a blocking thread; a task feeds them.

@@ -13,7 +13,7 @@ mod server;
 mod session;
 mod wire;
 
-pub use command::{Command, Event, ListCommand};
+pub use command::{AnyCommand, Command, Event, ListCommand, read_reply};
 pub use file_arg::FileArg;
 pub use server::{Control, bind, lock};
 pub use session::ControlSession;

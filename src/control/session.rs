@@ -4,8 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use serde_json::value::RawValue;
+
 use super::client::ControlClient;
-use super::command::{Command, Event, Events, Io, Uploads};
+use super::command::{AnyCommand, Command, Event, Events, Io, Uploads, read_reply};
 use super::file_arg::FileArg;
 use super::wire::socket_path;
 use crate::app::App;
@@ -81,19 +83,29 @@ impl ControlSession {
         files: Vec<FileArg>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> Result<C::Reply> {
+        read_reply(&self.call_any(&AnyCommand::of(&command)?, files, on_event).await?)
+    }
+
+    /// As [`ControlSession::call`].
+    pub async fn call_any(
+        &self,
+        command: &AnyCommand,
+        files: Vec<FileArg>,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> Result<Box<RawValue>> {
         match self {
-            Self::Remote(Remote(client)) => client.call(&command, files, on_event).await,
+            Self::Remote(Remote(client)) => client.call(command, files, on_event).await,
             Self::Local(app) => run_locally(Arc::clone(app), command, files, on_event).await,
         }
     }
 }
 
-async fn run_locally<C: Command>(
+async fn run_locally(
     app: Arc<App>,
-    command: C,
+    command: &AnyCommand,
     files: Vec<FileArg>,
     on_event: &mut (dyn FnMut(Event) + Send),
-) -> Result<C::Reply> {
+) -> Result<Box<RawValue>> {
     let (events, mut reported) = Events::channel();
     let uploads: Uploads = Box::new(files.into_iter().map(FileArg::open));
     let io = Io { actor: Actor::Operator { uid: owner::user() }, uploads, events, serving: false };
@@ -102,6 +114,6 @@ async fn run_locally<C: Command>(
             on_event(event);
         }
     };
-    let (reply, ()) = tokio::join!(command.run(app, io), forward);
-    reply
+    let running = (command.start)(command.input.as_bytes(), app, io)?;
+    tokio::join!(running, forward).0
 }

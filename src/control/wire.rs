@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::command::Event;
 use crate::error::{Error, ErrorCode, Kind};
@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorCode, Kind};
 #[serde(rename_all = "snake_case")]
 pub(super) enum ResponseLine {
     Event(Event),
-    Ok(Value),
+    Ok(Box<RawValue>),
     Error(CommandFailure),
 }
 

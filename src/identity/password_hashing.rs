@@ -10,6 +10,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
 
 /// Memory, passes and lanes of one hash (OWASP ASVS 5.0, 11.4.2).
@@ -149,7 +150,7 @@ impl HashPermit {
     ) -> Result<T> {
         self.shared.hash_count.fetch_add(1, Ordering::Relaxed);
         let (permit, shared) = (Arc::clone(&self.permit), Arc::clone(&self.shared));
-        let done = tokio::task::spawn_blocking(move || {
+        let done = on_blocking_thread(move || {
             let _permit = permit;
             shared.with_buffer(work)
         });

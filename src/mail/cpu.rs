@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use tokio::sync::Semaphore;
 
 use super::failure::SendFailure;
+use crate::erased::on_blocking_thread;
 
 /// Runs CPU-bound work, such as composing and signing, on the blocking pool, on at most half of the cores:
 /// HTTP requests keep the others.
@@ -19,6 +20,6 @@ pub async fn run_cpu_bound<T: Send + 'static>(work: impl FnOnce() -> T + Send + 
     });
     // The semaphore is never closed.
     let _permit = PERMITS.acquire().await.ok();
-    let result = tokio::task::spawn_blocking(work).await;
+    let result = on_blocking_thread(work).await;
     result.map_err(|error| SendFailure::not_sent(format!("composing the message: {error}")))
 }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::failure::SendFailure;
 use super::message::Message;
+use crate::erased::on_blocking_thread;
 
 /// The folder's name inside the data folder.
 pub const FOLDER: &str = "outbox";
@@ -34,7 +35,7 @@ impl Folder {
     /// Removes the messages that were queued before this time.
     pub(super) async fn remove_before(&self, before: Timestamp) {
         let (folder, end, own) = (self.path.clone(), stamp(before), format!(".{}", self.extension));
-        let removed = tokio::task::spawn_blocking(move || {
+        let removed = on_blocking_thread(move || {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
             let ours = move |name: &str| name.ends_with(&own) || name.ends_with(".part");
             let old = entries.filter(|entry| entry.file_name().to_str().is_some_and(|name| ours(name) && *name < *end));
@@ -54,7 +55,7 @@ impl Folder {
     /// Writes the content of a message; returns the file's path.
     pub(super) async fn write(&self, path: PathBuf, bytes: Vec<u8>) -> Result<String, SendFailure> {
         let shown = path.display().to_string();
-        let written = tokio::task::spawn_blocking(move || write(&path, &bytes)).await;
+        let written = on_blocking_thread(move || write(&path, &bytes)).await;
         match written.map_err(std::io::Error::other).flatten() {
             Ok(()) => Ok(shown),
             Err(error) => Err(SendFailure::not_sent(format!("cannot write {shown}: {error}"))),

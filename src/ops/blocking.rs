@@ -14,6 +14,7 @@ use std::thread;
 
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, oneshot};
 
+use crate::erased::{Erased, erase, restore};
 use crate::error::{Error, Result, panicked};
 use crate::rate_limit::site_of;
 use crate::store::leases::carried_blocking;
@@ -34,6 +35,7 @@ tokio::task_local! {
 }
 
 type Task = Box<dyn FnOnce() + Send>;
+type Work = Box<dyn FnOnce() -> Erased + Send>;
 
 /// The threads for the blocking work of requests, and the networks that use them.
 pub struct RequestWork {
@@ -103,6 +105,10 @@ async fn run<T: Send + 'static>(
     attempted: &str,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
+    run_erased(client, most, attempted, Box::new(|| erase(work()))).await.map(restore)
+}
+
+async fn run_erased(client: Option<Client>, most: usize, attempted: &str, work: Work) -> Result<Erased> {
     match client {
         Some(client) => client.run(most, attempted, work).await,
         // Jobs and commands are the operator's; the rest is for all clients.
@@ -135,12 +141,7 @@ impl Client {
         CLIENT.try_with(Self::clone).ok()
     }
 
-    async fn run<T: Send + 'static>(
-        self,
-        most: usize,
-        attempted: &str,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T> {
+    async fn run(self, most: usize, attempted: &str, work: Work) -> Result<Erased> {
         let turn = self.turn(most)?;
         let permits = turn.permits().await.map_err(|error| Error::internal(attempted, error))?;
         let (sender, receiver) = oneshot::channel();
@@ -153,7 +154,7 @@ impl Client {
         };
         let threads = self.work.threads.get_or_init(start_threads);
         threads.send(Box::new(task)).map_err(|_| no_threads(attempted))?;
-        let result: Result<T, Box<dyn Any + Send>> = receiver.await.map_err(|_| no_threads(attempted))?;
+        let result: Result<Erased, Box<dyn Any + Send>> = receiver.await.map_err(|_| no_threads(attempted))?;
         result.map_err(|panic| Error::internal(attempted, panicked(&*panic)))
     }
 

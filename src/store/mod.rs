@@ -121,6 +121,7 @@ pub use watched::ChangedPart;
 
 use crate::clock::Clock;
 use crate::domain::latency::LatencyCounts;
+use crate::erased::{Erased, erase, on_blocking_thread, restore};
 use crate::error::{Error, Result};
 
 /// The store's file name inside the data folder.
@@ -308,6 +309,10 @@ impl Store {
         T: Send + 'static,
         F: FnOnce(&ReadTx) -> Result<T> + Send + 'static,
     {
+        self.read_erased(Box::new(|tx| read(tx).map(erase))).await.map(restore)
+    }
+
+    async fn read_erased(&self, read: Box<dyn FnOnce(&ReadTx) -> Result<Erased> + Send>) -> Result<Erased> {
         let failed = |error: anyhow::Error| Error::internal("reading the store", error);
         let permit = Arc::clone(&self.reads).acquire_owned().await.map_err(|error| failed(error.into()))?;
         let store = self.clone();
@@ -316,7 +321,7 @@ impl Store {
             let _permit = permit;
             store.read_blocking(read)
         };
-        tokio::task::spawn_blocking(work).await.map_err(|error| failed(error.into()))?
+        on_blocking_thread(work).await.map_err(|error| failed(error.into()))?
     }
 
     /// Runs `read` on this thread, which must be allowed to block.

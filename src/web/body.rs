@@ -1,18 +1,18 @@
 //! Ready-made response bodies and the bounded cache that keeps them.
 
+mod cache;
 pub(super) mod transcoder;
 pub(super) mod writer;
 
-use std::hash::Hash;
 use std::io::Write;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use axum::http::HeaderValue;
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
-use moka::sync::Cache;
-use rustc_hash::FxSeededState;
 use sha2::{Digest, Sha256};
+
+pub(super) use self::cache::BodyCache;
 
 /// The content encodings that the server supports, in order of preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,55 +166,6 @@ impl<T> AsRef<Body> for BodyWith<T> {
 impl AsRef<Self> for Body {
     fn as_ref(&self) -> &Self {
         self
-    }
-}
-
-/// Ready-made bodies, bounded by the memory they take; the least used are dropped first.
-///
-/// A key holds everything that the body depends on, such as the generation of the catalogue: outdated bodies are never
-/// found again, and are dropped in time.
-pub(super) struct BodyCache<K, B = Body>(Cache<K, Arc<B>, FxSeededState>);
-
-impl<K, B> BodyCache<K, B>
-where
-    K: Hash + Eq + Send + Sync + 'static,
-    B: AsRef<Body> + Send + Sync + 'static,
-{
-    pub(super) fn new(max_bytes: u64) -> Self {
-        let weigher = |_: &K, body: &Arc<B>| u32::try_from((**body).as_ref().weight()).unwrap_or(u32::MAX);
-        let cache = Cache::builder().max_capacity(max_bytes).weigher(weigher);
-        // The default hasher takes half of the time of finding a body. The seed keeps clients from choosing colliding keys.
-        Self(cache.build_with_hasher(FxSeededState::with_seed(rand::random::<u64>() as usize)))
-    }
-
-    pub(super) fn get(&self, key: &K) -> Option<Arc<B>> {
-        self.0.get(key)
-    }
-
-    pub(super) fn insert(&self, key: K, body: Arc<B>) {
-        self.0.insert(key, body);
-    }
-
-    /// The kept body, or else the one that `make` resolves to. Two simultaneous requests may both make it.
-    pub(super) async fn get_or_make<E>(&self, key: K, make: impl Future<Output = Result<B, E>>) -> Result<Arc<B>, E> {
-        if let Some(body) = self.0.get(&key) {
-            return Ok(body);
-        }
-        let body = Arc::new(make.await?);
-        self.0.insert(key, Arc::clone(&body));
-        Ok(body)
-    }
-
-    /// The kept body, or the one that `make` returns; concurrent calls wait for one result. Blocks.
-    pub(super) fn get_or_make_once<E: Send + Sync + 'static>(
-        &self,
-        key: &K,
-        make: impl FnOnce() -> Result<B, E>,
-    ) -> Result<Arc<B>, Arc<E>>
-    where
-        K: Clone,
-    {
-        self.0.try_get_with_by_ref(key, || make().map(Arc::new))
     }
 }
 

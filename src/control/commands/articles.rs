@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::control::command::{Command, Event, Io, ListCommand};
 use crate::domain::Slug;
+use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
 use crate::ops::articles::{self, ArticleFilter, ArticleStatusChange, StoredArticle, StoredArticleSummary};
 
@@ -77,6 +78,6 @@ impl Command for ExportArticles {
         let work = move || {
             articles::export(&app, &io.actor, &self.0, &mut |line| io.events.send_blocking(Event::Output(line)))
         };
-        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("exporting articles", error))?
+        on_blocking_thread(work).await.map_err(|error| Error::internal("exporting articles", error))?
     }
 }

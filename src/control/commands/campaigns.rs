@@ -13,6 +13,7 @@ use crate::control::command::{Command, Events, Io, Uploads};
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::{CampaignId, Language};
+use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
 use crate::ops::Actor;
 use crate::ops::mail::campaigns::control::{self, CampaignStatusChange};
@@ -29,7 +30,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(500);
 
 async fn read_files(mut uploads: Uploads, audience: &Audience) -> Result<CampaignFiles> {
     let audience = audience.clone();
-    let read = tokio::task::spawn_blocking(move || files::read(&mut uploads, &audience));
+    let read = on_blocking_thread(move || files::read(&mut uploads, &audience));
     read.await.map_err(|error| Error::internal("reading a campaign", error))?
 }
 

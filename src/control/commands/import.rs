@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
+use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
 use crate::ops::browse;
 use crate::ops::import::{self, ImportEvent, ImportOptions, ImportSummary};
@@ -42,7 +43,7 @@ impl Command for Import {
             refresher.refresh();
             summary
         };
-        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("importing", error))?
+        on_blocking_thread(work).await.map_err(|error| Error::internal("importing", error))?
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::control::command::{Command, Event, Io, ListCommand};
 use crate::domain::email::Email;
+use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
 use crate::ops::mail::deliver;
 use crate::ops::subscribers::{
@@ -63,7 +64,7 @@ impl Command for ExportSubscribers {
         let work = move || {
             subscribers::export(&app, &io.actor, self.0, &mut |line| io.events.send_blocking(Event::Output(line)))
         };
-        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal("exporting subscribers", error))?
+        on_blocking_thread(work).await.map_err(|error| Error::internal("exporting subscribers", error))?
     }
 }
 
@@ -82,7 +83,7 @@ impl Command for ImportSubscribers {
                 io.events.note_blocking(&event);
             })
         };
-        let imported = tokio::task::spawn_blocking(work).await;
+        let imported = on_blocking_thread(work).await;
         let summary = imported.map_err(|error| Error::internal("importing subscribers", error))??;
         if summary.asked > 0 && !summary.dry_run {
             deliver::after_command(&app, &actor, serving).await?;

@@ -25,7 +25,7 @@ const LOCKED_ROUNDS: usize = 4;
 pub(super) fn commit_group(
     cluster: &Cluster,
     instance: Uuid,
-    group: &mut Vec<Box<dyn Job>>,
+    group: &mut Vec<Job>,
     commits: &LatencyHistogram,
 ) -> Result<(), StoreError> {
     let requests = learn(cluster, instance, group)?;
@@ -52,7 +52,7 @@ fn commit_asking(
     cluster: &Cluster,
     instance: Uuid,
     source: KnownSource<GroupSession>,
-    group: &mut Vec<Box<dyn Job>>,
+    group: &mut Vec<Job>,
     commits: &LatencyHistogram,
 ) -> Result<(), StoreError> {
     let source = Rc::new(RefCell::new(source));
@@ -76,7 +76,7 @@ fn commit(
     cluster: &Cluster,
     session: GroupSession,
     tx: WriteTx,
-    group: &mut Vec<Box<dyn Job>>,
+    group: &mut Vec<Job>,
     commits: &LatencyHistogram,
 ) -> Result<(), StoreError> {
     if tx.writes() > 0 {
@@ -90,7 +90,7 @@ fn commit(
 
 /// Runs the group for what it reads, as far as the rounds go. Its results mean nothing, since the rows are of different
 /// moments.
-fn learn(cluster: &Cluster, instance: Uuid, group: &mut [Box<dyn Job>]) -> Result<Vec<Request>, StoreError> {
+fn learn(cluster: &Cluster, instance: Uuid, group: &mut [Job]) -> Result<Vec<Request>, StoreError> {
     let (mut requests, mut fetched) = (BTreeSet::new(), Fetched::default());
     for _ in 0..ROUNDS {
         let tx = cluster.write_over(&fetched, instance);
@@ -106,7 +106,7 @@ fn learn(cluster: &Cluster, instance: Uuid, group: &mut [Box<dyn Job>]) -> Resul
 }
 
 /// Runs every closure, so that all find out what they miss. Returns the first that failed after it had written.
-fn run_all(tx: &WriteTx, group: &mut [Box<dyn Job>]) -> Option<usize> {
+fn run_all(tx: &WriteTx, group: &mut [Job]) -> Option<usize> {
     let mut failed = None;
     for (index, job) in group.iter_mut().enumerate() {
         let before = tx.writes();

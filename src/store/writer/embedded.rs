@@ -16,7 +16,7 @@ use crate::store::error::StoreError;
 pub(super) fn commit_group(
     database: &LiveDatabase,
     instance: Uuid,
-    group: &mut Vec<Box<dyn Job>>,
+    group: &mut Vec<Job>,
     commits: &LatencyHistogram,
 ) -> Result<(), StoreError> {
     catch_unwind(AssertUnwindSafe(|| commit(database, instance, group, commits)))
@@ -27,7 +27,7 @@ pub(super) fn commit_group(
 fn commit(
     database: &LiveDatabase,
     instance: Uuid,
-    group: &mut Vec<Box<dyn Job>>,
+    group: &mut Vec<Job>,
     commits: &LatencyHistogram,
 ) -> Result<(), StoreError> {
     loop {
@@ -54,7 +54,7 @@ fn commit(
 
 /// The index of the first job that failed after it had written, or `None` if the group can be committed. A job
 /// that failed before its first write does not disturb the others.
-fn run_all(tx: &WriteTx, group: &mut [Box<dyn Job>]) -> Option<usize> {
+fn run_all(tx: &WriteTx, group: &mut [Job]) -> Option<usize> {
     group.iter_mut().position(|job| {
         let before = tx.writes();
         !job.run(tx) && tx.writes() != before

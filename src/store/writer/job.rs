@@ -1,45 +1,34 @@
-//! A queued closure: what it does, and to whom its result goes.
+//! A queued closure, its result and its caller.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tokio::sync::oneshot;
 
+use crate::erased::Erased;
 use crate::error::{Error, Result, panicked};
 use crate::store::engine::WriteTx;
 use crate::store::error::StoreError;
 use crate::store::leases;
 
-/// A queued closure and its result.
-pub(super) trait Job: Send {
-    /// Runs the closure and keeps its result. Returns whether it succeeded.
-    fn run(&mut self, tx: &WriteTx) -> bool;
-    /// Sends the kept result to the caller, or `failure` if the commit failed.
-    fn answer(self: Box<Self>, failure: Option<Error>);
-}
+pub(super) type Write = Box<dyn Fn(&WriteTx) -> Result<Erased> + Send>;
 
-struct TypedJob<T, F> {
-    write: F,
+pub(super) struct Job {
+    write: Write,
     /// The term of the leader whose work it does.
     term: Option<u64>,
-    result: Option<Result<T>>,
-    reply: oneshot::Sender<Result<T>>,
+    result: Option<Result<Erased>>,
+    reply: oneshot::Sender<Result<Erased>>,
 }
 
-pub(super) fn job<T, F>(write: F) -> (Box<dyn Job>, oneshot::Receiver<Result<T>>)
-where
-    T: Send + 'static,
-    F: Fn(&WriteTx) -> Result<T> + Send + 'static,
-{
-    let (reply, answer) = oneshot::channel();
-    (Box::new(TypedJob { write, term: leases::current_term(), result: None, reply }), answer)
-}
+impl Job {
+    /// The job, and what its caller waits for.
+    pub(super) fn new(write: Write) -> (Self, oneshot::Receiver<Result<Erased>>) {
+        let (reply, answer) = oneshot::channel();
+        (Self { write, term: leases::current_term(), result: None, reply }, answer)
+    }
 
-impl<T, F> Job for TypedJob<T, F>
-where
-    T: Send,
-    F: Fn(&WriteTx) -> Result<T> + Send,
-{
-    fn run(&mut self, tx: &WriteTx) -> bool {
+    /// Runs the closure and keeps its result. Returns whether it succeeded.
+    pub(super) fn run(&mut self, tx: &WriteTx) -> bool {
         let result = catch_unwind(AssertUnwindSafe(|| leases::run_in(tx, self.term, &self.write)))
             .unwrap_or_else(|panic| Err(Error::internal("writing to the store", panicked(&*panic))));
         let done = result.is_ok();
@@ -47,7 +36,8 @@ where
         done
     }
 
-    fn answer(self: Box<Self>, failure: Option<Error>) {
+    /// Sends the kept result to the caller, or `failure` if the commit failed.
+    pub(super) fn answer(self, failure: Option<Error>) {
         let result = match (failure, self.result) {
             (Some(error), _) => Err(error),
             (None, Some(result)) => result,

@@ -21,8 +21,9 @@ use super::backend::Backend;
 use super::engine::WriteTx;
 use super::error::StoreError;
 use crate::domain::latency::LatencyHistogram;
+use crate::erased::{Erased, erase, restore};
 use crate::error::Result;
-use job::{Job, job};
+use job::{Job, Write};
 
 /// Closures that may wait in the queue; further callers wait for a place.
 const QUEUE: usize = 4096;
@@ -31,7 +32,7 @@ const QUEUE: usize = 4096;
 const GROUP: usize = 512;
 
 pub(super) struct Writer {
-    queue: Option<mpsc::Sender<Box<dyn Job>>>,
+    queue: Option<mpsc::Sender<Job>>,
     /// Durations of the commits.
     commits: Arc<LatencyHistogram>,
     thread: Option<JoinHandle<()>>,
@@ -65,7 +66,11 @@ impl Writer {
         T: Send + 'static,
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
-        let (job, answer) = job(write);
+        self.write_erased(Box::new(move |tx| write(tx).map(erase))).await.map(restore)
+    }
+
+    async fn write_erased(&self, write: Write) -> Result<Erased> {
+        let (job, answer) = Job::new(write);
         let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
         queue.send(job).await.map_err(|_| StoreError::Stopped)?;
         answer.await.map_err(|_| StoreError::Stopped)?
@@ -76,7 +81,11 @@ impl Writer {
         T: Send + 'static,
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
-        let (job, answer) = job(write);
+        self.write_blocking_erased(Box::new(move |tx| write(tx).map(erase))).map(restore)
+    }
+
+    fn write_blocking_erased(&self, write: Write) -> Result<Erased> {
+        let (job, answer) = Job::new(write);
         let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
         queue.blocking_send(job).map_err(|_| StoreError::Stopped)?;
         answer.blocking_recv().map_err(|_| StoreError::Stopped)?
@@ -105,7 +114,7 @@ enum WriterStep {
     Resume,
 }
 
-fn run(backend: &Backend, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Job>>, commits: &LatencyHistogram) {
+fn run(backend: &Backend, instance: Uuid, mut waiting: mpsc::Receiver<Job>, commits: &LatencyHistogram) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
         Ok(runtime) => runtime,
         Err(error) => return tracing::error!(%error, "the writer thread did not start"),
@@ -140,14 +149,14 @@ fn run(backend: &Backend, instance: Uuid, mut waiting: mpsc::Receiver<Box<dyn Jo
     }
 }
 
-fn refuse(backend: &Backend, group: &mut Vec<Box<dyn Job>>) {
+fn refuse(backend: &Backend, group: &mut Vec<Job>) {
     group.drain(..).for_each(|job| job.answer(Some(backend.suspended().into())));
 }
 
 fn commit_group(
     backend: &Backend,
     instance: Uuid,
-    group: &mut Vec<Box<dyn Job>>,
+    group: &mut Vec<Job>,
     commits: &LatencyHistogram,
 ) -> Result<(), StoreError> {
     match backend {
@@ -158,8 +167,8 @@ fn commit_group(
 
 async fn next(
     backend: &Backend,
-    waiting: &mut mpsc::Receiver<Box<dyn Job>>,
-    group: &mut Vec<Box<dyn Job>>,
+    waiting: &mut mpsc::Receiver<Job>,
+    group: &mut Vec<Job>,
     resume_at: Option<Instant>,
 ) -> WriterStep {
     let pause = async {

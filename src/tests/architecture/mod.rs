@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("clock", &[]),
     ("conditions", &["clock"]),
+    ("erased", &[]),
     ("recent_map", &[]),
     ("thread_priority", &[]),
     ("rate_limit", &["domain", "error", "recent_map"]),
@@ -29,12 +30,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("http_client", &["tls"]),
     ("object_storage", &["error", "config", "http_client"]),
     ("owner", &["error"]),
-    ("store", &["domain", "error", "clock"]),
+    ("store", &["domain", "erased", "error", "clock"]),
     ("catalogue", &["law", "domain", "error", "clock"]),
     ("sources", &["law", "domain", "error", "clock", "config", "http_client"]),
     ("explain", &["law", "domain", "error", "clock", "config", "http_client"]),
-    ("identity", &["domain", "error", "clock", "rate_limit", "recent_map"]),
-    ("mail", &["domain", "error", "clock", "config", "tls", "http_client"]),
+    ("identity", &["domain", "erased", "error", "clock", "rate_limit", "recent_map"]),
+    ("mail", &["domain", "erased", "error", "clock", "config", "tls", "http_client"]),
     (
         "app",
         &[
@@ -63,6 +64,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "sources",
             "explain",
             "domain",
+            "erased",
             "error",
             "clock",
             "config",
@@ -93,7 +95,10 @@ const LAYERS: &[(&str, &[&str])] = &[
             "BUILD",
         ],
     ),
-    ("control", &["tls", "owner", "app", "ops", "sources", "domain", "error", "clock", "config", "VERSION", "BUILD"]),
+    (
+        "control",
+        &["tls", "owner", "app", "ops", "sources", "domain", "erased", "error", "clock", "config", "VERSION", "BUILD"],
+    ),
     (
         "cli",
         &[
