@@ -46,8 +46,8 @@ pub struct AnyCommand {
 }
 
 /// Reads a command and begins to run it.
-pub(super) type Start = fn(&[u8], Arc<App>, Io) -> Result<Running>;
-type Running = Pin<Box<dyn Future<Output = Result<Box<RawValue>>> + Send>>;
+pub(super) type Start = fn(&[u8], Arc<App>, Io) -> Result<CommandRun>;
+type CommandRun = Pin<Box<dyn Future<Output = Result<Box<RawValue>>> + Send>>;
 
 impl AnyCommand {
     pub fn of<C: Command>(command: &C) -> Result<Self> {
@@ -63,7 +63,7 @@ impl AnyCommand {
     }
 }
 
-pub(super) fn start<C: Command>(input: &[u8], app: Arc<App>, io: Io) -> Result<Running> {
+pub(super) fn start<C: Command>(input: &[u8], app: Arc<App>, io: Io) -> Result<CommandRun> {
     let command: C = serde_json::from_slice(input).map_err(|error| {
         Error::new(Kind::Invalid, ErrorCode::BadRequest, "cannot parse the command's input").caused_by(error)
     })?;

@@ -138,6 +138,8 @@ const CACHE_IN_MEMORY: usize = 64 << 20;
 /// requests starts a thread for each, and every thread keeps some megabytes of the allocator.
 const MAX_READS: usize = 16;
 
+type ErasedRead = Box<dyn FnOnce(&ReadTx) -> Result<Erased> + Send>;
+
 /// An open store; cheap to clone. The file stays locked until the last clone is dropped.
 #[derive(Clone)]
 pub struct Store {
@@ -312,7 +314,7 @@ impl Store {
         self.read_erased(Box::new(|tx| read(tx).map(erase))).await.map(restore)
     }
 
-    async fn read_erased(&self, read: Box<dyn FnOnce(&ReadTx) -> Result<Erased> + Send>) -> Result<Erased> {
+    async fn read_erased(&self, read: ErasedRead) -> Result<Erased> {
         let failed = |error: anyhow::Error| Error::internal("reading the store", error);
         let permit = Arc::clone(&self.reads).acquire_owned().await.map_err(|error| failed(error.into()))?;
         let store = self.clone();

@@ -4,8 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use redb::{ReadableTable, TableDefinition};
 
-use super::ReadRow;
-use super::rows::{Bounds, Order, Row};
+use super::rows::{Bounds, Order, ReadRow, Row};
 use crate::error::panicked;
 use crate::store::error::StoreError;
 

@@ -20,6 +20,7 @@ pub(super) use self::embedded::{contained, definition};
 use self::embedded::{get_in, get_many_in, page_in};
 use self::overlay::{Fetched, Overlay, Request, RowSource};
 use self::postgres::{GroupChanges, RemoteSnapshot};
+use self::rows::ReadRow;
 pub use self::rows::{Bounds, Order, Row};
 use super::damage::Damage;
 use super::error::StoreError;
@@ -29,9 +30,6 @@ use super::journal::{Touched, WriteJournal};
 pub trait Reading: sealed::Rows {}
 
 pub(super) use sealed::Rows;
-
-/// What a look-up does with the bytes of its row.
-pub(super) type ReadRow<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), StoreError>;
 
 mod sealed {
     use super::{Bounds, Damage, Order, ReadRow, Row, StoreError};

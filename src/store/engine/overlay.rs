@@ -6,9 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::ReadRow;
 use super::known::{KnownRows, UnknownPart, successor};
-use super::rows::{Bounds, Order, Row};
+use super::rows::{Bounds, Order, ReadRow, Row};
 use crate::store::error::StoreError;
 
 /// Most rows that one request asks for on its own account.

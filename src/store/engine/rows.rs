@@ -1,5 +1,7 @@
 //! Rows and parts of tables, as all engines know them.
 
+use crate::store::error::StoreError;
+
 /// A row's key and value.
 pub type Row = (Vec<u8>, Vec<u8>);
 
@@ -17,3 +19,6 @@ pub struct Bounds<'a> {
     /// `None` for the end of the table.
     pub end: Option<&'a [u8]>,
 }
+
+/// What a look-up does with the bytes of its row.
+pub type ReadRow<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), StoreError>;

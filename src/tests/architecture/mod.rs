@@ -182,20 +182,8 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("zxcvbn::", &["domain/password.rs"], "one module judges passwords"),
     ("jsonwebtoken::", &["identity/"], "one module signs tokens"),
     ("Timestamp::now", &["clock.rs"], "tests control the clock"),
-    (
-        "spawn_blocking",
-        &[
-            "ops/blocking.rs",
-            "store/",
-            "identity/password_hashing.rs",
-            "mail/",
-            "sources/",
-            "control/",
-            "cli/",
-            "jobs/",
-        ],
-        "ops::blocking bounds and shares the blocking work of requests, and the permit stays with the work",
-    ),
+    ("spawn_blocking", MAY_BLOCK, WHERE_BLOCKED),
+    ("on_blocking_thread", MAY_BLOCK, WHERE_BLOCKED),
     (
         "Semaphore",
         &[
@@ -299,6 +287,21 @@ fn each_layer_imports_only_layers_below() {
     }
     assert!(broken.is_empty(), "move the code to the layer it belongs to:\n{}", broken.join("\n"));
 }
+
+/// Where work that blocks may be given to another thread.
+const MAY_BLOCK: &[&str] = &[
+    "erased.rs",
+    "ops/blocking.rs",
+    "store/",
+    "identity/password_hashing.rs",
+    "mail/",
+    "sources/",
+    "control/",
+    "cli/",
+    "jobs/",
+];
+const WHERE_BLOCKED: &str =
+    "ops::blocking bounds and shares the blocking work of requests, and the permit stays with the work";
 
 #[test]
 fn libraries_are_used_only_in_their_module() {

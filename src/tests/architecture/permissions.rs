@@ -98,7 +98,7 @@ fn operation(visibility: &Visibility, signature: &syn::Signature, body: &syn::Bl
 /// The types that give access to the store, or name who acts.
 const ACCESS: [&str; 5] = ["App", "Actor", "ReadTx", "WriteTx", "Reading"];
 
-/// Whether the type is one of [`ACCESS`], behind references, `impl` and `Arc`.
+/// Whether the type is one of [`ACCESS`], behind references, `impl`, `dyn` and `Arc`.
 fn gives_access(ty: &Type) -> bool {
     let path_gives_access = |path: &syn::Path| {
         path.segments.last().is_some_and(|segment| {
@@ -110,10 +110,11 @@ fn gives_access(ty: &Type) -> bool {
     match ty {
         Type::Reference(reference) => gives_access(&reference.elem),
         Type::Path(path) => path_gives_access(&path.path),
-        Type::ImplTrait(bounds) => bounds
-            .bounds
-            .iter()
-            .any(|bound| matches!(bound, syn::TypeParamBound::Trait(bound) if path_gives_access(&bound.path))),
+        Type::ImplTrait(syn::TypeImplTrait { bounds, .. }) | Type::TraitObject(syn::TypeTraitObject { bounds, .. }) => {
+            bounds
+                .iter()
+                .any(|bound| matches!(bound, syn::TypeParamBound::Trait(bound) if path_gives_access(&bound.path)))
+        }
         _ => false,
     }
 }
