@@ -79,12 +79,8 @@ async fn recount(app: &App, slugs: Vec<Slug>) -> Result<()> {
     if slugs.is_empty() || !app.catalogue.is_live() {
         return Ok(());
     }
-    let read = move |tx: &crate::store::ReadTx| {
-        let counted = slugs.into_iter().map(|slug| Ok((articles::counts(tx, &slug)?, slug)));
-        counted.collect::<Result<Vec<_>>>()
-    };
-    for (counts, slug) in app.store.read(read).await? {
-        app.catalogue.set_counts(&slug, counts);
-    }
+    let read = move |tx: &crate::store::ReadTx| Ok((articles::counts_of(tx, &slugs)?, slugs));
+    let (counted, slugs) = app.store.read(read).await?;
+    slugs.iter().zip(counted).for_each(|(slug, counts)| app.catalogue.set_counts(slug, counts));
     Ok(())
 }

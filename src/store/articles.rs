@@ -201,6 +201,12 @@ pub fn counts(tx: &dyn Reading, slug: &Slug) -> Result<ArticleCounts, StoreError
     Ok(ARTICLE_COUNTS.get_readable(tx, slug)?.unwrap_or_default())
 }
 
+/// The counts of these articles, in their order, as [`counts`] returns them.
+pub fn counts_of(tx: &dyn Reading, slugs: &[Slug]) -> Result<Vec<ArticleCounts>, StoreError> {
+    let found: HashMap<Slug, ArticleCounts> = ARTICLE_COUNTS.entries(tx, slugs)?.into_iter().collect();
+    Ok(slugs.iter().map(|slug| found.get(slug).copied().unwrap_or_default()).collect())
+}
+
 pub(super) fn change_counts(
     tx: &WriteTx,
     slug: &Slug,

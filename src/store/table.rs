@@ -93,6 +93,16 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Ok(rows.iter().map(|(key, value)| self.decode(tx, key, value)).collect())
     }
 
+    /// The readable rows among these keys, with their keys.
+    pub(super) fn entries<'k, X: ToKey<K> + 'k>(
+        self,
+        tx: &dyn Reading,
+        keys: impl IntoIterator<Item = &'k X>,
+    ) -> Result<Vec<(K, V)>, StoreError> {
+        let rows = tx.get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
+        rows.iter().filter_map(|row| readable(self.row(tx, row))).collect()
+    }
+
     /// Visits the readable rows among the keys of an index, page by page.
     pub(super) fn visit_many<X: ToKey<K>>(
         self,
