@@ -22,6 +22,8 @@ use crate::store::error::StoreError;
 
 /// Without a notification, changes are looked for this often.
 const POLL: Duration = Duration::from_secs(1);
+/// From one look to the next: a busy feed is read in pages instead of group by group.
+const PACE: Duration = Duration::from_millis(10);
 const PAGE: i64 = 500;
 /// The pause before another attempt to listen: an engine may refuse it for good.
 const LISTEN_AGAIN: Duration = Duration::from_secs(30);
@@ -119,6 +121,7 @@ async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sen
         }
         let is_notified = listener.as_ref().is_some_and(|listener| !listener.has_ended());
         progress.is_notified.store(is_notified, Ordering::Relaxed);
+        let next_look = tokio::time::Instant::now() + PACE;
         match read(&pool, seq).await {
             Ok(News::Changes(changes)) if changes.is_empty() => {
                 progress.looked(seq);
@@ -140,6 +143,7 @@ async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sen
                 tokio::time::sleep(POLL).await;
             }
         }
+        tokio::time::sleep_until(next_look).await;
     }
 }
 
