@@ -10,7 +10,8 @@ use uuid::Uuid;
 
 use super::damage::Damage;
 use super::database::Outage;
-use super::engine::overlay::{Fetched, KnownSource, Request, RowSource};
+use super::engine::kept::KeptRows;
+use super::engine::overlay::{Fetched, KeptView, KnownSource, Request, RowSource};
 use super::engine::postgres::{
     ChangeFeed, DatabaseFacts, DatabaseHost, GroupChanges, GroupSession, Postgres, PostgresConfig, Progress,
 };
@@ -50,7 +51,7 @@ impl Cluster {
     pub(super) fn open(config: PostgresConfig, clock: &Clock, steps: &'static [Migration]) -> Result<Self, StoreError> {
         let postgres = Postgres::new(config)?;
         postgres.create_writer()?;
-        let (session, _) = postgres.lock(Vec::new())?;
+        let (session, _) = postgres.lock(Vec::new(), &mut KeptRows::default())?;
         let epoch = session.row().epoch;
         let cluster = Self {
             postgres,
@@ -70,7 +71,7 @@ impl Cluster {
     fn prepare(&self, session: GroupSession) -> Result<(), StoreError> {
         match session.row().schema_version {
             0 => {
-                let tx = self.write_over(&Fetched::default(), Uuid::nil());
+                let tx = self.write_over(&Fetched::default(), KeptView::default(), Uuid::nil());
                 let now = self.clock.now();
                 schema::fill(&tx, uuid_at(now), now)?;
                 let changes = GroupChanges { schema_version: Some(self.schema_version()), ..tx.into_changes() };
@@ -87,13 +88,13 @@ impl Cluster {
     /// Runs the steps that the schema lacks, all in the transaction that holds the lock: an old process, which looks
     /// at the version under the lock, never writes in between.
     fn migrate(&self, mut session: GroupSession, found: i64) -> Result<(), StoreError> {
-        let mut fetched = Fetched::default();
+        let (mut fetched, mut kept) = (Fetched::default(), KeptRows::default());
         loop {
-            let tx = self.write_over(&fetched, Uuid::nil());
+            let tx = self.write_over(&fetched, KeptView::default(), Uuid::nil());
             let ran = migrations::run_missing(&tx, u32::try_from(found).unwrap_or(0), self.steps);
             let missing = tx.missing();
             if !missing.is_empty() {
-                session.fetch(missing, &mut fetched)?;
+                session.fetch(missing, &mut fetched, &mut kept)?;
                 continue;
             }
             ran?;
@@ -116,29 +117,38 @@ impl Cluster {
         self.postgres.most_reads()
     }
 
-    /// A transaction over rows that were fetched.
-    pub(super) fn write_over(&self, fetched: &Fetched, instance: Uuid) -> WriteTx {
-        WriteTx::over(fetched, None, instance, Arc::clone(&self.damage))
+    /// A transaction over rows that were fetched or kept.
+    pub(super) fn write_over(&self, fetched: &Fetched, kept: KeptView, instance: Uuid) -> WriteTx {
+        WriteTx::over(fetched, kept, None, instance, Arc::clone(&self.damage))
     }
 
     /// A transaction that fetches the rows that it misses.
-    pub(super) fn write_asking(&self, source: &Rc<RefCell<KnownSource<GroupSession>>>, instance: Uuid) -> WriteTx {
+    pub(super) fn write_asking(
+        &self,
+        source: &Rc<RefCell<KnownSource<GroupSession>>>,
+        kept: KeptView,
+        instance: Uuid,
+    ) -> WriteTx {
         let fetched = source.borrow().fetched.clone();
         let source: Rc<RefCell<dyn RowSource>> = Rc::<RefCell<KnownSource<GroupSession>>>::clone(source);
-        WriteTx::over(&fetched, Some(source), instance, Arc::clone(&self.damage))
+        WriteTx::over(&fetched, kept, Some(source), instance, Arc::clone(&self.damage))
     }
 
     pub(super) fn fetch(&self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
         self.postgres.fetch(requests, into)
     }
 
-    /// Locks the writers and fetches the rows.
+    /// Locks the writers, fetches the rows, and brings the kept ones up to date.
     ///
     /// # Errors
     /// [`StoreError::Replaced`] if another version migrated the schema or the content was replaced: this process must
     /// end.
-    pub(super) fn lock(&self, requests: Vec<Request>) -> Result<(GroupSession, Fetched), StoreError> {
-        let (session, fetched) = self.postgres.lock(requests)?;
+    pub(super) fn lock(
+        &self,
+        requests: Vec<Request>,
+        kept: &mut KeptRows,
+    ) -> Result<(GroupSession, Fetched), StoreError> {
+        let (session, fetched) = self.postgres.lock(requests, kept)?;
         let row = session.row();
         if row.schema_version != self.schema_version() || row.epoch != self.epoch {
             self.replaced.cancel();
@@ -152,10 +162,17 @@ impl Cluster {
         session.commit(self.postgres.writer(), self.postgres.next_group(), changes, noted)
     }
 
-    /// Commits the changes. When the answer is lost, finds out whether the commit arrived.
-    pub(super) fn commit(&self, session: GroupSession, changes: GroupChanges) -> Result<(), StoreError> {
+    /// Commits the changes, also to the kept rows. When the answer is lost, finds out whether the commit arrived. After an
+    /// error the kept rows are not those of the database.
+    pub(super) fn commit(
+        &self,
+        session: GroupSession,
+        changes: GroupChanges,
+        kept: &mut KeptRows,
+    ) -> Result<(), StoreError> {
         let number = self.postgres.next_group();
         let noted = noted(&changes);
+        kept.take_own(session.row().seq + 1, &changes.tables);
         let Err(error) = session.commit(self.postgres.writer(), number, changes, noted) else { return Ok(()) };
         if !error.is_lost_connection() {
             return Err(error);
@@ -258,10 +275,15 @@ impl Cluster {
         self.postgres.lost().await;
     }
 
+    /// Finds out whether this process may write.
+    fn check(&self) -> Result<(), StoreError> {
+        self.lock(Vec::new(), &mut KeptRows::default()).map(drop)
+    }
+
     /// Begins an outage if the database does not answer: a read finds it before a write does.
     pub(super) fn suspend_if_failed(&self) {
         if self.outage().is_none()
-            && let Err(error) = self.lock(Vec::new())
+            && let Err(error) = self.check()
         {
             self.suspend(&error);
         }
@@ -269,7 +291,7 @@ impl Cluster {
 
     /// Tries to end the outage.
     pub(super) fn resume(&self) {
-        if let Err(error) = self.lock(Vec::new()) {
+        if let Err(error) = self.check() {
             return tracing::debug!(error = error.with_source(), "no writes yet");
         }
         if let Some(outage) = self.lock_outage().take() {

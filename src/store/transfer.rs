@@ -4,6 +4,7 @@ use std::path::Path;
 
 use redb::{Database, Durability};
 
+use super::engine::kept::KeptRows;
 use super::engine::postgres::Postgres;
 use super::engine::{Bounds, Order, ReadTx, Row, Rows as _, definition};
 use super::error::StoreError;
@@ -49,7 +50,7 @@ fn write(from: &ReadTx, partial: &Path) -> Result<(), StoreError> {
 /// Replaces the content of a database by the rows of a snapshot, in the transaction that holds the lock of the writers.
 pub(super) fn to_database(from: &ReadTx, postgres: &Postgres, may_replace: bool) -> Result<(), StoreError> {
     postgres.create_writer()?;
-    let (mut session, _) = postgres.lock(Vec::new())?;
+    let (mut session, _) = postgres.lock(Vec::new(), &mut KeptRows::default())?;
     if session.row().schema_version != 0 && !may_replace {
         return Err(StoreError::NotEmpty);
     }

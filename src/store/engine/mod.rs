@@ -4,6 +4,7 @@
 //! rows that were fetched before it (`overlay`); `postgres` sends its changes together.
 
 mod embedded;
+pub(in crate::store) mod kept;
 mod known;
 pub(in crate::store) mod overlay;
 pub(in crate::store) mod postgres;
@@ -18,7 +19,7 @@ use uuid::Uuid;
 
 pub(super) use self::embedded::{contained, definition};
 use self::embedded::{get_in, get_many_in, page_in};
-use self::overlay::{Fetched, Overlay, Request, RowSource};
+use self::overlay::{Fetched, KeptView, Overlay, Request, RowSource};
 use self::postgres::{GroupChanges, RemoteSnapshot};
 use self::rows::ReadRow;
 pub use self::rows::{Bounds, Order, Row};
@@ -137,15 +138,16 @@ impl WriteTx {
         Self { tx, instance, term: Cell::new(0), writes: Cell::new(0), damage }
     }
 
-    /// A transaction over fetched rows, whose changes are sent when it has missed none. Those that it misses are fetched
-    /// from `source` at once, if there is one.
+    /// A transaction over rows that were fetched or kept, whose changes are sent when it has missed none. Those that it
+    /// misses are fetched from `source` at once, if there is one.
     pub(super) fn over(
         fetched: &Fetched,
+        kept: KeptView,
         source: Option<Rc<RefCell<dyn RowSource>>>,
         instance: Uuid,
         damage: Arc<Damage>,
     ) -> Self {
-        let tx = GroupTx::Postgres(Overlay::over(fetched, source));
+        let tx = GroupTx::Postgres(Overlay::over(fetched, kept, source));
         Self { tx, instance, term: Cell::new(0), writes: Cell::new(0), damage }
     }
 
@@ -154,6 +156,14 @@ impl WriteTx {
         match &self.tx {
             GroupTx::Embedded { .. } => Vec::new(),
             GroupTx::Postgres(overlay) => overlay.missing(),
+        }
+    }
+
+    /// The kept rows that the closures have read although another process may have changed them.
+    pub(super) fn guessed(&self) -> Vec<Request> {
+        match &self.tx {
+            GroupTx::Embedded { .. } => Vec::new(),
+            GroupTx::Postgres(overlay) => overlay.guessed(),
         }
     }
 

@@ -1,13 +1,15 @@
-//! The transaction of a group of closures over rows that were fetched before: reads that miss stop the closure and are
-//! noted, or are answered at once by a source; changes stay in memory until they are sent together.
+//! The transaction of a group of closures over rows that were fetched before or kept from an earlier group: reads that
+//! miss stop the closure and are noted, or are answered at once by a source; changes stay in memory until they are sent
+//! together.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::kept::KeptRows;
 use super::known::{KnownRows, UnknownPart, successor};
-use super::rows::{Bounds, Order, ReadRow, Row};
+use super::rows::{Bounds, Order, ReadRow, Row, TableChanges};
 use crate::store::error::StoreError;
 
 /// Most rows that one request asks for on its own account.
@@ -86,17 +88,19 @@ impl Fetched {
     }
 }
 
-/// What a group changes in one table. The ranges are deleted first.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::store) struct TableChanges {
-    pub ranges: Vec<(Vec<u8>, Vec<u8>)>,
-    /// New values, `None` for deleted rows.
-    pub rows: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
+/// Rows that are kept from earlier groups.
+#[derive(Clone, Default)]
+pub(in crate::store) struct KeptView {
+    pub rows: Rc<RefCell<KeptRows>>,
+    /// Whether rows are read that another process may have changed.
+    pub may_guess: bool,
 }
 
 /// See the module.
 pub(super) struct Overlay {
     view: RefCell<Fetched>,
+    kept: KeptView,
+    guessed: RefCell<BTreeSet<Request>>,
     /// Answers reads that miss; without it they stop their closure.
     source: Option<Rc<RefCell<dyn RowSource>>>,
     missing: RefCell<BTreeSet<Request>>,
@@ -105,9 +109,11 @@ pub(super) struct Overlay {
 }
 
 impl Overlay {
-    pub(super) fn over(fetched: &Fetched, source: Option<Rc<RefCell<dyn RowSource>>>) -> Self {
+    pub(super) fn over(fetched: &Fetched, kept: KeptView, source: Option<Rc<RefCell<dyn RowSource>>>) -> Self {
         Self {
             view: RefCell::new(fetched.clone()),
+            kept,
+            guessed: RefCell::default(),
             source,
             missing: RefCell::default(),
             changes: RefCell::default(),
@@ -122,6 +128,11 @@ impl Overlay {
     /// What the closures asked for and was not fetched. While there is any, their results mean nothing.
     pub(super) fn missing(&self) -> Vec<Request> {
         self.missing.borrow().iter().cloned().collect()
+    }
+
+    /// The kept rows that were read although another process may have changed them.
+    pub(super) fn guessed(&self) -> Vec<Request> {
+        self.guessed.borrow().iter().cloned().collect()
     }
 
     pub(super) fn drop_source(&mut self) {
@@ -222,7 +233,23 @@ impl Overlay {
     }
 
     fn knows(&self, table: &'static str, key: &[u8]) -> bool {
-        self.view.borrow().0.get(table).is_some_and(|known| known.get(key).is_some())
+        let is_known = self.view.borrow().0.get(table).is_some_and(|known| known.get(key).is_some());
+        is_known || self.recall(table, key)
+    }
+
+    /// Takes a kept row into the view. Returns whether it was kept.
+    fn recall(&self, table: &'static str, key: &[u8]) -> bool {
+        let mut rows = self.kept.rows.borrow_mut();
+        let Some((value, is_guess)) = rows.get(table, key).filter(|(_, is_guess)| !is_guess || self.kept.may_guess)
+        else {
+            return false;
+        };
+        if is_guess {
+            self.guessed.borrow_mut().insert(Request::Row { table, key: key.to_vec() });
+        }
+        let row = value.map(|value| (key.to_vec(), value.to_vec()));
+        self.known(table, |known| known.learn(key.to_vec(), Some(successor(key)), row));
+        true
     }
 
     /// Asks the source; without one, notes the requests and stops the closure.

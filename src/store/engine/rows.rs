@@ -1,6 +1,7 @@
 //! Rows and parts of tables, as all engines know them.
 
 use crate::store::error::StoreError;
+use std::collections::BTreeMap;
 
 /// A row's key and value.
 pub type Row = (Vec<u8>, Vec<u8>);
@@ -22,3 +23,10 @@ pub struct Bounds<'a> {
 
 /// What a look-up does with the bytes of its row.
 pub type ReadRow<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), StoreError>;
+/// What a group changes in one table. The ranges are deleted first.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct TableChanges {
+    pub ranges: Vec<(Vec<u8>, Vec<u8>)>,
+    /// New values, `None` for deleted rows.
+    pub rows: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
+}

@@ -18,11 +18,13 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::backend::Backend;
+use super::database::LiveDatabase;
 use super::engine::WriteTx;
 use super::error::StoreError;
 use crate::domain::latency::LatencyHistogram;
 use crate::erased::{Erased, erase, restore};
 use crate::error::Result;
+use cluster::ClusterWriter;
 use job::{Job, Write};
 
 /// Closures that may wait in the queue; further callers wait for a place.
@@ -119,10 +121,14 @@ fn run(backend: &Backend, instance: Uuid, mut waiting: mpsc::Receiver<Job>, comm
         Ok(runtime) => runtime,
         Err(error) => return tracing::error!(%error, "the writer thread did not start"),
     };
+    let groups = GroupWriter::of(backend, instance, commits);
     let mut group = Vec::with_capacity(GROUP);
     let mut resume_at = None;
     loop {
-        let next = runtime.block_on(next(backend, &mut waiting, &mut group, resume_at));
+        let next = match group.len() {
+            0 => runtime.block_on(next(backend, &mut waiting, &mut group, resume_at)),
+            left => WriterStep::Group(left),
+        };
         let _guard = match backend {
             Backend::File(database) => Some(database.exclusive()),
             Backend::Cluster(_) => None,
@@ -131,7 +137,7 @@ fn run(backend: &Backend, instance: Uuid, mut waiting: mpsc::Receiver<Job>, comm
             WriterStep::Group(0) => break,
             WriterStep::Group(_) if resume_at.is_some() => refuse(backend, &mut group),
             WriterStep::Group(_) => {
-                if let Err(error) = commit_group(backend, instance, &mut group, commits) {
+                if let Err(error) = groups.commit(&mut group, &mut waiting) {
                     backend.suspend(&error);
                     refuse(backend, &mut group);
                 }
@@ -153,15 +159,31 @@ fn refuse(backend: &Backend, group: &mut Vec<Job>) {
     group.drain(..).for_each(|job| job.answer(Some(backend.suspended().into())));
 }
 
-fn commit_group(
-    backend: &Backend,
-    instance: Uuid,
-    group: &mut Vec<Job>,
-    commits: &LatencyHistogram,
-) -> Result<(), StoreError> {
-    match backend {
-        Backend::File(database) => embedded::commit_group(database, instance, group, commits),
-        Backend::Cluster(cluster) => cluster::commit_group(cluster, instance, group, commits),
+/// How groups are committed.
+enum GroupWriter<'a> {
+    File { database: &'a LiveDatabase, instance: Uuid, commits: &'a LatencyHistogram },
+    Cluster(ClusterWriter<'a>),
+}
+
+impl<'a> GroupWriter<'a> {
+    fn of(backend: &'a Backend, instance: Uuid, commits: &'a LatencyHistogram) -> Self {
+        match backend {
+            Backend::File(database) => Self::File { database, instance, commits },
+            Backend::Cluster(cluster) => Self::Cluster(ClusterWriter::new(cluster, instance, commits)),
+        }
+    }
+
+    /// Runs the group and answers its callers. What it leaves in the group belongs to the next one; on an error, that is
+    /// everything.
+    fn commit(
+        &self,
+        group: &mut Vec<Job>,
+        waiting: &mut mpsc::Receiver<Job>,
+    ) -> Result<(), StoreError> {
+        match self {
+            Self::File { database, instance, commits } => embedded::commit_group(database, *instance, group, commits),
+            Self::Cluster(cluster) => cluster.commit_group(group, waiting, GROUP),
+        }
     }
 }
 

@@ -141,7 +141,7 @@ proptest! {
         let mut expected = base.clone();
         let answers: Vec<_> = steps.iter().map(|step| on_rows(step, &mut expected)).collect();
         let source = Rc::new(RefCell::new(RowsOfTest(base.clone())));
-        let overlay = Overlay::over(&Fetched::default(), Some(source));
+        let overlay = Overlay::over(&Fetched::default(), KeptView::default(), Some(source));
         let found = steps.iter().map(|step| through(step, &overlay));
         let found: Vec<_> = found.map(|answer| answer.expect("the source answers")).collect();
         prop_assert_eq!(&found, &answers);
@@ -150,7 +150,7 @@ proptest! {
         prop_assert_eq!(&rows, &expected);
         let mut fetched = Fetched::default();
         for _ in 0..MAX_ROUNDS {
-            let overlay = Overlay::over(&fetched, None);
+            let overlay = Overlay::over(&fetched, KeptView::default(), None);
             let found: Vec<_> = steps.iter().map(|step| through(step, &overlay)).collect();
             let missing = overlay.missing();
             if missing.is_empty() {

@@ -2,7 +2,8 @@
 //!
 //! One writer at a time over all processes: a group of closures first runs over rows that were fetched without a lock,
 //! until it misses none; then one trip locks the row of `paragraf_writer` and fetches the same rows again, the group
-//! runs for good, and one trip sends its changes, their row of `paragraf_changes`, a wake-up and the commit.
+//! runs for good, and one trip sends its changes, their row of `paragraf_changes`, a wake-up and the commit. Rows that no
+//! other process has changed since an earlier group are not fetched (`kept`).
 //! `statements` has all SQL.
 
 mod connection;
@@ -27,10 +28,12 @@ pub use self::connection::PostgresConfig;
 pub use self::facts::{DatabaseFacts, DatabaseHost, HostState, Standbys};
 pub(in crate::store) use self::feed::{ChangeFeed, CommittedGroup, News, Progress};
 use self::pipeline::SqlStep;
+use self::session::LockedState;
 pub(in crate::store) use self::session::{GroupChanges, GroupSession, NotedRows, WriterRow};
 pub(super) use self::snapshot::RemoteSnapshot;
 pub(in crate::store) use self::statements::WRITER_TABLE;
 use self::waiting::wait_on;
+use super::kept::KeptRows;
 use super::overlay::{Fetched, Request};
 use crate::store::error::StoreError;
 
@@ -113,15 +116,21 @@ impl Postgres {
         Ok(())
     }
 
-    /// Locks the row of the writers and fetches the rows again, in one trip.
-    pub(in crate::store) fn lock(&self, requests: Vec<Request>) -> Result<(GroupSession, Fetched), StoreError> {
-        let (pool, handle) = (self.pool.clone(), self.handle()?.clone());
-        let (client, row, answered) = self.wait(async move {
+    /// Locks the row of the writers, fetches the rows again and brings the kept ones up to date, in one trip.
+    pub(in crate::store) fn lock(
+        &self,
+        requests: Vec<Request>,
+        kept: &mut KeptRows,
+    ) -> Result<(GroupSession, Fetched), StoreError> {
+        let (pool, handle, since) = (self.pool.clone(), self.handle()?.clone(), kept.seq());
+        let (client, locked) = self.wait(async move {
             let client = pool.get().await?;
-            session::lock(client, requests).await
+            session::lock(client, since, requests).await
         })?;
+        let LockedState { row, connected_at, noted, answers } = locked;
+        kept.advance(row.seq, connected_at, &noted);
         let mut fetched = Fetched::default();
-        answered.into_iter().for_each(|(request, rows)| fetched.learn(&request, rows));
+        session::learn(answers, &mut fetched, kept);
         Ok((GroupSession::new(handle, client, row), fetched))
     }
 
@@ -130,7 +139,7 @@ impl Postgres {
         let (pool, writer, handle) = (self.pool.clone(), self.writer, self.handle()?.clone());
         self.wait(async move {
             // The lock waits for a commit that the server is still working on.
-            let (client, _, _) = session::lock(pool.get().await?, Vec::new()).await?;
+            let (client, _) = session::lock(pool.get().await?, None, Vec::new()).await?;
             let find = SqlStep::new(statements::FIND_GROUP).with(writer.as_bytes().to_vec()).with(number);
             let found = pipeline::run(&client, vec![find]).await;
             session::roll_back(&handle, client);
@@ -149,6 +158,7 @@ impl Postgres {
                 let statements = [
                     statements::CREATE_WRITER,
                     statements::CREATE_CHANGES,
+                    statements::ADD_CHANGED,
                     statements::INDEX_CHANGES,
                     statements::INSERT_WRITER,
                 ];

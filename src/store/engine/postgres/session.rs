@@ -1,14 +1,16 @@
 //! The transaction of a group of writes.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use deadpool_postgres::Object;
 use tokio::runtime::Handle;
 use tokio_postgres::Row as SqlRow;
 use uuid::Uuid;
 
-use super::super::overlay::{Answer, Fetched, Request, RowSource, TableChanges};
-use super::super::rows::Row;
+use super::super::kept::{self, KeptRows};
+use super::super::overlay::{Answer, Fetched, Request, RowSource};
+use super::super::rows::{Row, TableChanges};
 use super::pipeline::{self, SqlStep};
 use super::statements;
 use super::waiting::wait_on;
@@ -39,6 +41,9 @@ pub(in crate::store) struct GroupChanges {
     pub schema_version: Option<i64>,
 }
 
+/// Most groups of which a process reads what they noted. One that has missed more forgets its rows.
+const MOST_MISSED: i64 = 2_000;
+
 /// The rows that the feed names: tables and keys.
 pub(in crate::store) type NotedRows = (Vec<&'static str>, Vec<Vec<u8>>);
 
@@ -60,8 +65,13 @@ impl GroupSession {
     }
 
     /// Fetches more rows under the lock.
-    pub(in crate::store) fn fetch(&mut self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
-        self.answer(requests)?.into_iter().for_each(|(request, rows)| into.learn(&request, rows));
+    pub(in crate::store) fn fetch(
+        &mut self,
+        requests: Vec<Request>,
+        into: &mut Fetched,
+        kept: &mut KeptRows,
+    ) -> Result<(), StoreError> {
+        learn(self.answer(requests)?, into, kept);
         Ok(())
     }
 
@@ -107,7 +117,7 @@ impl GroupSession {
         self.end(vec![
             SqlStep::new(statements::SET_SCHEMA_VERSION).with(schema_version),
             SqlStep::new(statements::NEXT_EPOCH),
-            note.with(tables).with(keys),
+            note.with(tables).with(keys).with(Vec::<u8>::new()),
             SqlStep::new(statements::NOTIFY),
         ])
     }
@@ -123,10 +133,10 @@ impl GroupSession {
     ) -> Result<(), StoreError> {
         // First: a statement cannot be prepared before its table is there.
         self.run(changes.created.iter().map(|table| statements::create_table(table)).collect())?;
-        let mut steps = Vec::new();
+        let (changed, mut steps) = (kept::noted(&changes.tables), Vec::new());
         changes.tables.into_iter().for_each(|(table, changes)| steps.extend(table_steps(table, changes)));
         let note = SqlStep::new(statements::ADD_CHANGES);
-        steps.push(note.with(writer.as_bytes().to_vec()).with(number).with(tables).with(keys));
+        steps.push(note.with(writer.as_bytes().to_vec()).with(number).with(tables).with(keys).with(changed));
         steps.extend(changes.schema_version.map(|version| SqlStep::new(statements::SET_SCHEMA_VERSION).with(version)));
         steps.push(SqlStep::new(statements::NOTIFY));
         self.end(steps)
@@ -191,17 +201,47 @@ pub(super) fn roll_back(handle: &Handle, client: Object) {
     });
 }
 
-/// Locks the row of the writers, then answers the requests, in one trip.
+/// Takes rows that were fetched under the lock.
+pub(super) fn learn(answers: Vec<Answer>, into: &mut Fetched, kept: &mut KeptRows) {
+    for (request, rows) in answers {
+        if let Request::Row { table, key } = &request {
+            kept.learn(*table, key, rows.first().map(|(_, value)| &value[..]));
+        }
+        into.learn(&request, rows);
+    }
+}
+
+/// What a transaction finds when it has locked the row of the writers.
+pub(super) struct LockedState {
+    pub row: WriterRow,
+    /// When the connection was made.
+    pub connected_at: Instant,
+    /// What each group since `since` has noted.
+    pub noted: Vec<Option<Vec<u8>>>,
+    pub answers: Vec<Answer>,
+}
+
+/// Locks the row of the writers, then reads what groups have noted after the change `since` and answers the requests, in
+/// one trip.
 pub(super) async fn lock(
     client: Object,
+    since: Option<i64>,
     requests: Vec<Request>,
-) -> Result<(Object, WriterRow, Vec<Answer>), StoreError> {
-    let begin = vec![SqlStep::new(statements::BEGIN_WRITE), SqlStep::new(statements::LOCK_WRITER)];
+) -> Result<(Object, LockedState), StoreError> {
+    let mut begin = vec![SqlStep::new(statements::BEGIN_WRITE), SqlStep::new(statements::LOCK_WRITER)];
+    begin.extend(since.map(|since| SqlStep::new(statements::NOTED_SINCE).with(since).with(MOST_MISSED)));
     let fetched = pipeline::fetch_after(&client, begin, requests).await;
     let (client, (begun, answers)) = keep(client, fetched)?;
-    let row = begun.last().and_then(|rows| rows.first()).map(WriterRow::read);
-    let (client, row) = keep(client, row.unwrap_or(Err(StoreError::NoWriterRow)))?;
-    Ok((client, row, answers))
+    let (client, (row, noted)) = keep(client, locked(&begun))?;
+    let connected_at = Object::metrics(&client).created;
+    Ok((client, LockedState { row, connected_at, noted, answers }))
+}
+
+/// The row of the writers and what was noted, from the answers of [`lock`].
+fn locked(begun: &[Vec<SqlRow>]) -> Result<(WriterRow, Vec<Option<Vec<u8>>>), StoreError> {
+    let row = begun.get(1).and_then(|rows| rows.first()).ok_or(StoreError::NoWriterRow)?;
+    let noted = begun.get(2).into_iter().flatten().map(|row| row.try_get(0));
+    Ok((WriterRow::read(row)?, noted.collect::<Result<_, _>>()?))
 }
 
 fn table_steps(table: &str, TableChanges { ranges, rows }: TableChanges) -> Vec<SqlStep> {

@@ -21,17 +21,23 @@ pub(super) const SET_SCHEMA_VERSION: &str = "UPDATE paragraf_writer SET schema_v
 pub(super) const NEXT_EPOCH: &str = "UPDATE paragraf_writer SET epoch = epoch + 1 WHERE id = 1";
 
 /// What changed, in the order of the commits. `writer` and `number` name the group of a process, with which it finds
-/// out whether a commit arrived whose answer was lost.
+/// out whether a commit arrived whose answer was lost. `changed` has the checksums of all changed rows, for the rows that
+/// other processes keep; it is null in a group of a program that did not note them.
 pub(super) const CREATE_CHANGES: &str = "CREATE TABLE IF NOT EXISTS paragraf_changes (\
     seq bigint PRIMARY KEY, writer bytea NOT NULL, number bigint NOT NULL, tables text[] NOT NULL, \
-    keys bytea[] NOT NULL, at timestamptz NOT NULL DEFAULT now())";
+    keys bytea[] NOT NULL, at timestamptz NOT NULL DEFAULT now(), changed bytea)";
+
+/// For a database that was made without it.
+pub(super) const ADD_CHANGED: &str = "ALTER TABLE paragraf_changes ADD COLUMN IF NOT EXISTS changed bytea";
 
 pub(super) const INDEX_CHANGES: &str =
     "CREATE INDEX IF NOT EXISTS paragraf_changes_group ON paragraf_changes (writer, number)";
 
 pub(super) const ADD_CHANGES: &str = "WITH next AS (\
     UPDATE paragraf_writer SET seq = seq + 1 WHERE id = 1 RETURNING seq) \
-    INSERT INTO paragraf_changes (seq, writer, number, tables, keys) SELECT seq, $1, $2, $3, $4 FROM next";
+    INSERT INTO paragraf_changes (seq, writer, number, tables, keys, changed) SELECT seq, $1, $2, $3, $4, $5 FROM next";
+
+pub(super) const NOTED_SINCE: &str = "SELECT changed FROM paragraf_changes WHERE seq > $1 ORDER BY seq LIMIT $2";
 
 pub(super) const FIND_GROUP: &str = "SELECT seq FROM paragraf_changes WHERE writer = $1 AND number = $2";
 
