@@ -341,3 +341,23 @@ fn verify_owner<K: Key, V: DeserializeOwned>(
     })?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Store;
+    use super::*;
+    use crate::clock::Clock;
+
+    #[test]
+    fn counts_of_several_articles_are_in_their_order_and_zero_for_one_without_any() {
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        let slugs = ["b", "c", "a"].map(|slug| Slug::parse(slug).expect("a slug"));
+        let counted = slugs.clone();
+        let likes = store.write_blocking(move |tx| {
+            change_counts(tx, &counted[0], |counts| counts.likes = 2)?;
+            change_counts(tx, &counted[2], |counts| counts.likes = 1)?;
+            Ok(counts_of(tx, &counted)?.into_iter().map(|counts| counts.likes).collect::<Vec<_>>())
+        });
+        assert_eq!(likes.expect("a commit"), [2, 0, 1]);
+    }
+}

@@ -4,6 +4,7 @@ mod campaigns;
 mod damage;
 mod files;
 mod group_commit;
+mod kept_rows;
 mod long_closures;
 mod lost_answers;
 mod outage;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
+use super::super::kept;
 use super::*;
 
 /// Rounds in which everything is fetched.
@@ -166,5 +167,27 @@ proptest! {
             }
         }
         prop_assert!(false, "the rounds do not end");
+    }
+}
+
+#[test]
+fn a_row_that_another_process_may_have_changed_is_read_where_guesses_are_allowed() {
+    let rows = Rc::new(RefCell::new(KeptRows::default()));
+    let connected_at = std::time::Instant::now();
+    let changed = TableChanges { ranges: vec![], rows: BTreeMap::from([(b"b".to_vec(), None)]) };
+    rows.borrow_mut().advance(1, connected_at, &[]);
+    for key in [b"a", b"b", b"c"] {
+        rows.borrow_mut().learn(TABLE, key, Some(b"1"));
+    }
+    rows.borrow_mut().advance(2, connected_at, &[Some(kept::noted(&BTreeMap::from([(TABLE, changed)])))]);
+    let requests: Vec<_> = [b"b"].map(|key| Request::Row { table: TABLE, key: key.to_vec() }).into();
+    for may_guess in [true, false] {
+        let kept = KeptView { rows: Rc::clone(&rows), may_guess };
+        let overlay = Overlay::over(&Fetched::default(), kept, None);
+        overlay.delete_range(TABLE, b"c", b"d");
+        let has = |key: &[u8]| overlay.get(TABLE, key, &mut |_| Ok(())).ok();
+        assert_eq!((has(b"a"), has(b"b"), has(b"c")), (Some(true), may_guess.then_some(true), Some(false)));
+        let (guessed, missing) = (overlay.guessed(), overlay.missing());
+        assert_eq!(if may_guess { (&guessed, missing.len()) } else { (&missing, guessed.len()) }, (&requests, 0));
     }
 }
