@@ -4,6 +4,8 @@
 //! wire delays the answers of the database; its trips are counted. File and database are measured in turn, so that a
 //! machine whose speed drifts does not change the ratio. Servers, database and readers share the cores.
 //!
+//! The rows without a budget are for the plan in `docs/scale.md`: what a steady load takes of the processor.
+//!
 //! Budgets: likes 0.4 of those on a file, 0.25 with a wire of 1 ms, with at most 2 trips for each. A change on one
 //! server is visible on the other after 200 ms, and after 1,500 ms when the database refuses notifications.
 
@@ -24,6 +26,7 @@ mod likes;
 #[allow(dead_code, reason = "the tests use the rest")]
 mod postgres;
 mod site;
+mod steady;
 #[path = "../support/mod.rs"]
 mod support;
 mod visible;
@@ -34,6 +37,7 @@ use std::time::Duration;
 use self::durable_postgres::DurablePostgres;
 use self::likes::LikesRow;
 use self::site::Site;
+use self::steady::SteadyLoad;
 use self::visible::Visibility;
 use self::wire::{DelayedWire, WireKind};
 
@@ -55,6 +59,15 @@ fn main() {
     for row in LIKES.iter().filter(|row| row.name.contains(&only)) {
         likes::compare(row, &file, &database, servers.port());
     }
+    let pair = [database.serve(None), database.serve(None)];
+    let steady = SteadyLoad { site: &database, servers: [&pair[0], &pair[1]] };
+    for rate in [20, 200].into_iter().filter(|rate| format!("{rate} likes a second").contains(&only)) {
+        steady.likes(rate);
+    }
+    if "answers of one server".contains(&only) {
+        steady.answers();
+    }
+    drop(pair);
     for (how, refuses_listen, budget) in
         [("with notifications", false, 200.0), ("without notifications", true, 1_500.0)]
     {

@@ -18,7 +18,7 @@ pub const CALLERS: usize = 64;
 pub struct Site {
     folder: TempDir,
     /// Address of the database; empty for a file.
-    url: String,
+    pub url: String,
     pub readers: Vec<(Uid, String)>,
 }
 

@@ -19,6 +19,7 @@ const GUESSES: u8 = 8;
 const MOST_NOTED: usize = 4_096;
 
 /// See the module. Two rows may have the same checksum: then one takes the place of the other, or is a guess in vain.
+// docs/decisions/0498
 #[derive(Default)]
 pub(in crate::store) struct KeptRows {
     /// The change as of which the rows are known, and when it was the last one; `None` while nothing is known.

@@ -92,6 +92,7 @@ impl<'a> ClusterWriter<'a> {
     ) -> Result<(), StoreError> {
         let requests = self.learn(jobs)?;
         let (mut session, mut fetched) = self.cluster.lock(requests, &mut self.kept.borrow_mut())?;
+        // docs/decisions/0499
         let asked = jobs.len();
         while jobs.len() < most
             && let Ok(job) = waiting.try_recv()
