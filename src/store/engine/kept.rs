@@ -55,7 +55,7 @@ impl KeptRows {
 
     /// Moves on to a later change: `noted` has what each group since then has noted, `None` for a group of a program
     /// that noted nothing. Unless it is complete, and this server is known to be the one that the rows are from, all
-    /// rows are forgotten; a connection made since may lead to another server.
+    /// rows become guesses; a connection made since may lead to another server.
     pub(super) fn advance(&mut self, seq: i64, connected_at: Instant, noted: &[Option<Vec<u8>>]) {
         let is_complete = self.as_of.is_some_and(|(since, at)| {
             connected_at <= at && i64::try_from(noted.len()).is_ok_and(|count| since + count == seq)
@@ -64,7 +64,7 @@ impl KeptRows {
             let sums = noted.iter().flatten().flat_map(|sums| sums.as_chunks::<4>().0);
             sums.for_each(|sum| self.doubt(u32::from_be_bytes(*sum)));
         } else {
-            self.clear();
+            self.doubt_all();
         }
         self.as_of = Some((seq, Instant::now()));
     }
@@ -90,7 +90,7 @@ impl KeptRows {
     pub(in crate::store) fn take_own(&mut self, seq: i64, changes: &BTreeMap<&'static str, TableChanges>) {
         for (table, TableChanges { ranges, rows }) in changes {
             if !ranges.is_empty() {
-                self.forget(table);
+                self.doubt(of_table(table));
             }
             for (key, value) in rows {
                 if let Some(before) = self.remove(table, key) {
@@ -101,12 +101,13 @@ impl KeptRows {
         self.as_of = Some((seq, Instant::now()));
     }
 
-    /// Forgets everything.
-    pub(in crate::store) fn clear(&mut self) {
-        *self = Self::default();
+    /// Makes guesses of all rows.
+    pub(in crate::store) fn doubt_all(&mut self) {
+        self.as_of = None;
+        self.rows().for_each(|row| row.guesses = GUESSES);
     }
 
-    /// Another process has changed the row, or many rows of the table, with this checksum.
+    /// Makes guesses of the row, or of all rows of the table, with this checksum.
     fn doubt(&mut self, sum: u32) {
         for rows in [&mut self.recent, &mut self.earlier] {
             if let Some(row) = rows.get_mut(&sum) {
@@ -114,14 +115,12 @@ impl KeptRows {
             }
         }
         if let Some(table) = self.tables.get(&sum).copied() {
-            self.forget(table);
+            self.rows().filter(|row| row.table == table).for_each(|row| row.guesses = GUESSES);
         }
     }
 
-    fn forget(&mut self, table: &str) {
-        self.earlier.retain(|_, row| row.table != table);
-        self.recent.retain(|_, row| row.table != table);
-        self.bytes = self.recent.values().map(KeptRow::bytes).sum();
+    fn rows(&mut self) -> impl Iterator<Item = &mut KeptRow> {
+        self.recent.values_mut().chain(self.earlier.values_mut())
     }
 
     fn keep(&mut self, row: KeptRow) {
@@ -230,11 +229,11 @@ mod tests {
         kept.advance(8, connected_at, &[]);
         assert_eq!(get(&mut kept, b"b"), row(b"2", false));
         kept.take_own(9, &changes(&[], &[(b"b", b"c")]));
-        assert_eq!(get(&mut kept, b"b"), None);
+        assert_eq!(get(&mut kept, b"b"), row(b"2", true));
     }
 
     #[test]
-    fn rows_are_forgotten_when_their_changes_are_not_known() {
+    fn rows_are_guesses_when_their_changes_are_not_known() {
         let too_many: Vec<Vec<u8>> = (0..=MOST_NOTED).map(|number| number.to_be_bytes().to_vec()).collect();
         let too_many: Vec<_> = too_many.iter().map(|key| (&key[..], None)).collect();
         let of_table = Some(of_table(TABLE).to_be_bytes().to_vec());
@@ -248,11 +247,11 @@ mod tests {
         ] {
             let (mut kept, connected_at) = kept();
             kept.advance(seq, connected_at, &noted);
-            assert_eq!((get(&mut kept, b"a"), kept.seq()), (None, Some(seq)), "{what}");
+            assert_eq!((get(&mut kept, b"a"), kept.seq()), (row(b"1", true), Some(seq)), "{what}");
         }
         let (mut kept, _) = kept();
         kept.advance(7, Instant::now(), &[]);
-        assert_eq!(get(&mut kept, b"a"), None, "the connection is newer than the rows");
+        assert_eq!(get(&mut kept, b"a"), row(b"1", true), "the connection is newer than the rows");
     }
 
     #[test]

@@ -44,9 +44,8 @@ struct LockedGroup<'a> {
 }
 
 impl LockedGroup<'_> {
-    /// Runs the closures. Returns the first that failed after it had written.
-    fn run(&mut self, tx: &WriteTx) -> Option<usize> {
-        run_all(tx, &mut self.jobs[..self.count])
+    fn jobs(&mut self) -> &mut [Box<dyn Job>] {
+        &mut self.jobs[..self.count]
     }
 
     /// Leaves out the closures that were queued during the wait. Returns whether there were any.
@@ -79,7 +78,7 @@ impl<'a> ClusterWriter<'a> {
     ) -> Result<(), StoreError> {
         let committed = self.run_group(group, waiting, most);
         if committed.is_err() {
-            self.kept.borrow_mut().clear();
+            self.kept.borrow_mut().doubt_all();
         }
         committed
     }
@@ -104,12 +103,12 @@ impl<'a> ClusterWriter<'a> {
         let mut rounds = 0;
         while rounds < LOCKED_ROUNDS {
             let tx = self.cluster.write_over(&fetched, self.kept(false), self.instance);
-            let failed = group.run(&tx);
-            let missing = tx.missing();
-            if !missing.is_empty() {
+            let failed = run_all(&tx, group.jobs());
+            if !tx.missing().is_empty() {
                 // The next group asks for the rows of those that came late before it has the lock.
                 if !group.postpone() {
-                    session.fetch(missing, &mut fetched, &mut self.kept.borrow_mut())?;
+                    let (missing, guessed) = self.unknown(&fetched, group.jobs());
+                    session.fetch([missing, guessed].concat(), &mut fetched, &mut self.kept.borrow_mut())?;
                     rounds += 1;
                 }
             } else if let Some(index) = failed {
@@ -126,7 +125,7 @@ impl<'a> ClusterWriter<'a> {
         let source = Rc::new(RefCell::new(source));
         loop {
             let tx = self.cluster.write_asking(&source, self.kept(false), self.instance);
-            let failed = group.run(&tx);
+            let failed = run_all(&tx, group.jobs());
             if let Some(error) = source.borrow_mut().failed.take() {
                 return Err(error);
             }
@@ -155,10 +154,8 @@ impl<'a> ClusterWriter<'a> {
     fn learn(&self, group: &mut [Job]) -> Result<Vec<Request>, StoreError> {
         let (mut requests, mut fetched) = (BTreeSet::new(), Fetched::default());
         for _ in 0..ROUNDS {
-            let tx = self.cluster.write_over(&fetched, self.kept(true), self.instance);
-            run_all(&tx, group);
-            requests.extend(tx.guessed());
-            let missing = tx.missing();
+            let (missing, guessed) = self.unknown(&fetched, group);
+            requests.extend(guessed);
             if missing.is_empty() {
                 break;
             }
@@ -166,6 +163,14 @@ impl<'a> ClusterWriter<'a> {
             self.cluster.fetch(missing, &mut fetched)?;
         }
         Ok(requests.into_iter().collect())
+    }
+
+    /// Runs the group for what it reads: the rows that it misses, and kept rows that it has read although another process
+    /// may have changed them.
+    fn unknown(&self, fetched: &Fetched, group: &mut [Box<dyn Job>]) -> (Vec<Request>, Vec<Request>) {
+        let tx = self.cluster.write_over(fetched, self.kept(true), self.instance);
+        run_all(&tx, group);
+        (tx.missing(), tx.guessed())
     }
 
     fn kept(&self, may_guess: bool) -> KeptView {
