@@ -1,7 +1,8 @@
 //! Rows and parts of tables, as all engines know them.
 
-use crate::store::error::StoreError;
 use std::collections::BTreeMap;
+
+use crate::store::error::StoreError;
 
 /// A row's key and value.
 pub type Row = (Vec<u8>, Vec<u8>);
