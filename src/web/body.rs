@@ -1,6 +1,7 @@
 //! Ready-made response bodies and the bounded cache that keeps them.
 
 mod cache;
+pub(super) mod pieces;
 pub(super) mod transcoder;
 pub(super) mod writer;
 
@@ -13,6 +14,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 pub(super) use self::cache::BodyCache;
+use self::pieces::{Pieces, PiecesWriter};
 
 /// The content encodings that the server supports, in order of preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,13 +70,13 @@ enum Content {
     /// Each encoding is made once, at the first request for it.
     Small { identity: Bytes, effort: Effort, encoded: [OnceLock<Bytes>; 3] },
     /// Kept in one encoding, since a long list in all four would take too much memory.
-    Large { gzip: Bytes },
+    Large { gzip: Pieces },
 }
 
 impl Body {
     pub(super) fn new(bytes: impl Into<Bytes>, media_type: HeaderValue, effort: Effort) -> Self {
         let identity = bytes.into();
-        let (etag, len) = (etag(&identity), identity.len());
+        let (etag, len) = (etag([&identity]), identity.len());
         Self { media_type, etag, len, content: Content::Small { identity, effort, encoded: Default::default() } }
     }
 
@@ -83,16 +85,15 @@ impl Body {
     }
 
     /// JSON kept in gzip only; `len` is its length without encoding.
-    fn large_json(gzip: Vec<u8>, len: usize) -> Self {
-        let gzip = Bytes::from(gzip);
-        Self { media_type: JSON, etag: etag(&gzip), len, content: Content::Large { gzip } }
+    fn large_json(gzip: Pieces, len: usize) -> Self {
+        Self { media_type: JSON, etag: etag(gzip.iter()), len, content: Content::Large { gzip } }
     }
 
     /// A long body in gzip only: a client that reads slowly holds this much, and one without gzip gets it step by step.
     pub(super) fn compacted(self) -> Self {
         match &self.content {
             Content::Small { identity, effort, .. } if self.len > COMPACTED_BYTES => {
-                let gzip = compress(identity, Encoding::Gzip, *effort).into();
+                let gzip = gzipped(identity, *effort);
                 Self { content: Content::Large { gzip }, ..self }
             }
             _ => self,
@@ -115,12 +116,12 @@ impl Body {
         }
     }
 
-    /// The bytes in `encoding` if they were made already.
+    /// The bytes in `encoding` if they were made already. Those of a large body are in [`Body::only_gzip`].
     pub(super) fn ready(&self, encoding: Encoding) -> Option<&Bytes> {
         match (&self.content, slot(encoding)) {
             (Content::Small { identity, .. }, None) => Some(identity),
             (Content::Small { encoded, .. }, Some(slot)) => encoded[slot].get(),
-            (Content::Large { gzip }, _) => (encoding == Encoding::Gzip).then_some(gzip),
+            (Content::Large { .. }, _) => None,
         }
     }
 
@@ -133,7 +134,7 @@ impl Body {
     }
 
     /// The bytes of a body that is kept in gzip only.
-    pub(super) fn only_gzip(&self) -> Option<&Bytes> {
+    pub(super) fn only_gzip(&self) -> Option<&Pieces> {
         match &self.content {
             Content::Small { .. } => None,
             Content::Large { gzip } => Some(gzip),
@@ -146,8 +147,10 @@ impl Body {
     }
 }
 
-fn etag(bytes: &[u8]) -> HeaderValue {
-    let hex = HEXLOWER.encode(&Sha256::digest(bytes)[..12]);
+fn etag<'b>(parts: impl IntoIterator<Item = &'b Bytes>) -> HeaderValue {
+    let mut hasher = Sha256::new();
+    parts.into_iter().for_each(|part| hasher.update(part));
+    let hex = HEXLOWER.encode(&hasher.finalize()[..12]);
     HeaderValue::try_from(format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""))
 }
 
@@ -185,9 +188,13 @@ fn window_bits(len: usize) -> u32 {
     (usize::BITS - len.leading_zeros()).clamp(17, 22)
 }
 
+/// Whether to take the best level. Without optimisation it would take seconds in development builds.
+fn is_best(effort: Effort) -> bool {
+    effort == Effort::Best && !cfg!(debug_assertions)
+}
+
 fn compress(bytes: &[u8], encoding: Encoding, effort: Effort) -> Vec<u8> {
-    // Without optimisation the best level would take seconds in development builds.
-    let best = effort == Effort::Best && !cfg!(debug_assertions);
+    let best = is_best(effort);
     let mut compressed = Vec::with_capacity(bytes.len() / 3);
     // Writing to memory does not fail.
     let result = match encoding {
@@ -196,11 +203,7 @@ fn compress(bytes: &[u8], encoding: Encoding, effort: Effort) -> Vec<u8> {
             brotli::CompressorWriter::new(&mut compressed, 1 << 16, quality, window_bits(bytes.len())).write_all(bytes)
         }
         Encoding::Zstd => zstd::stream::copy_encode(bytes, &mut compressed, if best { 19 } else { 6 }),
-        Encoding::Gzip => {
-            let level = flate2::Compression::new(if best { 9 } else { 6 });
-            let mut writer = flate2::write::GzEncoder::new(&mut compressed, level);
-            writer.write_all(bytes).and_then(|()| writer.finish().map(drop))
-        }
+        Encoding::Gzip => gzip(bytes, &mut compressed, effort),
         Encoding::Identity => compressed.write_all(bytes),
     };
     if let Err(error) = result {
@@ -208,6 +211,20 @@ fn compress(bytes: &[u8], encoding: Encoding, effort: Effort) -> Vec<u8> {
     }
     compressed.shrink_to_fit();
     compressed
+}
+
+fn gzip(bytes: &[u8], to: impl Write, effort: Effort) -> std::io::Result<()> {
+    let level = flate2::Compression::new(if is_best(effort) { 9 } else { 6 });
+    let mut writer = flate2::write::GzEncoder::new(to, level);
+    writer.write_all(bytes).and_then(|()| writer.finish().map(drop))
+}
+
+fn gzipped(bytes: &[u8], effort: Effort) -> Pieces {
+    let mut pieces = PiecesWriter::default();
+    if let Err(error) = gzip(bytes, &mut pieces, effort) {
+        tracing::error!(%error, "cannot compress a response body");
+    }
+    pieces.finish()
 }
 
 #[cfg(test)]
@@ -228,7 +245,7 @@ mod tests {
         let gzip = body.only_gzip().expect("gzip only");
         assert!(gzip.len() < text.len() / 20, "{}", gzip.len());
         let steps: Vec<_> =
-            Transcoder::new(gzip.clone(), Encoding::Identity).steps().try_collect().await.expect("gzip");
+            Transcoder::new(gzip, Encoding::Identity).steps().try_collect().await.expect("gzip");
         assert!(steps.concat() == text.as_bytes());
         let short = Body::new("short", HTML, Effort::Fast).compacted();
         assert_eq!(short.ready(Encoding::Identity).map(|bytes| &bytes[..]), Some(&b"short"[..]));

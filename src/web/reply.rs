@@ -59,8 +59,12 @@ where
     let content = match ready.ready(encoding) {
         Some(bytes) => HttpBody::from(bytes.clone()),
         None => match ready.only_gzip() {
+            Some(gzip) if encoding == Encoding::Gzip => {
+                headers.insert(header::CONTENT_LENGTH, gzip.len().into());
+                HttpBody::from_stream(gzip.stream())
+            }
             Some(gzip) => {
-                let transcoder = Transcoder::new(gzip.clone(), encoding);
+                let transcoder = Transcoder::new(gzip, encoding);
                 encoding = transcoder.encoding();
                 if encoding == Encoding::Identity {
                     headers.insert(header::CONTENT_LENGTH, ready.len().into());

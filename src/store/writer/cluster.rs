@@ -44,7 +44,7 @@ struct LockedGroup<'a> {
 }
 
 impl LockedGroup<'_> {
-    fn jobs(&mut self) -> &mut [Box<dyn Job>] {
+    fn jobs(&mut self) -> &mut [Job] {
         &mut self.jobs[..self.count]
     }
 
@@ -167,7 +167,7 @@ impl<'a> ClusterWriter<'a> {
 
     /// Runs the group for what it reads: the rows that it misses, and kept rows that it has read although another process
     /// may have changed them.
-    fn unknown(&self, fetched: &Fetched, group: &mut [Box<dyn Job>]) -> (Vec<Request>, Vec<Request>) {
+    fn unknown(&self, fetched: &Fetched, group: &mut [Job]) -> (Vec<Request>, Vec<Request>) {
         let tx = self.cluster.write_over(fetched, self.kept(true), self.instance);
         run_all(&tx, group);
         (tx.missing(), tx.guessed())

@@ -3,8 +3,7 @@
 use std::io::{self, Read, Write};
 
 use brotli::CompressorWriter;
-use bytes::buf::Reader;
-use bytes::{Buf, Bytes};
+use bytes::Bytes;
 use flate2::read::GzDecoder;
 use futures_util::{Stream, stream};
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -12,6 +11,7 @@ use zstd::stream::raw::CParameter;
 use zstd::stream::write::Encoder as ZstdWriter;
 
 use super::Encoding;
+use super::pieces::{Pieces, PiecesReader};
 use crate::error::{Error, Result};
 use crate::ops::blocking::{Client, blocking_step};
 
@@ -25,7 +25,7 @@ static COMPRESSED: Semaphore = Semaphore::const_new(16);
 
 /// Decompresses a body step by step, and compresses it again.
 pub(in crate::web) struct Transcoder {
-    decoder: GzDecoder<Reader<Bytes>>,
+    decoder: GzDecoder<PiecesReader>,
     target: Recompression,
     _permit: Option<SemaphorePermit<'static>>,
 }
@@ -38,7 +38,7 @@ enum Recompression {
 }
 
 impl Transcoder {
-    pub(in crate::web) fn new(gzip: Bytes, encoding: Encoding) -> Self {
+    pub(in crate::web) fn new(gzip: &Pieces, encoding: Encoding) -> Self {
         let is_compressed = matches!(encoding, Encoding::Brotli | Encoding::Zstd);
         let permit = if is_compressed { COMPRESSED.try_acquire().ok() } else { None };
         let target = permit.as_ref().map_or(Recompression::Identity, |_| Recompression::new(encoding));

@@ -6,6 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::Body;
+use super::pieces::PiecesWriter;
 
 /// Longer bodies are kept in gzip only: about 6,000 articles.
 const LARGE_BYTES: usize = 8 << 20;
@@ -17,7 +18,7 @@ const STEP_BYTES: usize = 64 << 10;
 pub(in crate::web) struct BodyWriter {
     plain: Vec<u8>,
     /// The part of a large body that was in `plain` before.
-    gzip: Option<GzEncoder<Vec<u8>>>,
+    gzip: Option<GzEncoder<PiecesWriter>>,
     written: usize,
     /// Bytes from which a body is large.
     large: usize,
@@ -35,9 +36,7 @@ impl BodyWriter {
             return Ok(Body::json(self.plain));
         };
         gzip.write_all(&self.plain)?;
-        let mut gzip = gzip.finish()?;
-        gzip.shrink_to_fit();
-        Ok(Body::large_json(gzip, self.written))
+        Ok(Body::large_json(gzip.finish()?.finish(), self.written))
     }
 }
 
@@ -46,7 +45,7 @@ impl Write for BodyWriter {
         self.written += bytes.len();
         self.plain.extend_from_slice(bytes);
         if self.gzip.is_none() && self.written > self.large {
-            self.gzip = Some(GzEncoder::new(Vec::new(), Compression::fast()));
+            self.gzip = Some(GzEncoder::new(PiecesWriter::default(), Compression::fast()));
         }
         if let Some(gzip) = &mut self.gzip
             && self.plain.len() >= STEP_BYTES
@@ -82,11 +81,11 @@ mod tests {
 
         assert_eq!(body.len(), text.len());
         assert_eq!(body.encoding_for(Encoding::Brotli, true), Encoding::Gzip);
-        assert!(body.ready(Encoding::Gzip).is_some_and(|gzip| gzip.len() < text.len() / 2));
+        assert!(body.only_gzip().is_some_and(|gzip| gzip.len() < text.len() / 2));
         for encoding in [Encoding::Brotli, Encoding::Zstd, Encoding::Identity] {
             assert_eq!(body.encoding_for(encoding, false), encoding);
             assert!(body.ready(encoding).is_none());
-            let transcoder = Transcoder::new(body.only_gzip().expect("a large body").clone(), encoding);
+            let transcoder = Transcoder::new(body.only_gzip().expect("a large body"), encoding);
             assert_eq!(transcoder.encoding(), encoding);
             let steps: Vec<_> = transcoder.steps().try_collect().await.expect("valid gzip");
             let sent = steps.concat();
