@@ -1,12 +1,13 @@
 //! A published article in memory, and the view of its content in one language.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::packed::{Packed, Packer};
+use super::packed::{ContentDictionary, Packed, Packer};
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::article_criteria::ArticleCriteria;
@@ -36,7 +37,7 @@ pub struct PublishedArticle {
     /// When it was first published; orders the articles of one day and importance.
     pub arrived_at: Timestamp,
     pub(super) importance: Importance,
-    pub(super) topic: Box<str>,
+    pub(super) topic: Arc<str>,
     pub(super) file_url: Option<Box<str>>,
     /// The roles of the whole article.
     pub roles: Box<[AudienceRole]>,
@@ -55,9 +56,9 @@ pub struct PublishedArticle {
     /// Their keys, one per line.
     domain_keys: Box<str>,
     /// The type of its act.
-    pub(super) act_type: Option<Box<str>>,
+    pub(super) act_type: Option<Arc<str>>,
     /// The issuer of its act.
-    pub(super) issuer: Option<Box<str>>,
+    pub(super) issuer: Option<Arc<str>>,
     /// The issue of the gazette that it names, if its number is one.
     pub issue: Option<Box<NamedIssue>>,
     languages: Box<[Language]>,
@@ -86,7 +87,7 @@ impl PublishedArticle {
             updated_at: current.updated_at,
             arrived_at,
             importance: article.importance,
-            topic: article.topic.as_str().into(),
+            topic: packer.share(&article.topic),
             file_url: article.file_url.as_deref().map(Into::into),
             roles: article.roles.as_slice().into(),
             concerned: AudienceRole::ALL.into_iter().filter(|role| article.concerns(*role)).collect(),
@@ -96,8 +97,8 @@ impl PublishedArticle {
             first_days: [article.in_force_date, article.applies_from],
             domain_keys: lines(&keys),
             domains: lines(&article.domains),
-            act_type: article.act.as_ref().map(|act| act.kind.as_str().into()),
-            issuer: article.act.as_ref().and_then(|act| act.issuer.as_deref()).map(Into::into),
+            act_type: article.act.as_ref().map(|act| packer.share(&act.kind)),
+            issuer: article.act.as_ref().and_then(|act| act.issuer.as_deref()).map(|issuer| packer.share(issuer)),
             issue: article.gazette.as_ref().and_then(named_issue).map(Box::new),
             languages: article.languages().into(),
             content: packer.pack(article)?,
@@ -108,6 +109,11 @@ impl PublishedArticle {
     #[must_use]
     pub fn with_history(self, history: DeadlineHistory) -> Self {
         Self { history, ..self }
+    }
+
+    /// The dictionary with which the content is packed.
+    pub(super) fn dictionary(&self) -> Option<&Arc<ContentDictionary>> {
+        self.content.dictionary()
     }
 
     /// The revision with its content. Takes some microseconds.

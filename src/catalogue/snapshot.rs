@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::article::PublishedArticle;
 use super::counts::{CountsMoment, LiveCounts};
+use super::packed::Packer;
 use super::query::{ListCursor, ListQuery, position};
 use crate::domain::article::Revision;
 use crate::domain::concern::Criteria;
@@ -141,6 +142,12 @@ impl Snapshot {
 
     pub(super) fn with_counts(&self, article: &Arc<PublishedArticle>) -> ListedArticle {
         ListedArticle { article: Arc::clone(article), counts: self.counts.get(&article.slug) }
+    }
+
+    /// Packs the contents of further articles as those of this state are packed.
+    pub fn packer(&self) -> Result<Packer> {
+        let dictionary = self.newest.iter().find_map(|article| article.dictionary());
+        Packer::with_dictionary(self.len(), dictionary.cloned())
     }
 
     /// The article with the latest publish date.

@@ -90,7 +90,7 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
     }
     let _guard = app.catalogue.refreshing().await;
     let slugs = slugs.to_vec();
-    let mut packer = Packer::new(app.catalogue.peek(Snapshot::len))?;
+    let mut packer = app.catalogue.peek(Snapshot::packer)?;
     let read =
         move |tx: &ReadTx| -> Result<Vec<_>> { slugs.into_iter().map(|slug| change(tx, &mut packer, slug)).collect() };
     app.catalogue.apply(app.store.read(read).await?);

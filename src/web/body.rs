@@ -244,8 +244,7 @@ mod tests {
         assert!(body.ready(Encoding::Identity).is_none());
         let gzip = body.only_gzip().expect("gzip only");
         assert!(gzip.len() < text.len() / 20, "{}", gzip.len());
-        let steps: Vec<_> =
-            Transcoder::new(gzip, Encoding::Identity).steps().try_collect().await.expect("gzip");
+        let steps: Vec<_> = Transcoder::new(gzip, Encoding::Identity).steps().try_collect().await.expect("gzip");
         assert!(steps.concat() == text.as_bytes());
         let short = Body::new("short", HTML, Effort::Fast).compacted();
         assert_eq!(short.ready(Encoding::Identity).map(|bytes| &bytes[..]), Some(&b"short"[..]));
