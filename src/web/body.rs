@@ -202,7 +202,8 @@ fn compress(bytes: &[u8], encoding: Encoding, effort: Effort) -> Vec<u8> {
             let quality = if best { 11 } else { 5 };
             brotli::CompressorWriter::new(&mut compressed, 1 << 16, quality, window_bits(bytes.len())).write_all(bytes)
         }
-        Encoding::Zstd => zstd::stream::copy_encode(bytes, &mut compressed, if best { 19 } else { 6 }),
+        // In one piece: for a length that it does not know, an encoder takes 6 MB.
+        Encoding::Zstd => zstd::bulk::compress(bytes, if best { 19 } else { 6 }).map(|made| compressed = made),
         Encoding::Gzip => gzip(bytes, &mut compressed, effort),
         Encoding::Identity => compressed.write_all(bytes),
     };

@@ -38,6 +38,21 @@ async fn every_article_has_an_image_in_each_of_its_languages() {
 }
 
 #[tokio::test]
+async fn an_image_names_the_public_host_and_no_port_on_which_the_server_listens() {
+    let with_url = |url: &'static str| move |config: &mut Config| config.server.public_url = url.into();
+    let start = async |url| TestApp::start_with(vec![article("a")], with_url(url), |_| {}).await;
+    let (one, other, public) = (start("").await, start("").await, start("https://paragraf.example").await);
+    for path in ["/og/a.png", "/og.png"] {
+        let here = picture(&one, path).await;
+        assert!(here == picture(&other, path).await, "{path} has the port");
+        assert!(here != picture(&public, path).await, "{path} has no host");
+    }
+    for test in [one, other, public] {
+        test.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn an_image_is_cached_until_its_article_changes() {
     let test = TestApp::start(vec![article("a")]).await;
     let etag = test.get("/og/a.png").send().await.expect("an answer").headers()["etag"].clone();

@@ -13,8 +13,8 @@ pub(super) struct PreviewCard {
     pub importance: Option<(u8, &'static str)>,
     /// The line below the title.
     pub note: String,
-    /// The site's host.
-    pub host: String,
+    /// The site's host. Absent without a public URL: a picture shows no address on which only this machine listens.
+    pub host: Option<String>,
 }
 
 impl PreviewCard {
@@ -28,12 +28,12 @@ impl PreviewCard {
             title: plain(article.title),
             importance: Some((importance.level(), importance.label(article.language))),
             note: plain(&note),
-            host: plain(site.host()),
+            host: site.own_host().map(plain),
         }
     }
 
     pub(super) fn of_site(language: Language, site: &Site) -> Self {
         let (title, note) = words(language).picture;
-        Self { title: title.into(), importance: None, note: note.into(), host: plain(site.host()) }
+        Self { title: title.into(), importance: None, note: note.into(), host: site.own_host().map(plain) }
     }
 }

@@ -64,17 +64,21 @@ fn svg(card: &PreviewCard) -> Markup {
     }
 }
 
-/// The logo, the site's name and its host.
+/// The logo, the site's name and its host, if it has one.
 fn header(card: &PreviewCard) -> Markup {
-    let host = one_line(Face::Sans, &card.host, NOTE_SIZE, 600.0);
     let mark = LEFT + (56.0 - Face::Serif.width(MARK, 42.0)) / 2.0;
-    let right = LEFT + TEXT_WIDTH - Face::Sans.width(&host, NOTE_SIZE);
     html! {
         rect x=(LEFT) y="56" width="56" height="56" rx="11" fill=(ACTION) {}
         (text(Face::Serif, 42.0, (mark, 97.0), "#ffffff", MARK))
         (text(Face::Serif, 40.0, (LEFT + 76.0, 98.0), TEXT, SITE_NAME))
-        (text(Face::Sans, NOTE_SIZE, (right, 95.0), MUTED, &host))
+        @if let Some(own) = &card.host { (host(own)) }
     }
+}
+
+fn host(host: &str) -> Markup {
+    let host = one_line(Face::Sans, host, NOTE_SIZE, 600.0);
+    let right = LEFT + TEXT_WIDTH - Face::Sans.width(&host, NOTE_SIZE);
+    text(Face::Sans, NOTE_SIZE, (right, 95.0), MUTED, &host)
 }
 
 /// The importance as dots, word and colour, so that no reader depends on one of them.

@@ -9,6 +9,8 @@ use crate::ops::browse::SITE_NAME;
 pub(in crate::web) struct Site {
     /// The URL of the site, without a slash at its end.
     pub public_url: String,
+    /// Whether the operator has set the URL. It is the address on which the server listens otherwise.
+    has_own_url: bool,
     /// The part of the ids of events and feed entries that no other site has. It is stored, so that ids survive a new
     /// public URL.
     pub id_base: String,
@@ -27,9 +29,10 @@ pub(in crate::web) struct Site {
 
 impl Site {
     pub(in crate::web) fn new(app: &App, public_url: String) -> Self {
-        let Config { site, analytics, explain, .. } = &app.config;
+        let Config { site, analytics, explain, server, .. } = &app.config;
         Self {
             public_url,
+            has_own_url: !server.public_url.is_empty(),
             id_base: app.store.instance().to_string(),
             contact_email: site.contact_email.clone(),
             contact_phone: site.contact_phone.clone(),
@@ -49,5 +52,10 @@ impl Site {
     /// The host of the site, with its port if it has one.
     pub(in crate::web) fn host(&self) -> &str {
         self.public_url.split_once("://").map_or(self.public_url.as_str(), |(_, host)| host)
+    }
+
+    /// The host under which readers know the site, if it has one.
+    pub(in crate::web) fn own_host(&self) -> Option<&str> {
+        self.has_own_url.then(|| self.host())
     }
 }
