@@ -9,7 +9,7 @@ use super::backup_text::{check_text, created_text, key_text, list_text, plan_tex
 use super::global::Global;
 use super::output::{Printer, REFUSED};
 use crate::clock::Clock;
-use crate::config::{Config, Secrets, StoreConfig, age_keys};
+use crate::config::{Config, Secrets, StoreConfig, age_keys, database_address};
 use crate::control::commands::backup::{CreateBackup, ListBackups, RemoveBackup};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
@@ -87,6 +87,7 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
             }
         }
         BackupCommand::Restore { source, dry_run, to: Some(url), replace } => {
+            database_address::check(&url).map_err(|reason| refused_address(&reason))?;
             let (mut config, backup) = open(global, source).await?;
             config.store = StoreConfig { url, ..global.load_config(Secrets::Read)?.store };
             let data_dir = global.data_dir(&config);
@@ -147,6 +148,11 @@ async fn open(global: &Global, BackupSource { backup, identity }: BackupSource) 
 }
 
 /// The path as given, the backup of that name in the folder, or the newest one for [`LATEST`].
+fn refused_address(reason: &str) -> Error {
+    let explained = "docs/scale.md and `store.url` in the example of the configuration explain it";
+    Error::invalid("to", format!("--to {reason}; {explained}"))
+}
+
 fn find(folder: &Path, backup: PathBuf) -> Result<PathBuf> {
     if backup.exists() {
         return Ok(backup);

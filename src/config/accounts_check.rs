@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::accounts::{AccountsConfig, CredentialHelper, SignInFlow, VerifyEmail};
+use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
 use crate::domain::email::Email;
 use crate::domain::password;
@@ -76,7 +77,8 @@ fn check_addresses(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, Stri
     }
     let help = Url::parse(&accounts.help_link).ok();
     if !accounts.help_link.is_empty() && help.is_none_or(|url| url.scheme() != "https") {
-        refuse("help_link", format!("{:?} is not an address that begins with https://", accounts.help_link));
+        let reason = outgoing_address::reason(&accounts.help_link, "https://");
+        refuse("help_link", format!("{:?} {reason}", accounts.help_link));
     }
     for origin in &accounts.continue_origins {
         let url = Url::parse(origin).ok().filter(|url| matches!(url.scheme(), "http" | "https"));

@@ -7,7 +7,10 @@ use url::Url;
 use super::mail_smtp::has_pem;
 use super::problem::{ConfigProblem, problem};
 use super::settings::{ConcernsConfig, Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
-use super::{accounts_check, legal, mail_check, operator, provider_check, security_contact, sms_gateway, tenant_check};
+use super::{
+    accounts_check, database_address, legal, mail_check, operator, outgoing_address, provider_check, security_contact,
+    sms_gateway, tenant_check,
+};
 use crate::domain::email::Email;
 
 /// The default data folder when the system's configuration file is read.
@@ -86,12 +89,10 @@ fn store(store: &StoreConfig) -> Vec<ConfigProblem> {
         let reason = format!("{:?} is not an absolute path, such as {SYSTEM_DATA}", store.data_dir);
         problems.push(problem("store.data_dir", reason));
     }
-    let is_address = ["postgres://", "postgresql://"].iter().any(|scheme| store.url.starts_with(scheme));
-    if !store.url.is_empty() && !is_address {
-        problems.push(problem(
-            "store.url",
-            "must begin with postgres://, such as postgres://paragraf@host/paragraf".into(),
-        ));
+    if !store.url.is_empty()
+        && let Err(reason) = database_address::check(&store.url)
+    {
+        problems.push(problem("store.url", reason));
     }
     if !store.ca_file.is_empty() && !has_pem(Path::new(&store.ca_file), "CERTIFICATE-----") {
         problems.push(problem("store.ca_file", "no readable file with PEM certificates; correct the path".into()));
@@ -107,7 +108,7 @@ fn web_address(text: &str) -> Option<Url> {
 }
 
 fn no_web_address(text: &str) -> String {
-    format!("{text:?} is not an address that begins with http:// or https://")
+    format!("{text:?} {}", outgoing_address::reason(text, "http:// or https://"))
 }
 
 fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
@@ -128,7 +129,7 @@ fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
     }
     for link in &site.social_links {
         if web_address(link).is_none_or(|url| url.scheme() != "https") {
-            refuse("site.social_links", format!("{link:?} is not an address that begins with https://"));
+            refuse("site.social_links", format!("{link:?} {}", outgoing_address::reason(link, "https://")));
         }
     }
     for (place, testimonial) in site.testimonials.iter().enumerate() {
@@ -262,7 +263,11 @@ mod tests {
             assert_eq!(reasons(bad), [format!("{bad:?} must be written as {origin:?}")]);
         }
         for bad in ["p.ro", "ftp://p.ro", "javascript:alert(1)"] {
-            assert_eq!(reasons(bad), [no_web_address(bad)]);
+            let reason = "is not an address that begins with http:// or https://";
+            assert_eq!(reasons(bad), [format!("{bad:?} {reason}")]);
+        }
+        for (bad, reason) in [("https://", "empty host"), ("https://p.ro:99999", "invalid port number")] {
+            assert_eq!(reasons(bad), [format!("{bad:?} is not an address: {reason}")]);
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::mail_smtp::{SmtpSecurity, has_pem, is_loopback_host};
+use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
 
 /// A mailbox that is read over IMAP.
@@ -46,6 +47,9 @@ impl ImapAccount {
         }
         if self.host.is_empty() {
             return problems;
+        }
+        if let Err(reason) = outgoing_address::check_host(&self.host, &format!("{}port", self.key)) {
+            refuse("host", &reason);
         }
         if self.security == SmtpSecurity::None && !is_loopback_host(&self.host) {
             refuse("security", "only a server on this machine may be used without TLS");

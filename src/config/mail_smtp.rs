@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
+use super::outgoing_address;
 use super::problem::{ConfigProblem, kind, problem, unknown};
 
 pub(super) const BACKUP: &str = "mail.smtp_backup";
@@ -77,8 +78,8 @@ impl SmtpAccount {
         let mut refuse = |key: &str, reason: String| problems.push(problem(&format!("{prefix}{key}"), reason));
         if self.host.is_empty() {
             refuse("host", "set the mail server, or set mail.transport to \"folder\"".into());
-        } else if url::Host::parse(&self.host).is_err() {
-            refuse("host", format!("this is not a host name; set the port in {prefix}port"));
+        } else if let Err(reason) = outgoing_address::check_host(&self.host, &format!("{prefix}port")) {
+            refuse("host", reason);
         }
         if self.security == SmtpSecurity::None && !is_loopback_host(&self.host) {
             let limit = "\"none\" is only for a server on this machine (localhost, 127.0.0.1, ::1)";

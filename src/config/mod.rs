@@ -13,6 +13,7 @@ mod captcha;
 mod certificate_files;
 mod certificates;
 mod check;
+pub mod database_address;
 mod day_of_week;
 mod demo;
 mod ehlo_name;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
 use super::provider::is_loopback;
 
@@ -83,7 +84,8 @@ impl SourcesConfig {
     /// development.
     fn check_address(&self, address: &str) -> Result<(), String> {
         let url = Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-        let url = url.ok_or_else(|| format!("{address:?} is not an address that begins with http:// or https://"))?;
+        let reason = || format!("{address:?} {}", outgoing_address::reason(address, "http:// or https://"));
+        let url = url.ok_or_else(reason)?;
         let is_listed = matches!(url.host(), Some(url::Host::Domain(host)) if self.allowed_hosts.iter().any(|allowed| allowed == host));
         if is_loopback(&url) || (is_listed && url.port().is_none()) {
             return Ok(());

@@ -4,6 +4,7 @@ mod addresses;
 mod compare;
 mod copied_program;
 mod drive;
+mod last_words;
 pub(super) mod next_version;
 mod owner_process;
 mod rehearse;

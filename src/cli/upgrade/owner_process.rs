@@ -4,6 +4,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use super::last_words::last_words;
 use crate::cli::global::Global;
 use crate::config::{Config, Secrets};
 use crate::error::{Error, Result};
@@ -61,7 +62,7 @@ fn finish(mut command: Command, program: &Path, arguments: &[&str]) -> Result<St
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
-    let said = String::from_utf8_lossy(&output.stderr).trim().replacen("error: ", "", 1);
+    let said = last_words(output.status, &output.stderr);
     let called = format!("{} {}", program.display(), arguments.join(" "));
-    Err(Error::unavailable(format!("`{called}` failed ({}): {said}", output.status)))
+    Err(Error::unavailable(format!("`{called}` failed: {said}")))
 }

@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode, Stdio};
 use super::addresses;
 use super::compare::{AnswerDifference, OwnNames, compare};
 use super::copied_program::copy_program;
+use super::last_words::last_words;
 use super::report::{AnswerFinding, RehearsalReport, TrialFigures, report_text};
 use super::trial_server::{PROGRAM, TrialServer};
 use super::visitor::{LocalAnswer, LocalVisitor};
@@ -117,8 +118,8 @@ impl RehearsalPlace {
         }
         command.arg("--data").arg(&folder).args(arguments).envs(&self.environment).stdin(Stdio::null());
         let output = command.output().map_err(|error| not_started(&self.folder, error))?;
-        let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-        Ok((!output.status.success()).then(|| said.trim().replacen("error: ", "", 1)))
+        let printed = [output.stdout, output.stderr].concat();
+        Ok((!output.status.success()).then(|| last_words(output.status, &printed)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use super::last_words::last_words;
 use crate::error::{Error, Result};
 
 const UNIT: &str = "paragraf.service";
@@ -23,6 +24,6 @@ fn systemctl(verb: &str) -> Result<()> {
     if output.status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    let said = last_words(output.status, &output.stderr);
     Err(Error::unavailable(failed()).caused_by(anyhow::anyhow!(said)))
 }

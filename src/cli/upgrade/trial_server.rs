@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::net::UnixDatagram;
 use tokio::process::{Child, Command};
 
+use super::last_words::without_words;
 use super::visitor::LocalVisitor;
 use crate::config::Environment;
 use crate::error::{Error, Result};
@@ -36,7 +37,7 @@ impl TrialServer {
     /// # Errors
     /// `unavailable` with the end of its log.
     pub(super) async fn start(folder: &Path, config: Option<&Path>, environment: &Environment) -> Result<Self> {
-        let failed = |error: std::io::Error| not_started(folder).caused_by(error);
+        let failed = |error: std::io::Error| not_started(folder, "it cannot be run").caused_by(error);
         let socket = folder.join("notify");
         let manager = UnixDatagram::bind(&socket).map_err(failed)?;
         let log = File::create(folder.join(LOG)).map_err(failed)?;
@@ -51,9 +52,10 @@ impl TrialServer {
         let mut child = command.spawn().map_err(failed)?;
         let address = tokio::select! {
             address = tokio::time::timeout(START_LIMIT, address(&manager)) => {
-                address.map_err(|_| not_started(folder))?.map_err(failed)?
+                let too_late = format!("it is not ready after {} s", START_LIMIT.as_secs());
+                address.map_err(|_| not_started(folder, &too_late))?.map_err(failed)?
             }
-            _ = child.wait() => return Err(not_started(folder)),
+            ended = child.wait() => return Err(not_started(folder, &without_words(ended.map_err(failed)?))),
         };
         Ok(Self { child, address, started_in: began.elapsed() })
     }
@@ -105,10 +107,10 @@ fn ready_on(message: &str) -> Option<SocketAddr> {
     address.parse().ok().filter(|_| is_ready)
 }
 
-/// The error of a server that does not start, with the end of its log.
-fn not_started(folder: &Path) -> Error {
+/// The error of a server that does not start, with the end of its log; `otherwise` stands for an empty one.
+fn not_started(folder: &Path, otherwise: &str) -> Error {
     let log = std::fs::read_to_string(folder.join(LOG)).unwrap_or_default();
-    let last = log.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it left no message");
+    let last = log.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or(otherwise);
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Error::unavailable(format!("the {name} program does not start on a copy of the data: {last}"))
 }
@@ -130,9 +132,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let new = folder.path().join("new");
         std::fs::create_dir(&new).expect("a folder");
-        assert!(not_started(&new).to_string().ends_with("data: it left no message"));
+        let silent = not_started(&new, "it ended without a message (exit status: 0)").to_string();
+        assert!(silent.ends_with("copy of the data: it ended without a message (exit status: 0)"), "{silent}");
         std::fs::write(new.join(LOG), "starting\nerror: the store is newer\n\n").expect("a file");
-        let message = not_started(&new).to_string();
+        let message = not_started(&new, "it ended without a message").to_string();
         assert_eq!(message, "the new program does not start on a copy of the data: error: the store is newer");
     }
 }

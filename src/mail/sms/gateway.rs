@@ -47,7 +47,10 @@ impl Gateway {
         if status.is_success() {
             return self.id_in(&reply);
         }
-        let reason = format!("the gateway replied with status {}: {}", status.as_u16(), masked(&reply, message));
+        let reason = match masked(reply.trim(), message).as_str() {
+            "" => format!("the gateway replied with status {} and no text", status.as_u16()),
+            said => format!("the gateway replied with status {}: {said}", status.as_u16()),
+        };
         Err(refusal(status, wait, &reason))
     }
 
