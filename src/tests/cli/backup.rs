@@ -9,6 +9,13 @@ use crate::support::binary::Home;
 use crate::support::sealed_account::{KEY, put_sealed, write_key};
 
 #[test]
+fn a_restore_to_another_kind_of_database_names_the_schemes_that_are_understood() {
+    let ran = Home::new().run(&["backup", "restore", "latest", "--to", "mysql://x"]);
+    let expected = "--to must begin with postgres:// or postgresql://, such as postgres://paragraf@host/paragraf";
+    assert!(ran.code != 0 && ran.err.contains(expected) && ran.err.contains("docs/scale.md"), "{}", ran.err);
+}
+
+#[test]
 fn a_backup_of_the_running_server_is_verified_and_restored_and_the_old_store_kept() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(5));

@@ -214,6 +214,9 @@ fn a_rehearsal_compares_two_programs_on_copies_and_leaves_nothing() {
     assert!(report["new"]["start_millis"].is_u64() && report["present"]["median_micros"].is_u64(), "{report}");
     let refused = run("#!/bin/sh\necho 'error: server.listen is gone' >&2\nexit 1\n");
     assert!(refused.code == 1 && refused.err.contains("server.listen is gone"), "{}", refused.err);
+    let silent = run("#!/bin/sh\nexit 1\n");
+    let expected = "refuses the present configuration: it ended without a message (exit status: 1)";
+    assert!(silent.code == 1 && silent.err.contains(expected), "{}", silent.err);
     let unread =
         run("#!/bin/sh\ncase \"$*\" in *'config check') exit 0;; esac\necho 'articles a: no such field'\nexit 1\n");
     let expected = "the new program refuses a part of the store: articles a: no such field";
