@@ -14,7 +14,9 @@ use super::body::Body;
 use super::error::Result;
 use super::json::{json, to_bytes};
 use super::reply::{Caching, send};
+use super::search::dto::IndexDto;
 use super::state::{VISITOR, Web};
+use crate::catalogue::Indexed;
 use crate::config::Testimonial;
 use crate::domain::Language;
 use crate::domain::article::Revision;
@@ -123,6 +125,10 @@ pub(super) struct Health {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reason: Option<String>,
+    /// How many articles searches find, in the seconds after a start until they find all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    index: Option<IndexDto>,
 }
 
 /// Returns name, version and operator of the site; fields without a value are absent.
@@ -197,10 +203,10 @@ pub(super) async fn openapi(State(web): State<Arc<Web>>, accepted: Accepted) -> 
     responses((status = 200, description = "It is alive", body = Health))
 )]
 pub(super) async fn healthz() -> Result {
-    json(&Health { status: "ok", reason: None })
+    json(&Health { status: "ok", reason: None, index: None })
 }
 
-/// Reports whether the server can serve readers.
+/// Reports whether the server can serve readers, and whether searches find all articles yet.
 #[utoipa::path(
     get, path = "/readyz", tag = "site", operation_id = "getReadiness",
     responses(
@@ -212,5 +218,7 @@ pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
     let reason = health::check_ready(&web.app, &VISITOR).await?;
     // docs/decisions/0089
     let status = if reason.is_some() { "read_only" } else { "ok" };
-    json(&Health { status, reason })
+    let Indexed { articles, of, .. } = web.app.catalogue.indexed();
+    let index = (articles < of).then_some(IndexDto { indexed: articles, articles: of });
+    json(&Health { status, reason, index })
 }

@@ -92,3 +92,16 @@ async fn a_server_is_ready_when_the_articles_are_loaded_and_until_it_stops() {
     assert_eq!(test.json("/readyz").await, (200, json!({"status": "ok"})));
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_ready_server_says_while_searches_do_not_find_all_articles() {
+    let test = TestApp::start_empty(|_| {}, |_| {}).await;
+    // The catalogue does not follow before it is loaded.
+    test.publish(vec![article("a")]).await;
+    paragraf::ops::browse::load(&test.app).await.expect("loaded");
+    let incomplete = json!({"status": "ok", "index": {"indexed": 0, "articles": 1}});
+    assert_eq!(test.json("/readyz").await, (200, incomplete));
+    paragraf::ops::search::update_index(&test.app).await.expect("indexed");
+    assert_eq!(test.json("/readyz").await, (200, json!({"status": "ok"})));
+    test.stop().await;
+}

@@ -120,11 +120,11 @@ struct NearestDto<'a> {
 }
 
 /// How many of the published articles can be found; all, except in the first seconds after a start.
-#[derive(Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 #[schema(as = IndexState)]
-struct IndexDto {
-    indexed: usize,
-    articles: usize,
+pub(in crate::web) struct IndexDto {
+    pub indexed: usize,
+    pub articles: usize,
 }
 
 impl<'a> SearchAnswerDto<'a> {
