@@ -13,6 +13,7 @@ mod deadlines;
 mod dropped;
 mod highlights;
 mod insights;
+mod loading;
 mod packed;
 mod query;
 mod saved_search;
@@ -34,6 +35,7 @@ pub use deadlines::{Deadline, DeadlineList, DeadlineQuery, Interest, days_ahead}
 pub use dropped::DroppedDeadline;
 pub use highlights::Highlights;
 pub use insights::{Insights, InsightsQuery, MonthCounts};
+pub use loading::{PackedArticles, ReadArticle, pack_all};
 pub use packed::Packer;
 pub use query::{ListCursor, ListQuery, MAX_FILTER_TEXT, ProvisionFilter};
 pub use saved_search::SavedSearch;

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleChange, ArticleList, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle, Packer,
-    PublishedArticle, Snapshot, TopicSummary,
+    ArticleChange, ArticleList, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle, PackedArticles, Packer,
+    PublishedArticle, ReadArticle, Snapshot, TopicSummary, pack_all,
 };
 use crate::domain::article::Revision;
 use crate::domain::deadline_history::DeadlineHistory;
@@ -32,35 +32,35 @@ pub async fn load(app: &App) -> Result<()> {
         let lists = (topics::list(tx)?, duties::current(tx)?, law_figures::current(tx)?);
         Ok((readable(tx)?, counts, lists, monthly_overviews::published(tx)?))
     };
-    let ([articles, withdrawn], counts, (topics, duties, figures), overviews) = app.store.read(read).await?;
+    let (read, counts, (topics, duties, figures), overviews) = app.store.read(read).await?;
+    let PackedArticles { published, withdrawn } = read;
     app.catalogue.set_duties(duties);
     app.catalogue.set_figures(figures);
     app.catalogue.set_overviews(overviews);
     app.catalogue.set_withdrawn(withdrawn);
-    app.catalogue.go_live(articles, &counts, topics);
+    app.catalogue.go_live(published, &counts, topics);
     Ok(())
 }
 
 /// The published articles, and the withdrawn ones that had deadlines.
-fn readable(tx: &ReadTx) -> Result<[Vec<Arc<PublishedArticle>>; 2]> {
+fn readable(tx: &ReadTx) -> Result<PackedArticles> {
     let count = usize::try_from(articles::count(tx)?).unwrap_or(usize::MAX);
-    let (mut packer, mut published, mut withdrawn) = (Packer::new(count)?, Vec::new(), Vec::new());
-    let mut packed = Ok(());
-    articles::each(tx, &mut |record| {
-        let is_published = record.status == Status::Published;
-        if is_published || is_withdrawn(&record) {
-            match publish(tx, &mut packer, record) {
-                Ok(article) if is_published => published.push(article),
-                Ok(article) => withdrawn.push(article),
+    pack_all(count, |add| {
+        let mut read = Ok(());
+        articles::each(tx, &mut |record| {
+            if record.status != Status::Published && !is_withdrawn(&record) {
+                return ControlFlow::Continue(());
+            }
+            match with_history(tx, record) {
+                Ok(article) => add(article),
                 Err(error) => {
-                    packed = Err(error);
-                    return ControlFlow::Break(());
+                    read = Err(error);
+                    ControlFlow::Break(())
                 }
             }
-        }
-        ControlFlow::Continue(())
-    })?;
-    packed.map(|()| [published, withdrawn])
+        })?;
+        read
+    })
 }
 
 /// Whether calendars may contain deadlines of this article although it was withdrawn.
@@ -68,17 +68,22 @@ fn is_withdrawn(record: &ArticleRecord) -> bool {
     record.status == Status::Withdrawn && !record.article.deadlines.is_empty()
 }
 
-fn publish(tx: &ReadTx, packer: &mut Packer, record: ArticleRecord) -> Result<Arc<PublishedArticle>> {
-    let ArticleRecord { revision, created_at, updated_at, published_at, article, .. } = record;
+fn with_history(tx: &ReadTx, record: ArticleRecord) -> Result<ReadArticle> {
+    let ArticleRecord { status, revision, created_at, updated_at, published_at, article, .. } = record;
     let current = Revision { revision, updated_at, article };
-    let published = PublishedArticle::new(packer, &current, published_at.unwrap_or(created_at))?;
-    if revision == 1 {
-        return Ok(Arc::new(published));
-    }
-    let mut revisions = articles::revisions(tx, &current.article.slug)?;
-    revisions.push(current);
-    let entries = revisions.iter().map(|of| (of.revision, of.article.deadlines.as_slice()));
-    Ok(Arc::new(published.with_history(DeadlineHistory::of(entries))))
+    let history = if revision == 1 { None } else { Some(history_of(tx, &current)?) };
+    let arrived_at = published_at.unwrap_or(created_at);
+    Ok(ReadArticle { is_published: status == Status::Published, current, arrived_at, history })
+}
+
+fn history_of(tx: &ReadTx, current: &Revision) -> Result<DeadlineHistory> {
+    let earlier = articles::revisions(tx, &current.article.slug)?;
+    let entries = earlier.iter().chain([current]).map(|of| (of.revision, of.article.deadlines.as_slice()));
+    Ok(DeadlineHistory::of(entries))
+}
+
+fn publish(tx: &ReadTx, packer: &mut Packer, record: ArticleRecord) -> Result<Arc<PublishedArticle>> {
+    with_history(tx, record)?.pack(packer).map(Arc::new)
 }
 
 /// Reads these articles again after a committed change, and updates the catalogue.
