@@ -22,7 +22,7 @@ const BATCH: usize = 64;
 const MOST_WAITING: usize = 8;
 
 /// An article as the store has it.
-pub struct StoredArticle {
+pub struct LoadedArticle {
     /// Whether readers see it; withdrawn otherwise.
     pub is_published: bool,
     pub current: Revision,
@@ -31,7 +31,7 @@ pub struct StoredArticle {
     pub history: Option<DeadlineHistory>,
 }
 
-impl StoredArticle {
+impl LoadedArticle {
     pub fn pack(self, packer: &mut Packer) -> Result<PublishedArticle> {
         let packed = PublishedArticle::new(packer, &self.current, self.arrived_at)?;
         Ok(match self.history {
@@ -48,7 +48,7 @@ pub struct PackedArticles {
     pub withdrawn: Vec<Arc<PublishedArticle>>,
 }
 
-type Batches = Arc<Mutex<Receiver<Vec<StoredArticle>>>>;
+type Batches = Arc<Mutex<Receiver<Vec<LoadedArticle>>>>;
 
 /// Packs what `read` hands over, for a catalogue of this many articles, in no order. `read` runs on this thread, and the
 /// packing, which takes as long, on others.
@@ -57,7 +57,7 @@ type Batches = Arc<Mutex<Receiver<Vec<StoredArticle>>>>;
 /// That of `read`, or `internal`.
 pub fn pack_all(
     articles: usize,
-    read: impl FnOnce(&mut dyn FnMut(StoredArticle) -> ControlFlow<()>) -> Result<()>,
+    read: impl FnOnce(&mut dyn FnMut(LoadedArticle) -> ControlFlow<()>) -> Result<()>,
 ) -> Result<PackedArticles> {
     let (sender, receiver) = sync_channel(MOST_WAITING);
     // The threads own the receiver: when all have failed, sending does too.
@@ -84,8 +84,8 @@ pub fn pack_all(
 
 /// Sends what `read` hands over, in batches.
 fn send(
-    sender: SyncSender<Vec<StoredArticle>>,
-    read: impl FnOnce(&mut dyn FnMut(StoredArticle) -> ControlFlow<()>) -> Result<()>,
+    sender: SyncSender<Vec<LoadedArticle>>,
+    read: impl FnOnce(&mut dyn FnMut(LoadedArticle) -> ControlFlow<()>) -> Result<()>,
 ) -> Result<()> {
     let mut batch = Vec::with_capacity(BATCH);
     read(&mut |article| {
@@ -119,14 +119,14 @@ mod tests {
     use super::*;
     use crate::error::Error;
 
-    fn article(number: usize) -> StoredArticle {
+    fn article(number: usize) -> LoadedArticle {
         let article = serde_json::json!({
             "slug": format!("articol-{number}"), "title": "", "technical_summary": "", "simple_explanation": "",
             "importance": 3, "publish_date": "2026-11-02", "topic": "munca",
         });
         let article = serde_json::from_value(article).expect("an article");
         let current = Revision { revision: 1, updated_at: Timestamp::UNIX_EPOCH, article };
-        StoredArticle { is_published: number % 3 > 0, current, arrived_at: Timestamp::UNIX_EPOCH, history: None }
+        LoadedArticle { is_published: number % 3 > 0, current, arrived_at: Timestamp::UNIX_EPOCH, history: None }
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub use deadlines::{Deadline, DeadlineList, DeadlineQuery, Interest, days_ahead}
 pub use dropped::DroppedDeadline;
 pub use highlights::Highlights;
 pub use insights::{Insights, InsightsQuery, MonthCounts};
-pub use loading::{PackedArticles, StoredArticle, pack_all};
+pub use loading::{LoadedArticle, PackedArticles, pack_all};
 pub use packed::Packer;
 pub use query::{ListCursor, ListQuery, MAX_FILTER_TEXT, ProvisionFilter};
 pub use saved_search::SavedSearch;

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleChange, ArticleList, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle, PackedArticles, Packer,
-    PublishedArticle, Snapshot, StoredArticle, TopicSummary, pack_all,
+    ArticleChange, ArticleList, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle, LoadedArticle,
+    PackedArticles, Packer, PublishedArticle, Snapshot, TopicSummary, pack_all,
 };
 use crate::domain::article::Revision;
 use crate::domain::deadline_history::DeadlineHistory;
@@ -68,12 +68,12 @@ fn is_withdrawn(record: &ArticleRecord) -> bool {
     record.status == Status::Withdrawn && !record.article.deadlines.is_empty()
 }
 
-fn with_history(tx: &ReadTx, record: ArticleRecord) -> Result<StoredArticle> {
+fn with_history(tx: &ReadTx, record: ArticleRecord) -> Result<LoadedArticle> {
     let ArticleRecord { status, revision, created_at, updated_at, published_at, article, .. } = record;
     let current = Revision { revision, updated_at, article };
     let history = if revision == 1 { None } else { Some(history_of(tx, &current)?) };
     let arrived_at = published_at.unwrap_or(created_at);
-    Ok(StoredArticle { is_published: status == Status::Published, current, arrived_at, history })
+    Ok(LoadedArticle { is_published: status == Status::Published, current, arrived_at, history })
 }
 
 fn history_of(tx: &ReadTx, current: &Revision) -> Result<DeadlineHistory> {
