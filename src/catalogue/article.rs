@@ -105,10 +105,9 @@ impl PublishedArticle {
         })
     }
 
-    /// The same article with the history of its entries.
-    #[must_use]
-    pub fn with_history(self, history: DeadlineHistory) -> Self {
-        Self { history, ..self }
+    /// Sets the history of the entries of an article with earlier revisions.
+    pub fn set_history(&mut self, history: DeadlineHistory) {
+        self.history = history;
     }
 
     /// The dictionary with which the content is packed.

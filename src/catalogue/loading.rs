@@ -11,63 +11,51 @@ use jiff::Timestamp;
 use super::article::PublishedArticle;
 use super::packed::Packer;
 use crate::domain::article::Revision;
-use crate::domain::deadline_history::DeadlineHistory;
 use crate::error::Result;
 
-/// Most threads. Reading takes about as long as packing on two.
+/// Most threads. More would wait for the one that reads.
 const MOST_THREADS: usize = 4;
-/// Articles that a thread takes at a time.
+/// Rows that a thread takes at a time.
 const BATCH: usize = 64;
 /// Most batches that wait for a thread.
 const MOST_WAITING: usize = 8;
 
-/// An article as the store has it.
+/// The current state of an article, to be packed.
 pub struct LoadedArticle {
     /// Whether readers see it; withdrawn otherwise.
     pub is_published: bool,
     pub current: Revision,
     pub arrived_at: Timestamp,
-    /// Of an article with earlier revisions.
-    pub history: Option<DeadlineHistory>,
 }
 
-impl LoadedArticle {
-    pub fn pack(self, packer: &mut Packer) -> Result<PublishedArticle> {
-        let packed = PublishedArticle::new(packer, &self.current, self.arrived_at)?;
-        Ok(match self.history {
-            Some(history) => packed.with_history(history),
-            None => packed,
-        })
-    }
-}
-
-/// Packed articles.
+/// Packed articles, in no order.
 #[derive(Default)]
 pub struct PackedArticles {
     pub published: Vec<Arc<PublishedArticle>>,
     pub withdrawn: Vec<Arc<PublishedArticle>>,
 }
 
-type Batches = Arc<Mutex<Receiver<Vec<LoadedArticle>>>>;
-
-/// Packs what `read` hands over, for a catalogue of this many articles, in no order. `read` runs on this thread, and the
-/// packing, which takes as long, on others.
+/// Packs articles for a catalogue of this size. `read` hands over their rows on this thread; `load` decodes them on
+/// others, where they are packed too. It returns nothing for a row that is left out.
 ///
 /// # Errors
 /// That of `read`, or `internal`.
-pub fn pack_all(
+// docs/decisions/0514
+pub fn pack_all<R: Send>(
     articles: usize,
-    read: impl FnOnce(&mut dyn FnMut(LoadedArticle) -> ControlFlow<()>) -> Result<()>,
+    load: impl Fn(R) -> Option<LoadedArticle> + Sync,
+    read: impl FnOnce(&mut dyn FnMut(R) -> ControlFlow<()>) -> Result<()>,
 ) -> Result<PackedArticles> {
     let (sender, receiver) = sync_channel(MOST_WAITING);
     // The threads own the receiver: when all have failed, sending does too.
-    let batches: Batches = Arc::new(Mutex::new(receiver));
+    let batches = Arc::new(Mutex::new(receiver));
     let threads = thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
+    let load = &load;
     thread::scope(|scope| {
         let packing: Vec<_> = (0..threads)
             .map(|_| {
                 let batches = Arc::clone(&batches);
-                scope.spawn(move || pack(articles, &batches))
+                scope.spawn(move || pack(articles, &batches, load))
             })
             .collect();
         drop(batches);
@@ -83,13 +71,13 @@ pub fn pack_all(
 }
 
 /// Sends what `read` hands over, in batches.
-fn send(
-    sender: SyncSender<Vec<LoadedArticle>>,
-    read: impl FnOnce(&mut dyn FnMut(LoadedArticle) -> ControlFlow<()>) -> Result<()>,
+fn send<R>(
+    sender: SyncSender<Vec<R>>,
+    read: impl FnOnce(&mut dyn FnMut(R) -> ControlFlow<()>) -> Result<()>,
 ) -> Result<()> {
     let mut batch = Vec::with_capacity(BATCH);
-    read(&mut |article| {
-        batch.push(article);
+    read(&mut |row| {
+        batch.push(row);
         if batch.len() == BATCH && sender.send(std::mem::replace(&mut batch, Vec::with_capacity(BATCH))).is_err() {
             return ControlFlow::Break(());
         }
@@ -100,14 +88,19 @@ fn send(
     Ok(())
 }
 
-fn pack(articles: usize, batches: &Batches) -> Result<PackedArticles> {
+fn pack<R>(
+    articles: usize,
+    batches: &Mutex<Receiver<Vec<R>>>,
+    load: &impl Fn(R) -> Option<LoadedArticle>,
+) -> Result<PackedArticles> {
     let (mut packer, mut packed) = (Packer::new(articles)?, PackedArticles::default());
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(batch) = batch else { return Ok(packed) };
-        for article in batch {
-            let list = if article.is_published { &mut packed.published } else { &mut packed.withdrawn };
-            list.push(Arc::new(article.pack(&mut packer)?));
+        for LoadedArticle { is_published, current, arrived_at } in batch.into_iter().filter_map(load) {
+            let article = Arc::new(PublishedArticle::new(&mut packer, &current, arrived_at)?);
+            let list = if is_published { &mut packed.published } else { &mut packed.withdrawn };
+            list.push(article);
         }
     }
 }
@@ -119,36 +112,40 @@ mod tests {
     use super::*;
     use crate::error::Error;
 
-    fn article(number: usize) -> LoadedArticle {
+    /// Every third article is withdrawn, and every tenth one left out.
+    fn load(number: usize) -> Option<LoadedArticle> {
         let article = serde_json::json!({
             "slug": format!("articol-{number}"), "title": "", "technical_summary": "", "simple_explanation": "",
             "importance": 3, "publish_date": "2026-11-02", "topic": "munca",
         });
         let article = serde_json::from_value(article).expect("an article");
         let current = Revision { revision: 1, updated_at: Timestamp::UNIX_EPOCH, article };
-        LoadedArticle { is_published: number % 3 > 0, current, arrived_at: Timestamp::UNIX_EPOCH, history: None }
+        let loaded = LoadedArticle { is_published: number % 3 > 0, current, arrived_at: Timestamp::UNIX_EPOCH };
+        (number % 10 > 0).then_some(loaded)
     }
 
     #[test]
     fn every_article_is_packed_once() {
         let count = 10 * BATCH + 7;
-        let packed = pack_all(count, |add| {
-            let all = (0..count).try_for_each(|number| add(article(number)));
-            assert!(all.is_continue());
+        let read = |add: &mut dyn FnMut(usize) -> ControlFlow<()>| {
+            assert!((0..count).try_for_each(add).is_continue());
             Ok(())
-        });
-        let PackedArticles { published, withdrawn } = packed.expect("packed");
-        assert_eq!((published.len() + withdrawn.len(), withdrawn.len()), (count, count.div_ceil(3)));
+        };
+        let PackedArticles { published, withdrawn } = pack_all(count, load, read).expect("packed");
+        let expected = |third: fn(usize) -> bool| (0..count).filter(|number| number % 10 > 0 && third(*number)).count();
+        assert_eq!(published.len(), expected(|number| number % 3 > 0));
+        assert_eq!(withdrawn.len(), expected(|number| number % 3 == 0));
         let slugs: BTreeSet<_> = published.iter().chain(&withdrawn).map(|article| &article.slug).collect();
-        assert_eq!(slugs.len(), count);
+        assert_eq!(slugs.len(), published.len() + withdrawn.len());
     }
 
     #[test]
     fn a_failed_reading_fails_the_packing() {
-        let failed = pack_all(1, |add| {
-            assert!(add(article(0)).is_continue());
+        let read = |add: &mut dyn FnMut(usize) -> ControlFlow<()>| {
+            assert!(add(1).is_continue());
             Err(Error::unavailable("the store cannot be read"))
-        });
-        assert_eq!(failed.err().map(|error| error.to_string()).as_deref(), Some("the store cannot be read"));
+        };
+        let failed = pack_all(1, load, read).err().map(|error| error.to_string());
+        assert_eq!(failed.as_deref(), Some("the store cannot be read"));
     }
 }

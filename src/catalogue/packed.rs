@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 /// Largest catalogue that is kept without compression. More articles need too much memory without it; fewer would only
 /// start more slowly with it.
 // docs/decisions/0106
-const PLAIN_ARTICLES: usize = 20_000;
+const PLAIN_ARTICLES: usize = 5_000;
 
 /// Zstandard's fastest level with entropy coding. Level 3 takes a third longer and saves 2 percent.
 const LEVEL: i32 = 1;

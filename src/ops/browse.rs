@@ -1,7 +1,6 @@
 //! Reading published articles, and updating the catalogue from the store.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -18,7 +17,7 @@ use crate::domain::recurrence::{Shift, Term};
 use crate::domain::topic::Topic;
 use crate::domain::{ArticleCounts, Language, Slug, Status, working_days};
 use crate::error::{Error, Result};
-use crate::store::articles::{self, ArticleRecord};
+use crate::store::articles::{self, ArticleRecord, ArticleRow};
 use crate::store::{ReadTx, duties, law_figures, monthly_overviews, topics};
 
 /// The product's name.
@@ -45,22 +44,27 @@ pub async fn load(app: &App) -> Result<()> {
 /// The published articles, and the withdrawn ones that had deadlines.
 fn readable(tx: &ReadTx) -> Result<PackedArticles> {
     let count = usize::try_from(articles::count(tx)?).unwrap_or(usize::MAX);
-    pack_all(count, |add| {
-        let mut read = Ok(());
-        articles::each(tx, &mut |record| {
-            if record.status != Status::Published && !is_withdrawn(&record) {
-                return ControlFlow::Continue(());
-            }
-            match with_history(tx, record) {
-                Ok(article) => add(article),
-                Err(error) => {
-                    read = Err(error);
-                    ControlFlow::Break(())
-                }
-            }
-        })?;
-        read
-    })
+    let load = |row: ArticleRow| row.decode().and_then(loaded);
+    let mut all = pack_all(count, load, |add| Ok(articles::each_row(tx, add)?))?;
+    for article in all.published.iter_mut().chain(&mut all.withdrawn).filter(|article| article.revision > 1) {
+        let history = history_of(tx, article.unpack()?)?;
+        // Nothing else holds it yet.
+        if let Some(article) = Arc::get_mut(article) {
+            article.set_history(history);
+        }
+    }
+    Ok(all)
+}
+
+/// The article, if readers see it or calendars may contain its deadlines.
+fn loaded(record: ArticleRecord) -> Option<LoadedArticle> {
+    let is_published = record.status == Status::Published;
+    if !is_published && !is_withdrawn(&record) {
+        return None;
+    }
+    let ArticleRecord { revision, created_at, updated_at, published_at, article, .. } = record;
+    let current = Revision { revision, updated_at, article };
+    Some(LoadedArticle { is_published, current, arrived_at: published_at.unwrap_or(created_at) })
 }
 
 /// Whether calendars may contain deadlines of this article although it was withdrawn.
@@ -68,22 +72,22 @@ fn is_withdrawn(record: &ArticleRecord) -> bool {
     record.status == Status::Withdrawn && !record.article.deadlines.is_empty()
 }
 
-fn with_history(tx: &ReadTx, record: ArticleRecord) -> Result<LoadedArticle> {
-    let ArticleRecord { status, revision, created_at, updated_at, published_at, article, .. } = record;
-    let current = Revision { revision, updated_at, article };
-    let history = if revision == 1 { None } else { Some(history_of(tx, &current)?) };
-    let arrived_at = published_at.unwrap_or(created_at);
-    Ok(LoadedArticle { is_published: status == Status::Published, current, arrived_at, history })
-}
-
-fn history_of(tx: &ReadTx, current: &Revision) -> Result<DeadlineHistory> {
-    let earlier = articles::revisions(tx, &current.article.slug)?;
-    let entries = earlier.iter().chain([current]).map(|of| (of.revision, of.article.deadlines.as_slice()));
-    Ok(DeadlineHistory::of(entries))
-}
-
 fn publish(tx: &ReadTx, packer: &mut Packer, record: ArticleRecord) -> Result<Arc<PublishedArticle>> {
-    with_history(tx, record)?.pack(packer).map(Arc::new)
+    let ArticleRecord { revision, created_at, updated_at, published_at, article, .. } = record;
+    let current = Revision { revision, updated_at, article };
+    let mut published = PublishedArticle::new(packer, &current, published_at.unwrap_or(created_at))?;
+    if revision > 1 {
+        published.set_history(history_of(tx, current)?);
+    }
+    Ok(Arc::new(published))
+}
+
+/// The history of the entries of an article whose current revision this is.
+fn history_of(tx: &ReadTx, current: Revision) -> Result<DeadlineHistory> {
+    let mut revisions = articles::revisions(tx, &current.article.slug)?;
+    revisions.push(current);
+    let entries = revisions.iter().map(|of| (of.revision, of.article.deadlines.as_slice()));
+    Ok(DeadlineHistory::of(entries))
 }
 
 /// Reads these articles again after a committed change, and updates the catalogue.

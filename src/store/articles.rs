@@ -2,16 +2,19 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::engine::{ReadTx, Reading, WriteTx};
+use super::damage::Damage;
+use super::engine::{ReadTx, Reading, Row, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Key, KeyRange};
+use super::seal::opened;
 use super::table::{Table, readable};
 use crate::domain::article::Revision;
 use crate::domain::{Article, ArticleCounts, Slug, Status};
@@ -225,41 +228,61 @@ pub fn all_counts(tx: &ReadTx) -> Result<HashMap<Slug, ArticleCounts>, StoreErro
 
 /// Visits every readable article, in order of slug unless a part of the table is damaged.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    let mut last = None;
-    for row in ARTICLES.scan_all(tx) {
+    each_row(tx, &mut |row| row.decode().map_or(ControlFlow::Continue(()), &mut *visit))
+}
+
+/// A row of an article, which any thread can decode.
+pub struct ArticleRow {
+    row: Row,
+    damage: Arc<Damage>,
+}
+
+impl ArticleRow {
+    /// The record; `None` if it is damaged, which is noted.
+    pub fn decode(&self) -> Option<ArticleRecord> {
+        ARTICLES.decode_row(&self.damage, &self.row).ok().map(|(_, record)| record)
+    }
+}
+
+/// As [`each`], for threads that decode the rows.
+pub fn each_row(tx: &ReadTx, visit: &mut dyn FnMut(ArticleRow) -> ControlFlow<()>) -> Result<(), StoreError> {
+    let (mut rows, mut last) = (ARTICLES.scan_all(tx), None);
+    while let Some(row) = rows.next_row() {
         match row {
-            Ok((slug, record)) => {
-                last = Some(slug);
-                if visit(record).is_break() {
+            Ok(row) => {
+                let (key, value) = &row;
+                if opened(key, value).is_some() {
+                    last = Some(key.clone());
+                }
+                if visit(ArticleRow { row, damage: tx.shared_damage() }).is_break() {
                     return Ok(());
                 }
             }
-            Err(error) if error.is_damage() => return each_after_damage(tx, last.as_ref(), visit),
+            Err(error) if error.is_damage() => return each_after_damage(tx, last.as_deref(), visit),
             Err(error) => return Err(error),
         }
     }
     Ok(())
 }
 
-/// Visits the articles after `last` that the index lists, looking each up by its slug.
+/// Visits the articles after the key `last` that the index lists, looking each up by its slug.
 fn each_after_damage(
     tx: &ReadTx,
-    last: Option<&Slug>,
-    visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>,
+    last: Option<&[u8]>,
+    visit: &mut dyn FnMut(ArticleRow) -> ControlFlow<()>,
 ) -> Result<(), StoreError> {
     let mut slugs = BTreeSet::new();
     for row in ARTICLE_BY_DATE.scan_all(tx) {
         slugs.insert(row?.0.1);
     }
-    for slug in slugs.into_iter().filter(|slug| last.is_none_or(|last| slug > last)) {
-        match get(tx, &slug) {
-            Ok(Some(record)) => {
-                if visit(record).is_break() {
+    for slug in slugs.into_iter().filter(|slug| last.is_none_or(|last| slug.encode().as_slice() > last)) {
+        match ARTICLES.get_row(tx, &slug) {
+            Ok(Some(row)) => {
+                if visit(ArticleRow { row, damage: tx.shared_damage() }).is_break() {
                     break;
                 }
             }
             Ok(None) => ARTICLES.note_damage(tx, &slug, "it is in the index and not in the table"),
-            Err(StoreError::Corrupt { .. }) => {}
             Err(error) if error.is_damage() => ARTICLES.note_damage(tx, &slug, &error.to_string()),
             Err(error) => return Err(error),
         }

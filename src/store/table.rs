@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
 
+use super::damage::Damage;
 use super::engine::{Bounds, Order, ReadTx, Reading, Row, Rows as _, WriteTx};
 use super::error::StoreError;
 use super::key::{Key, KeyRange, ToKey};
@@ -61,6 +62,17 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
             Ok(())
         })?;
         Ok(found)
+    }
+
+    /// As [`Table::get`], not decoded.
+    pub(super) fn get_row(self, tx: &dyn Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<Option<Row>, StoreError> {
+        let key = key.to_key();
+        let mut found = None;
+        tx.get(self.name, &key, &mut |value| {
+            found = Some(value.to_vec());
+            Ok(())
+        })?;
+        Ok(found.map(|value| (key, value)))
     }
 
     /// As [`Table::get`]; a damaged record counts as missing.
@@ -293,26 +305,35 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         tx.len(self.name)
     }
 
-    fn row(self, tx: &dyn Reading, (key, value): &Row) -> Result<(K, V), StoreError> {
-        let record = self.decode(tx, key, value)?;
-        Ok((self.key(tx, key)?, record))
+    /// Decodes a row, which any thread can do. A damaged one is noted in `damage`.
+    pub(super) fn decode_row(self, damage: &Damage, (key, value): &Row) -> Result<(K, V), StoreError> {
+        let record = self.decode_noting(damage, key, value)?;
+        Ok((self.decode_key(damage, key)?, record))
     }
 
     fn key(self, tx: &dyn Reading, key: &[u8]) -> Result<K, StoreError> {
-        K::decode(key).ok_or_else(|| self.corrupt(tx, key, serde_json::Error::custom("its key is malformed")))
+        self.decode_key(tx.damage(), key)
+    }
+
+    fn decode_key(self, damage: &Damage, key: &[u8]) -> Result<K, StoreError> {
+        K::decode(key).ok_or_else(|| self.corrupt(damage, key, serde_json::Error::custom("its key is malformed")))
     }
 
     fn decode(self, tx: &dyn Reading, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
+        self.decode_noting(tx.damage(), key, value)
+    }
+
+    fn decode_noting(self, damage: &Damage, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
         let decoded = match opened(key, value) {
             Some(json) => serde_json::from_slice(json),
             None => Err(serde_json::Error::custom("its checksum does not match")),
         };
-        decoded.map_err(|source| self.corrupt(tx, key, source))
+        decoded.map_err(|source| self.corrupt(damage, key, source))
     }
 
-    fn corrupt(self, tx: &dyn Reading, key: &[u8], source: serde_json::Error) -> StoreError {
+    fn corrupt(self, damage: &Damage, key: &[u8], source: serde_json::Error) -> StoreError {
         let shown = K::show(key);
-        tx.damage().note(self.name, key, &shown, &source.to_string());
+        damage.note(self.name, key, &shown, &source.to_string());
         StoreError::Corrupt { table: self.name.to_owned(), key: shown, source }
     }
 }
@@ -358,6 +379,17 @@ impl<'a, K: Key, V: DeserializeOwned> Scan<'a, K, V> {
         Self { with_damaged: true, ..self }
     }
 
+    /// The next row, not decoded; damaged ones are not left out.
+    pub(super) fn next_row(&mut self) -> Option<Result<Row, StoreError>> {
+        if self.page.is_empty()
+            && self.next_page > 0
+            && let Err(error) = self.read_page()
+        {
+            return Some(Err(error));
+        }
+        self.page.pop_front().map(Ok)
+    }
+
     fn read_page(&mut self) -> Result<(), StoreError> {
         let limit = std::mem::take(&mut self.next_page);
         let bounds = Bounds { start: &self.start, end: self.end.as_deref() };
@@ -380,13 +412,10 @@ impl<K: Key, V: DeserializeOwned> Iterator for Scan<'_, K, V> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if self.page.is_empty()
-                && self.next_page > 0
-                && let Err(error) = self.read_page()
-            {
-                return Some(Err(error));
-            }
-            let row = self.table.row(self.tx, &self.page.pop_front()?);
+            let row = match self.next_row()? {
+                Ok(row) => self.table.decode_row(self.tx.damage(), &row),
+                Err(error) => return Some(Err(error)),
+            };
             if self.with_damaged || !matches!(row, Err(StoreError::Corrupt { .. })) {
                 return Some(row);
             }

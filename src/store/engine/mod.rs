@@ -115,6 +115,11 @@ impl ReadTx {
         Self { tx: Reader::Postgres(snapshot), damage }
     }
 
+    /// The damaged records that this process has met, for threads that decode rows.
+    pub(super) fn shared_damage(&self) -> Arc<Damage> {
+        Arc::clone(&self.damage)
+    }
+
     /// The number of rows; 0 without such a table: a file lacks the newest ones before its migration.
     pub(super) fn len(&self, table: &'static str) -> Result<u64, StoreError> {
         match &self.tx {
