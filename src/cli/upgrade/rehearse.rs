@@ -117,7 +117,7 @@ impl RehearsalPlace {
             command.arg("--config").arg(config);
         }
         command.arg("--data").arg(&folder).args(arguments).envs(&self.environment).stdin(Stdio::null());
-        let output = command.output().map_err(|error| not_started(&self.folder, error))?;
+        let output = command.output().map_err(not_started)?;
         let printed = [output.stdout, output.stderr].concat();
         Ok((!output.status.success()).then(|| last_words(output.status, &printed)))
     }
@@ -226,6 +226,7 @@ fn not_copied(path: &Path, error: std::io::Error) -> Error {
     Error::unavailable(format!("cannot prepare {} for the rehearsal", path.display())).caused_by(error)
 }
 
-fn not_started(folder: &Path, error: std::io::Error) -> Error {
-    Error::unavailable(format!("cannot start the new program in {}", folder.display())).caused_by(error)
+fn not_started(error: std::io::Error) -> Error {
+    let message = "cannot start the new program; name an executable of Paragraf for this kind of machine";
+    Error::unavailable(message).caused_by(error)
 }
