@@ -47,6 +47,6 @@ fn store(process: &OwnerProcess, next: &Path) -> Diagnosis {
 
 fn described(process: &OwnerProcess, next: &Path) -> Result<ProgramDescription> {
     let printed = process.call_as_this_user(next, &[super::drive::STEP, "describe"])?;
-    serde_json::from_str(&printed)
-        .map_err(|error| Error::unavailable("the description cannot be read").caused_by(error))
+    let without = |_| Error::unavailable(format!("{} prints no description of itself", next.display()));
+    serde_json::from_str(&printed).map_err(without)
 }
