@@ -124,8 +124,7 @@ impl Catalogue {
         topics: Vec<Topic>,
     ) {
         counts.iter().for_each(|(slug, counts)| self.counts.update(slug, *counts));
-        let articles = articles.into_iter().map(|article| (article.slug.clone(), Some(article))).collect();
-        self.current.rcu(|current| Snapshot::live(current, &articles, topics.clone()));
+        self.current.rcu(|current| Snapshot::live(current, articles.clone(), topics.clone()));
         self.changed.notify_one();
     }
 

@@ -264,22 +264,26 @@ impl Snapshot {
     }
 
     /// The first live state, later than `before`.
-    pub(super) fn live(
-        before: &Self,
-        articles: &BTreeMap<Slug, Option<Arc<PublishedArticle>>>,
-        topics: Vec<Topic>,
-    ) -> Self {
-        let empty = Self {
-            generation: before.generation,
+    pub(super) fn live(before: &Self, articles: Vec<Arc<PublishedArticle>>, topics: Vec<Topic>) -> Self {
+        let mut by_slug = articles;
+        by_slug.sort_unstable_by(|a, b| a.slug.cmp(&b.slug));
+        let mut newest = by_slug.clone();
+        newest.sort_unstable_by(|a, b| position(b).cmp(&position(a)));
+        Self {
+            live: true,
+            generation: before.generation + 1,
+            named: by_slug.iter().cloned().map(Named).collect(),
+            newest,
+            by_slug,
+            topics: topics.into(),
             duties: Arc::clone(&before.duties),
             duty_criteria: Arc::clone(&before.duty_criteria),
             figures: Arc::clone(&before.figures),
             overviews: Arc::clone(&before.overviews),
             withdrawn: Arc::clone(&before.withdrawn),
             counts: Arc::clone(&before.counts),
-            ..Self::default()
-        };
-        Self { live: true, topics: topics.into(), ..empty.with_articles(articles) }
+            domains: OnceLock::new(),
+        }
     }
 
     /// The next state; `None` removes an article. Clones pointers only.

@@ -272,7 +272,6 @@ impl Parts {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::sync::Arc;
 
     use super::*;
@@ -286,7 +285,7 @@ mod tests {
     /// An index of articles with these titles.
     fn index(titles: &[&str]) -> SearchIndex {
         let mut packer = Packer::new(titles.len()).expect("a packer");
-        let mut articles = BTreeMap::new();
+        let mut articles = Vec::new();
         for (number, title) in titles.iter().enumerate() {
             let slug = Slug::parse(&format!("articol-{number}")).expect("a slug");
             let article = serde_json::json!({
@@ -296,10 +295,10 @@ mod tests {
             let article = serde_json::from_value(article).expect("an article");
             let revision = Revision { revision: 1, updated_at: jiff::Timestamp::UNIX_EPOCH, article };
             let published = PublishedArticle::new(&mut packer, &revision, jiff::Timestamp::UNIX_EPOCH);
-            articles.insert(slug, Some(Arc::new(published.expect("an article"))));
+            articles.push(Arc::new(published.expect("an article")));
         }
         let index = SearchIndex::default();
-        let snapshot = Arc::new(Snapshot::live(&Snapshot::default(), &articles, vec![]));
+        let snapshot = Arc::new(Snapshot::live(&Snapshot::default(), articles, vec![]));
         index.update(&snapshot, &|| false).expect("an index");
         index
     }
