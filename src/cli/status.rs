@@ -61,10 +61,7 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
         format!("data folder  {}", data_dir.display()),
-        format!(
-            "articles     {} published, {} drafts, {} withdrawn",
-            status.published, status.drafts, status.withdrawn
-        ),
+        format!("articles     {}", articles(status)),
         format!("acts         {}", acts(status)),
         format!("topics       {}", status.topics),
         format!("subscribers  {}, {} unconfirmed", status.subscribers, status.unconfirmed_subscribers),
@@ -100,6 +97,13 @@ fn store(status: &ProductStatus) -> String {
         },
         _ => format!("{} ({})", status.store.display(), size(status.store_bytes)),
     }
+}
+
+/// The articles by status, and how many of them can be found already.
+fn articles(status: &ProductStatus) -> String {
+    let ProductStatus { published, drafts, withdrawn, .. } = status;
+    let found = status.indexed.map_or_else(String::new, |found| format!("; searches find {found} so far"));
+    format!("{published} published, {drafts} drafts, {withdrawn} withdrawn{found}")
 }
 
 /// A process on the database.
@@ -227,4 +231,17 @@ fn mails(status: &ProductStatus) -> String {
         parts.push(format!("oldest from {}", moment(at)));
     }
     parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_incomplete_index_is_named_beside_the_articles() {
+        let status = ProductStatus { published: 100, drafts: 2, ..ProductStatus::default() };
+        assert_eq!(articles(&status), "100 published, 2 drafts, 0 withdrawn");
+        let incomplete = ProductStatus { indexed: Some(16), ..status };
+        assert_eq!(articles(&incomplete), "100 published, 2 drafts, 0 withdrawn; searches find 16 so far");
+    }
 }

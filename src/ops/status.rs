@@ -19,6 +19,7 @@ use super::policy::{self, Action, Actor};
 use super::sources::coverage;
 use super::sources::watch::{self, SourceStatus};
 use crate::app::App;
+use crate::catalogue::Indexed;
 use crate::conditions::{Condition, OperatorFinding, finding};
 use crate::domain::coverage::YearCoverage;
 use crate::domain::{CampaignId, Status};
@@ -84,6 +85,9 @@ pub struct ProductStatus {
     pub published: u64,
     pub drafts: u64,
     pub withdrawn: u64,
+    /// How many articles searches find, in the seconds after a start until they find all.
+    #[serde(default)]
+    pub indexed: Option<usize>,
     pub topics: u64,
     pub subscribers: u64,
     /// Subscribers who have not confirmed their address.
@@ -223,6 +227,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         started_at: app.started_at,
         public_url: app.config.public_url(),
         address: serving.then_some(app.config.server.listen),
+        indexed: indexed(app).filter(|_| serving),
         failed_sign_ins: app.identity.failed_sign_ins.summary(now).recent(),
         unmatched_reports: app.unmatched_reports.load(Ordering::Relaxed),
         mail_holds: holds::find(app, status.active_campaigns > 0),
@@ -239,6 +244,12 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
             .filter(|_| status.has_content() && app.config.backup.schedule.is_none()),
         ..status
     })
+}
+
+/// How many articles searches find; `None` when they find all.
+fn indexed(app: &App) -> Option<usize> {
+    let Indexed { articles, of, .. } = app.catalogue.indexed();
+    (articles < of).then_some(articles)
 }
 
 impl ProductStatus {
