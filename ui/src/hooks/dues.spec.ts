@@ -95,6 +95,21 @@ test('what is followed by name is due whatever the answers, once', () => {
   ]);
 });
 
+test('an entry that is open stays away with the article that does not concern the reader', () => {
+  const open = { entries: { 0: { answer: 'maybe' as const, certain: true, missing: ['source'] } } };
+  const shownFor = (answer: 'yes' | 'no') =>
+    shown(
+      dueIn(
+        sources({
+          report: exampleReport({ articles: { saft: concerned(answer, '', open) } }),
+          deadlines: [entry('saft')],
+        }),
+      ),
+    );
+  expect(shownFor('no')).toEqual([]);
+  expect(shownFor('yes')).toEqual([['saft', 'maybe']]);
+});
+
 test('answers decide what is certain; what depends on an event or an answer stands apart', () => {
   const report = exampleReport({
     duties: {

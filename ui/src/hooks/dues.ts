@@ -56,12 +56,13 @@ export interface Sources {
   terms: Readonly<Record<string, TermDate>>;
 }
 
-/** The answer about an entry of an article. */
+/** The answer about an entry of an article. What the article does not concern, no entry of it does. */
 export function answerOf(
   { slug, index }: Pick<Deadline, 'slug' | 'index'>,
   report: ConcernReport,
 ): ConcernAnswer['answer'] | undefined {
   const article = report.articles[slug];
+  if (article?.answer === 'no') return 'no';
   return (article?.entries?.[index] ?? article)?.answer;
 }
 
