@@ -13,6 +13,9 @@ use paragraf_law::language::Language;
 /// Most statements of a reason for a yes. More are replaced by the general words.
 const MAX_STATEMENTS: usize = 2;
 
+/// Verbs with which statements begin, in Romanian and English.
+const VERBS: [(&str, &str); 3] = [("ai ", "you have "), ("plătești ", "you pay "), ("cumperi ", "you buy ")];
+
 impl Evaluation<'_> {
     /// Why the answer is this one. Follows "it concerns you" with "fiindcă" or "because" for a yes; a clause of its own
     /// for a no and a maybe.
@@ -37,14 +40,46 @@ impl Evaluation<'_> {
 
     fn reason_without_rate(&self, criteria: &Criteria, judged: &Judgement) -> DutyText {
         let reason = &criteria.concern.reason;
+        let general = |words: &DutyText| self.with_amounts(&criteria.condition, words);
         match judged.truth {
             Truth::Maybe => text_of_maybe::of(self, &criteria.condition, judged),
-            Truth::Yes => self.reason_of_yes(&criteria.condition).unwrap_or_else(|| reason.yes.clone()),
+            Truth::Yes => self.reason_of_yes(&criteria.condition).unwrap_or_else(|| general(&reason.yes)),
             Truth::No => match (self.better(&criteria.no_when), &self.statements(&criteria.condition)[..]) {
-                (Some(words), _) => words.clone(),
+                (Some(words), _) => general(words),
                 (None, [statement]) => statement.clone(),
-                (None, _) => reason.no.clone(),
+                (None, _) => general(&reason.no),
             },
+        }
+    }
+
+    /// The words with the amount of each figure that they name, such as `{vat-cash-ceiling}`: that which the condition
+    /// compares with on the day.
+    fn with_amounts(&self, criterion: &Criterion, words: &DutyText) -> DutyText {
+        let mut words = words.clone();
+        self.each_amount(criterion, &mut |figure, (ro, en)| {
+            let name = format!("{{{figure}}}");
+            words.ro = words.ro.replace(&name, &ro);
+            words.en = words.en.replace(&name, &en);
+        });
+        words
+    }
+
+    /// Calls with each figure that the condition compares with, and its amount in Romanian and English.
+    pub(super) fn each_amount(&self, criterion: &Criterion, call: &mut dyn FnMut(&str, (String, String))) {
+        match &criterion.test {
+            CriterionTest::Unknown(_) | CriterionTest::Options(..) | CriterionTest::Flag(..) => {}
+            CriterionTest::Not(part) => self.each_amount(part, call),
+            CriterionTest::Rule(rule) => self.each_amount(&self.book.rule_criteria[rule.0], call),
+            CriterionTest::All(parts) | CriterionTest::Any(parts) => {
+                parts.iter().for_each(|part| self.each_amount(part, call));
+            }
+            CriterionTest::Number(fact, threshold) => {
+                let Some(figure) = threshold.amount.figure() else { return };
+                let fact = self.book.fact(*fact);
+                let unknown = || ("pragul din lege".to_owned(), "the threshold of the law".to_owned());
+                let known = self.figures.amount(fact, threshold);
+                call(figure, known.map_or_else(unknown, |known| amount(fact, known)));
+            }
         }
     }
 
@@ -173,8 +208,12 @@ impl Evaluation<'_> {
                 _ => first,
             };
         }
+        // What was not asked explains a yes only where nothing else does.
+        let (unasked, asked): (Vec<_>, Vec<_>) =
+            same.iter().partition(|(part, _)| truth == Truth::Yes && self.is_unasked(part));
+        let telling = if asked.is_empty() { unasked } else { asked };
         let mut all: Vec<DutyText> = Vec::new();
-        for statement in same.iter().flat_map(|(part, _)| self.statements(part)) {
+        for statement in telling.iter().flat_map(|(part, _)| self.statements(part)) {
             if !all.contains(&statement) {
                 all.push(statement);
             }
@@ -185,6 +224,22 @@ impl Evaluation<'_> {
         };
         let telling: Vec<_> = all.iter().filter(|statement| !is_general(statement)).cloned().collect();
         if telling.is_empty() { all } else { telling }
+    }
+
+    /// Whether only questions that are not asked of the reader decided.
+    fn is_unasked(&self, criterion: &Criterion) -> bool {
+        match &criterion.test {
+            CriterionTest::Unknown(_) => false,
+            CriterionTest::Not(part) => self.is_unasked(part),
+            CriterionTest::Rule(rule) => self.is_unasked(&self.book.rule_criteria[rule.0]),
+            CriterionTest::Options(fact, _) | CriterionTest::Flag(fact, _) | CriterionTest::Number(fact, _) => {
+                self.gate(*fact).truth == Truth::No
+            }
+            CriterionTest::All(parts) | CriterionTest::Any(parts) => {
+                let truth = self.judge(criterion).truth;
+                parts.iter().filter(|part| self.judge(part).truth == truth).all(|part| self.is_unasked(part))
+            }
+        }
     }
 
     /// The statements about a fact. One that does not apply has words of its own: the negation of its answers would be
@@ -250,8 +305,22 @@ pub(super) fn amount(fact: &Fact, ThresholdAmount { number, in_euro }: Threshold
     (format!("{ro} {unit}"), format!("{en} {unit}"))
 }
 
-/// The statements after "fiindcă" and "because".
+/// The statements after "fiindcă" and "because". The second does not repeat the verb: "ai o locuință și un teren".
 pub(super) fn because(statements: &[DutyText]) -> DutyText {
-    let DutyText { ro, en } = joined(statements, " și ", " and ").unwrap_or_default();
+    let mut statements = statements.to_vec();
+    if let [first, second] = &mut statements[..] {
+        for (ro, en) in VERBS {
+            drop_repeated(ro, &first.ro, &mut second.ro);
+            drop_repeated(en, &first.en, &mut second.en);
+        }
+    }
+    let DutyText { ro, en } = joined(&statements, " și ", " and ").unwrap_or_default();
     DutyText { ro: format!("fiindcă {ro}"), en: format!("because {en}") }
+}
+
+/// Removes the verb from the second statement if both begin with it.
+fn drop_repeated(verb: &str, first: &str, second: &mut String) {
+    if first.starts_with(verb) && second.starts_with(verb) {
+        second.drain(..verb.len());
+    }
 }

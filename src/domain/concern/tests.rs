@@ -9,6 +9,7 @@ use crate::domain::duty;
 use crate::domain::duty_text::DutyText;
 
 mod thresholds;
+mod words;
 
 fn expression(value: Value) -> Expression {
     serde_json::from_value(value).expect("a condition")

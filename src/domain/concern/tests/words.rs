@@ -1,0 +1,137 @@
+//! The words of reasons: amounts of the day, what was not asked, and who employs without a firm.
+
+use super::*;
+
+/// The conditions of a built-in duty.
+fn criteria(id: &str) -> Criteria {
+    let duties = duty::defaults();
+    duties.iter().find(|duty| duty.id == id).and_then(duty::Duty::criteria).expect("conditions")
+}
+
+/// The answer to a duty on a day, and its reason.
+fn on(day: jiff::civil::Date, id: &str, facts: &Value) -> (Truth, DutyText) {
+    let (criteria, answers, figures) = (criteria(id), answers(facts), DayFigures::built_in(day));
+    let evaluation = Evaluation::new(book(), &answers, &figures);
+    let judged = evaluation.judge(criteria.condition());
+    (judged.truth, evaluation.reason(&criteria, &judged))
+}
+
+fn today(id: &str, facts: &Value) -> (Truth, DutyText) {
+    on(date(2026, 11, 26), id, facts)
+}
+
+#[test]
+fn a_reason_has_the_amount_that_the_law_sets_on_the_day() {
+    let cash = |turnover: u32| json!({"subject": "srl", "farms": false, "vat": "monthly", "vat_cash": true, "turnover": turnover});
+    let notice = "vat-cash-accounting-notice";
+    for (day, turnover, truth, words) in [
+        (date(2026, 12, 31), 5_000_000, Truth::No, "you do not pass the ceiling of 5,000,000 lei"),
+        (
+            date(2026, 12, 31),
+            5_200_000,
+            Truth::Yes,
+            "because you use cash accounting for VAT and turnover is above 5,000,000 lei",
+        ),
+        (date(2027, 1, 1), 5_200_000, Truth::No, "you do not pass the ceiling of 5,500,000 lei"),
+    ] {
+        let found = on(day, notice, &cash(turnover));
+        assert_eq!((found.0, found.1.en.as_str()), (truth, words), "{day}, {turnover}");
+    }
+    // Of rents, the figures of the year before count until the day on which they are declared.
+    let rent = json!({"subject": "person", "farms": false, "situations": ["lets_property"], "letting": ["home_to_firm"],
+        "passive_income": 24_000});
+    for (day, amount) in [(date(2027, 5, 25), "24.300 de lei"), (date(2027, 5, 26), "25.950 de lei")] {
+        let (truth, reason) = on(day, "d212-rent-landlord", &rent);
+        assert!(truth == Truth::No && reason.ro.ends_with(amount), "{day}: {reason:?}");
+    }
+}
+
+#[test]
+fn the_words_of_duties_name_figures_instead_of_their_amounts() {
+    let none = Answers::default();
+    let evaluation = Evaluation::new(book(), &none, figures());
+    for duty in duty::defaults() {
+        let criteria = duty.criteria().expect("conditions");
+        let mut amounts = Vec::new();
+        evaluation.each_amount(criteria.condition(), &mut |figure, amount| amounts.push((figure.to_owned(), amount)));
+        let ConcernReason { yes, no, no_when } = &criteria.concern.reason;
+        let better = no_when.iter().flat_map(|when| [&when.ro, &when.en]);
+        for words in [&yes.ro, &yes.en, &no.ro, &no.en].into_iter().chain(better) {
+            let mut left = words.clone();
+            for (figure, (ro, en)) in &amounts {
+                left = left.replace(&format!("{{{figure}}}"), "");
+                let is_typed = [ro, en].into_iter().any(|amount| format!("{words} ").contains(&format!(" {amount} ")));
+                assert!(!is_typed, "{}: write {{{figure}}} in {words:?}", duty.id);
+            }
+            assert!(!left.contains(['{', '}']), "{}: the condition compares with no such figure: {words:?}", duty.id);
+        }
+    }
+}
+
+#[test]
+fn a_yes_names_what_was_answered_and_no_verb_twice() {
+    let of = |id: &str, facts: Value| today(id, &facts).1;
+    let farm = json!({"subject": "self_employed", "farms": true, "vat": "quarterly", "trade": []});
+    let quarterly = of("d300-quarterly", farm);
+    assert_eq!(quarterly.ro, "fiindcă ai TVA trimestrial", "the purchases of goods from the EU were not asked about");
+    let owner = json!({"subject": "person", "owns": ["home", "farmland"]});
+    let tax = of("local-tax-buildings-land", owner);
+    assert_eq!(tax.ro, "fiindcă ai o locuință și teren agricol");
+    assert_eq!(tax.en, "because you have a home and farmland");
+    let host = json!({"subject": "person", "situations": ["lets_property"], "letting": ["rooms_short_term"], "short_term_rooms": 2});
+    assert_eq!(of("short-rental-d212", host).ro, "fiindcă dai turiștilor cel mult 7 camere");
+    let in_town = json!({"subject": "person", "farms": false, "owns": ["home"], "locality": "town"});
+    assert_eq!(of("agricultural-register-winter", in_town).ro, "clădirea ta e la oraș, iar teren și fermă nu ai");
+}
+
+#[test]
+fn employees_are_denied_only_to_those_who_were_asked() {
+    let employer = ["reges-new-contract", "working-time-records", "d112-monthly", "d112-quarterly"];
+    let of = |facts: Value| employer.map(|id| today(id, &facts));
+    // A carer or a nanny is employed without a firm.
+    let carer = json!({"subject": "person", "farms": false, "situations": ["pensioner", "household_employer"]});
+    let [reges, records, monthly, quarterly] = of(carer.clone());
+    assert_eq!((reges.0, records.0), (Truth::Yes, Truth::Yes));
+    assert_eq!((monthly.0, quarterly.0), (Truth::Maybe, Truth::Maybe), "no source says how often");
+    let (criteria, answers) = (criteria("reges-new-contract"), answers(&carer));
+    let verify = Evaluation::new(book(), &answers, figures()).to_verify(criteria.condition()).expect("words");
+    assert!(verify.en.contains("private persons who employ"), "{verify:?}");
+    let nobody = json!({"subject": "person", "farms": false, "situations": ["pensioner"]});
+    for (truth, reason) in of(nobody) {
+        assert_eq!((truth, reason.ro.as_str()), (Truth::No, "nu ai salariați"));
+    }
+    let unasked = today("reges-new-contract", &json!({"subject": "person", "farms": false}));
+    assert_eq!((unasked.0, unasked.1.ro.as_str()), (Truth::No, "nu ai o firmă sau o activitate"));
+    let firm = today("reges-new-contract", &json!({"subject": "srl", "employees": 0}));
+    assert_eq!((firm.0, firm.1.en.as_str()), (Truth::No, "you have no employees"));
+}
+
+#[test]
+fn what_no_source_says_of_a_kind_of_reader_is_a_maybe_instead_of_a_no() {
+    let association =
+        json!({"subject": "association", "farms": false, "vat": "no", "activity": ["tourist_rooms", "packaging"]});
+    let self_employed = json!({"subject": "self_employed", "farms": false, "activity": ["waste", "packaging"]});
+    for (id, facts) in [
+        ("hotel-tax-10", &association),
+        ("short-rental-occupancy-sheet", &association),
+        ("afm-declaration-25", &association),
+        ("afm-declaration-25", &self_employed),
+        ("waste-yearly-report", &self_employed),
+    ] {
+        assert_eq!(today(id, facts).0, Truth::Maybe, "{id}");
+    }
+    let none = json!({"subject": "self_employed", "farms": false, "activity": []});
+    assert_eq!(today("afm-declaration-25", &none).0, Truth::No);
+}
+
+#[test]
+fn a_micro_company_above_its_ceiling_does_not_leave_by_choice() {
+    let micro = |turnover: u32| json!({"subject": "srl", "company_tax": "micro", "turnover": turnover});
+    assert_eq!(today("micro-leave-d700", &micro(300_000)).0, Truth::Yes);
+    assert_eq!(today("micro-leave-d700", &micro(600_000)).0, Truth::Maybe);
+    for (turnover, certain) in [(300_000, true), (600_000, false)] {
+        let (criteria, answers) = (criteria("d100-micro-quarterly"), answers(&micro(turnover)));
+        let judged = Evaluation::new(book(), &answers, figures()).judge(criteria.condition());
+        assert_eq!((judged.truth, judged.certain), (Truth::Yes, certain), "{turnover}");
+    }
+}
