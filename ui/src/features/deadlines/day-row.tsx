@@ -108,27 +108,36 @@ function Day({ date, today }: { date: string; today: string }) {
   );
 }
 
-/* What the labels of a day share: their month, from where they moved, and what to do on a day off. */
+/* The day from which a label moved, if it is in another month: the note above names all moved days, one from another
+   month explains what the form is about. */
+const movedFrom = ({ nominal, date }: Due) =>
+  nominal && monthOfDay(nominal) !== monthOfDay(date) ? nominal : undefined;
+/* The period that stands below the label; that of a profile stands beside its name. */
+const periodBelow = ({ whose, period }: Due) => (whose === '' ? period : undefined);
+
+/* What the labels of a day are about, from where they moved, and what to do on a day off. Words that are not true of
+   all name their labels. */
 function About({ dues, sure }: { dues: Due[]; sure: Due[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const unnamed = sure.filter(({ whose }) => whose === '');
-  const periods = [...new Set(unnamed.flatMap(({ period }) => period ?? []))];
-  const names = periods.map((period) => periodName(period, language));
-  // The note above names all moved days; one from another month explains what the form is about.
-  const other = sure.find(
-    ({ nominal, date }) => nominal && monthOfDay(nominal) !== monthOfDay(date),
-  );
-  const from = other?.nominal;
   const fileBy = dues.find((due) => due.fileBy)?.fileBy;
-  const day = (date: string) => shortDay(date, language);
-  const words = [
-    names.length > 0 && names.join(', '),
-    from && t(($) => $.deadlines.moved_from, { date: day(from) }),
-  ].filter(Boolean);
+  const keyOf = (due: Due) => `${periodBelow(due)} ${movedFrom(due)}`;
+  const keys = [...new Set(sure.map(keyOf))];
+  const words = keys.flatMap((key) => {
+    const of = sure.filter((due) => keyOf(due) === key);
+    const [period, from] = of.slice(0, 1).flatMap((due) => [periodBelow(due), movedFrom(due)]);
+    const said = [
+      period && periodName(period, language),
+      from &&
+        t(($) => $.deadlines.moved_from, { count: of.length, date: shortDay(from, language) }),
+    ].filter(Boolean);
+    if (said.length === 0) return [];
+    const names = new Set(of.map(({ form, words }) => form ?? words));
+    return keys.length > 1 ? `${[...names].join(', ')}: ${said.join(', ')}` : said.join(', ');
+  });
   return (
     <>
-      {words.length > 0 && <span className={styles.about}>{words.join(', ')}</span>}
+      {words.length > 0 && <span className={styles.about}>{words.join('; ')}</span>}
       {fileBy && (
         <span className={styles.about}>
           <DayOff fileBy={fileBy} />

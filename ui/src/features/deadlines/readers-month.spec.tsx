@@ -80,6 +80,36 @@ describe('a month for the reader', () => {
     expect(await screen.findByText('1 certain return')).toBeVisible();
   });
 
+  test.each([
+    [false, 'October, moved from 30 November'],
+    [true, 'D394, D406: October, moved from 30 November'],
+  ])(
+    'names a month beside the forms that are about it (a tax beside them: %s)',
+    async (tax, said) => {
+      const of = (id: string, form: string | undefined, own: object) => ({
+        ...duty,
+        id,
+        form,
+        title: id,
+        short: id,
+        days: [{ id: `duty.${id}`, date: '2026-12-02', nominal: '2026-12-02', ...own }],
+      });
+      const october = { period: '2026-10', nominal: '2026-11-30' };
+      const vat = [of('vat', 'D394', october), of('saf-t', 'D406', october)];
+      const duties = tax ? [...vat, of('tax', undefined, {})] : vat;
+      const dates = duties.map(({ id, form }) => ({
+        date: '2026-12-02',
+        duty: id,
+        form: form ?? null,
+        what: id,
+      }));
+      const answers = Object.fromEntries(duties.map(({ id }) => [id, concerned('yes', '')]));
+      answered({ duties: answers, dates }, duties);
+      open();
+      expect(await screen.findByText(said)).toBeVisible();
+    },
+  );
+
   test('says what a duty asks for by the answers, and no longer what it may ask for', async () => {
     const what = { ro: 'Plătești și CASS.', en: 'You also pay the health contribution.' };
     answered({ duties: { 'd112-monthly': concerned('yes', '', { what }) }, dates: [day] }, [duty]);
