@@ -197,6 +197,31 @@ fn an_entry_of_an_article_and_the_duty_of_its_day_are_one_line() {
 }
 
 #[test]
+fn a_return_for_one_reason_is_one_line_with_the_article_about_it() {
+    let facts = json!({"subject": "person", "farms": false, "situations": ["pays_own_health"], "owns": []});
+    let request = json!({"facts": facts, "today": "2026-11-26", "until": "2027-06-30"});
+    let request: ConcernRequest = serde_json::from_value(request).expect("a request");
+    let dates = DEMO.concerns(request, date(2026, 11, 26)).expect("a report").dates;
+    let duties: Vec<_> = dates.into_iter().map(|line| (line.date, line.duty)).collect();
+    assert_eq!(duties, [(date(2027, 5, 25), Some("cass-voluntary-75".to_owned()))]);
+}
+
+#[test]
+fn saf_t_is_sent_once_for_a_period_and_never_by_the_self_employed() {
+    let entries = |facts: Value| {
+        let report = ask(facts.as_object().expect("facts"), &[], false);
+        let article = &report.articles["ordin-anaf-1783-2021-saf-t-d406"];
+        let own = |index: &str| article.entries.get(index).unwrap_or(&article.part).answer;
+        (own("0"), own("1"))
+    };
+    let firm = json!({"subject": "srl", "farms": false, "vat": "quarterly", "trade": ["eu_goods_bought"],
+        "eu_goods_already": true});
+    assert_eq!(entries(firm), (Truth::Yes, Truth::No), "after a purchase the period of VAT is the month");
+    let self_employed = json!({"subject": "self_employed", "farms": false, "vat": "quarterly", "trade": []});
+    assert_eq!(entries(self_employed), (Truth::No, Truth::No));
+}
+
+#[test]
 fn answers_change_exactly_at_the_thresholds() {
     for Probe { item, note, facts, answer } in readers().probes {
         let report = ask(&facts, &[], false);
