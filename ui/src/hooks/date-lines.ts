@@ -164,12 +164,15 @@ export function parts(line: DateLine): DateLine[] {
   }));
 }
 
-/** The ends of the terms that the reader has dated. */
+/** The ends of the terms that the reader has dated, without those of duties that by the report concern the reader no
+ * longer. */
 export function termLines(
   duties: readonly Duty[],
   terms: Readonly<Record<string, TermDate>>,
+  report: Pick<ConcernReport, 'duties'> | undefined,
 ): DateLine[] {
-  return duties.flatMap((duty) => {
+  const concerned = duties.filter(({ id }) => report?.duties[id]?.answer !== 'no');
+  return concerned.flatMap((duty) => {
     const { id, form = null, short, title, articles, within } = duty;
     const key = dutyTermKey(duty);
     const date = terms[key]?.until;

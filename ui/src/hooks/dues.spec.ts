@@ -214,6 +214,16 @@ test('a dated term is due on its last day, and what has no day keeps nothing fro
   const terms = { 'duty c168': { from: '2026-11-26', until: '2026-12-28' } };
   const [due] = dueIn(sources({ duties: [contract], terms }));
   expect(due).toMatchObject({ form: 'C168', date: '2026-12-28', from: '2026-11-26' });
+  const lets = (answer: 'yes' | 'no') =>
+    dueIn(
+      sources({
+        duties: [contract],
+        terms,
+        report: exampleReport({ duties: { c168: concerned(answer, '') } }),
+      }),
+    );
+  expect(lets('yes')).toHaveLength(1);
+  expect(lets('no'), 'the reader lets nothing any more').toEqual([]);
 
   const report = (answer: 'yes' | 'maybe' | 'no') =>
     exampleReport({ duties: { c168: concerned('yes', ''), apia: concerned(answer, '') } });

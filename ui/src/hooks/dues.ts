@@ -101,7 +101,7 @@ export function dueIn(sources: Sources): Due[] {
   const maybe = linesOf(openDates(sources))
     .flatMap(parts)
     .map((line) => dueOf(line, 'maybe', sources));
-  const dated = termLines(duties, terms)
+  const dated = termLines(duties, terms, report)
     .filter(({ date }) => date.startsWith(month))
     .map((line) => ({ ...dueOf(line, 'certain', sources), from: terms[line.key]?.from }));
   return [...joined([...sure, ...followed, ...maybe]), ...dated].sort(

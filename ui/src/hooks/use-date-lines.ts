@@ -15,7 +15,7 @@ export function useDateLines(report: ConcernReport | undefined): DateLine[] | un
   const terms = useTermDates();
   return useMemo(() => {
     if (!report || !known) return undefined;
-    const dated = termLines(known, terms).filter(({ date }) => date >= report.today);
+    const dated = termLines(known, terms, report).filter(({ date }) => date >= report.today);
     return [...dateLines(report, known), ...dated].sort((a, b) => a.date.localeCompare(b.date));
   }, [report, known, terms]);
 }

@@ -157,6 +157,14 @@ describe('a month for the reader', () => {
     act(() => setTermDate('duty c168', undefined));
   });
 
+  test('the next deadline may be the end of a term that the reader has dated', async () => {
+    answered({ duties: { c168: concerned('yes', '') } }, [contract]);
+    act(() => setTermDate('duty c168', { from: '2026-11-28', until: '2026-12-28' }));
+    open('/app?screen=deadlines&month=2026-11');
+    expect(await screen.findByText(/Next deadline: 28 December 2026/)).toBeVisible();
+    act(() => setTermDate('duty c168', undefined));
+  });
+
   test('an account without answers sees what the server finds, and the duties that it follows', async () => {
     showSession({});
     const follows = ['act:lege-53-2003', 'deadline:duty.d112-monthly'];

@@ -5,7 +5,7 @@ import { lastDayOf } from '../../api/plain-dates.ts';
 import { type DayRange, queries } from '../../api/queries.ts';
 import { readerQueries } from '../../api/reader-queries.ts';
 import type { Deadline, Duty } from '../../api/types.ts';
-import { dateLines } from '../../hooks/date-lines.ts';
+import { dateLines, termLines } from '../../hooks/date-lines.ts';
 import { answerOf, dueIn, type Sources } from '../../hooks/dues.ts';
 import { type Interest, reasonFor } from '../../hooks/interest.ts';
 import { ownWhat } from '../../hooks/own-what.ts';
@@ -100,7 +100,7 @@ const noDeadlines: Deadline[] = [];
 const noDuties: Duty[] = [];
 
 function monthOf(sources: Sources, interest: Interest): Month {
-  const { month, deadlines, duties, report } = sources;
+  const { month, deadlines, duties, report, terms } = sources;
   const isMine = (day: Deadline) =>
     !report || answerOf(day, report) === 'yes' || reasonFor(day, interest) !== undefined;
   const later = report
@@ -109,6 +109,7 @@ function monthOf(sources: Sources, interest: Interest): Month {
         ...deadlines.map(({ date }) => date),
         ...duties.flatMap(({ days }) => days.map((d) => d.date)),
       ];
+  const ends = termLines(duties, terms, report).map(({ date }) => date);
   const last = lastDayOf(month);
   return {
     dues: dueIn(sources),
@@ -118,7 +119,7 @@ function monthOf(sources: Sources, interest: Interest): Month {
     undated: undatedOf(sources),
     announced: announcedIn(sources),
     isOpen: isOpen(sources),
-    next: later.filter((date) => date > last).sort()[0],
+    next: [...later, ...ends].filter((date) => date > last).sort()[0],
   };
 }
 
