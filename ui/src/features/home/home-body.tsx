@@ -70,22 +70,25 @@ export function HomeBody(props: HomeBodyProps) {
       (tab === 'all' || (interest && isMine(article, interest, byAnswers))),
   );
   const found = list.query.isPlaceholderData ? undefined : shown?.length;
-  // The roles stay until the reader leaves, so that a second one can be pressed.
-  const [choosing, setChoosing] = useState(!answered);
-  if (!answered && !choosing) setChoosing(true);
+  // After the first press the roles stay until the reader leaves, so that a second one can be pressed.
+  const [isChoosing, setChoosing] = useState(false);
 
   return (
     <>
       <HomeHeading answer={answer} answered={answered} />
-      {choosing && (
+      {(!answered || isChoosing) && (
         <RoleTiles
           topics={topics}
           chosen={chosen}
           onTopic={(topic, on) => {
+            setChoosing(true);
             onChoose([topic], on);
             if (on) home.change({ tab: 'mine' });
           }}
-          onRole={(on) => on && home.change({ tab: 'mine' })}
+          onRole={(on) => {
+            setChoosing(true);
+            if (on) home.change({ tab: 'mine' });
+          }}
         />
       )}
       {answered && <ProfileLine concerns={concerns} />}

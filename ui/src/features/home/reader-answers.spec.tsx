@@ -103,6 +103,8 @@ describe('Home by the reader’s answers', () => {
     expect(box.getByText('Payroll').closest('li')).toHaveTextContent(/^My firm/);
     expect((await screen.findByText('Me')).parentElement).toHaveTextContent('Me: because you let');
     expect(await screen.findByText('A question for the profile “Me”.')).toBeVisible();
+    // They stood here while the profiles were loaded.
+    expect(screen.queryByRole('group', { name: 'What concerns you' })).toBeNull();
   });
 
   test('says "nothing certain" while an answer is open, and "nothing" only when none is', async () => {
