@@ -11,6 +11,7 @@ use super::evaluate::{Evaluation, Judgement, Missing, Truth};
 use super::fact::Fact;
 use super::question_text::NumberBand;
 use super::report::PartAnswer;
+use super::text_of_maybe::joined;
 use crate::domain::duty_text::DutyText;
 
 /// The conditions of one book for all profiles of one reader.
@@ -108,9 +109,21 @@ impl<'a> Evaluations<'a> {
         self.of(decision).is_decided_by(criterion, is)
     }
 
-    /// What is to be verified about an answer that is not certain.
+    /// What is to be verified about an answer that is not certain: of a yes, for all profiles that it concerns, as they
+    /// share the line of a day.
     pub fn to_verify(&self, criterion: &Criterion, decision: &Decision) -> Option<DutyText> {
-        self.of(decision).to_verify(criterion)
+        if !decision.is_yes() || !self.is_several() {
+            return self.of(decision).to_verify(criterion);
+        }
+        let all = std::iter::once(&self.first).chain(&self.others);
+        let concerned = all.filter(|one| one.judge(criterion).truth == Truth::Yes);
+        let mut words = Vec::new();
+        for one in concerned.filter_map(|one| one.to_verify(criterion)) {
+            if !words.contains(&one) {
+                words.push(one);
+            }
+        }
+        joined(&words, "; ", "; ")
     }
 
     /// The ranges of the missing numbers that change a maybe, by the ids of their facts.

@@ -136,3 +136,18 @@ fn a_micro_company_above_its_ceiling_does_not_leave_by_choice() {
         assert_eq!((judged.truth, judged.certain), (Truth::Yes, certain), "{turnover}");
     }
 }
+
+#[test]
+fn what_one_of_several_profiles_has_to_verify_is_said_beside_a_certain_yes() {
+    let firm = answers(&json!({"subject": "srl", "farms": false, "vat": "monthly"}));
+    let association = answers(&json!({"subject": "association", "vat": "monthly", "bookkeeping": "double"}));
+    let monthly = criteria("d406-monthly");
+    let verify = |others: &[&Answers]| {
+        let evaluations = Evaluations::new(book(), &firm, others.iter().copied(), figures());
+        let decision = evaluations.judge(monthly.condition());
+        assert!(decision.is_yes() && decision.judged.certain && decision.profile == 0);
+        evaluations.to_verify(monthly.condition(), &decision).map(|words| words.en)
+    };
+    assert_eq!(verify(&[]), None);
+    assert!(verify(&[&association]).expect("words").contains("double-entry books"));
+}
