@@ -14,7 +14,8 @@ use paragraf_law::language::Language;
 const MAX_STATEMENTS: usize = 2;
 
 /// Verbs with which statements begin, in Romanian and English.
-const VERBS: [(&str, &str); 3] = [("ai ", "you have "), ("plătești ", "you pay "), ("cumperi ", "you buy ")];
+const VERBS: [(&str, &str); 4] =
+    [("ai ", "you have "), ("plătești ", "you pay "), ("cumperi ", "you buy "), ("dai în chirie ", "you let to ")];
 
 impl Evaluation<'_> {
     /// Why the answer is this one. Follows "it concerns you" with "fiindcă" or "because" for a yes; a clause of its own

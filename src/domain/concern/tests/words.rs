@@ -80,6 +80,9 @@ fn a_yes_names_what_was_answered_and_no_verb_twice() {
     assert_eq!(tax.en, "because you have a home and farmland");
     let host = json!({"subject": "person", "situations": ["lets_property"], "letting": ["rooms_short_term"], "short_term_rooms": 2});
     assert_eq!(of("short-rental-d212", host).ro, "fiindcă dai turiștilor cel mult 7 camere");
+    let lets =
+        json!({"subject": "person", "situations": ["lets_property"], "letting": ["home_to_person", "home_to_firm"]});
+    assert_eq!(of("c168-rental-contract", lets).ro, "fiindcă dai în chirie unei persoane și unei firme");
     let in_town = json!({"subject": "person", "farms": false, "owns": ["home"], "locality": "town"});
     assert_eq!(of("agricultural-register-winter", in_town).ro, "clădirea ta e la oraș, iar teren și fermă nu ai");
 }
