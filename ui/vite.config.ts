@@ -3,40 +3,12 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { prerenderLandingPage, serveLandingPage } from './prerender.ts';
+import { served } from './served.ts';
 import { serverTexts } from './src/i18n/texts-plugin.ts';
 import { serviceWorker } from './src/service-worker/plugin.ts';
 import { fakeSession, usesFakeSession } from './src/test/fake-session-plugin.ts';
 
 const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
-const served = [
-  '/lawchanges',
-  '/search',
-  '/topics',
-  '/follows',
-  '/insights',
-  '/concerns',
-  '/deadlines',
-  '/duties',
-  '/site',
-  '/subscribe',
-  '/subscriptions',
-  '/campaigns',
-  '/analytics',
-  '/users',
-  '/desk',
-  '/operator',
-  '/notifications',
-  '/reports',
-  '/auth/v1',
-  '/privacy',
-  '/terms',
-  '/fetch-pdf',
-  '/openapi.json',
-  '/feed.xml',
-  '/feed.json',
-  '/campaigns.xml',
-  '/healthz',
-];
 
 const specs = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.spec\.tsx?$/.test(path))
@@ -63,7 +35,7 @@ export default defineConfig({
   plugins: [react(), serveLandingPage(), prerenderLandingPage(), serverTexts(), serviceWorker()],
   // The Host stays as the browser sent it: the server compares it with the Origin of each sign-in.
   server: {
-    proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])),
+    proxy: Object.fromEntries(served().map((path) => [path, { target: api, changeOrigin: false }])),
   },
   build: {
     outDir: process.env.PARAGRAF_UI_OUT ?? 'dist',
