@@ -73,7 +73,7 @@ impl Cluster {
             0 => {
                 let tx = self.write_over(&Fetched::default(), KeptView::default(), Uuid::nil());
                 let now = self.clock.now();
-                schema::fill(&tx, uuid_at(now), now)?;
+                schema::fill(&tx, uuid_at(now), now, migrations::latest(self.steps))?;
                 let changes = GroupChanges { schema_version: Some(self.schema_version()), ..tx.into_changes() };
                 self.send(session, changes)
             }

@@ -162,7 +162,7 @@ impl Store {
         let database = LiveDatabase::open(Disk::file(path)?, Some(path), cache_bytes, clock);
         let database = database.map_err(|error| StoreError::opening(path, error))?;
         let prepared = match schema::is_new(&database)? {
-            true => schema::create(&database, clock.now()),
+            true => schema::create(&database, clock.now(), migrations::current()),
             false => migrations::run(&database, path, migrations::ALL),
         };
         prepared.and_then(|()| Self::over(database, Some(path))).map_err(|error| error.or_damaged(path))
@@ -194,7 +194,7 @@ impl Store {
         let database = LiveDatabase::open(disk, None, CACHE_IN_MEMORY, clock);
         let database = database.map_err(|error| StoreError::opening(Path::new("memory"), error))?;
         if schema::is_new(&database)? {
-            schema::create(&database, clock.now())?;
+            schema::create(&database, clock.now(), migrations::current())?;
         }
         Self::over(database, None)
     }

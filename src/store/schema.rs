@@ -18,13 +18,13 @@ use super::{
 };
 use crate::clock::uuid_at;
 
-/// The version of a file that no migration has changed.
+/// The version before the first migration.
 pub(super) const FIRST_VERSION: u32 = 1;
 
 const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
-/// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
+/// The name of every table. A snapshot compares their numbers of rows, a test compares the names with the declarations.
 pub(super) const TABLES: [&str; 86] = [
     META.name(),
     articles::ARTICLES.name(),
@@ -114,20 +114,21 @@ pub(super) const TABLES: [&str; 86] = [
     limit_uses::LIMIT_USES.name(),
 ];
 
-/// Creates the tables and the first topics of a new store, in one transaction.
-pub(super) fn create(db: &LiveDatabase, now: Timestamp) -> Result<(), StoreError> {
+/// Creates the tables and the first topics of a new store of this version, in one transaction.
+pub(super) fn create(db: &LiveDatabase, now: Timestamp, version: u32) -> Result<(), StoreError> {
     let instance = uuid_at(now);
     let tx = db.write(instance)?;
-    fill(&tx, instance, now)?;
+    fill(&tx, instance, now, version)?;
     tx.commit()
 }
 
-/// Creates the tables and the first topics in this transaction, for an installation of this id.
-pub(super) fn fill(tx: &WriteTx, instance: Uuid, now: Timestamp) -> Result<(), StoreError> {
+/// Creates the tables and the first topics in this transaction, for an installation of this id. A new store has no need
+/// of migrations.
+pub(super) fn fill(tx: &WriteTx, instance: Uuid, now: Timestamp, version: u32) -> Result<(), StoreError> {
     TABLES.into_iter().try_for_each(|table| tx.create(table))?;
     META.put(tx, "created_at", &now.to_string())?;
     META.put(tx, INSTANCE, &instance.to_string())?;
-    set_version(tx, FIRST_VERSION)?;
+    set_version(tx, version)?;
     for topic in crate::domain::topic::defaults() {
         topics::put(tx, &topic)?;
     }
