@@ -100,7 +100,6 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use redb::TableHandle;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
@@ -285,18 +284,6 @@ impl Store {
         match (&self.backend, self.path.as_deref()) {
             (Backend::File(database), Some(path)) => rewrite::rewrite_live(database, path),
             _ => Ok(()),
-        }
-    }
-
-    /// The names of the tables in the file.
-    pub fn table_names(&self) -> Result<Vec<String>, StoreError> {
-        match &self.backend {
-            Backend::File(database) => {
-                let tx = database.begin_read()?;
-                Ok(tx.list_tables()?.map(|table| table.name().to_owned()).collect())
-            }
-            // Created from this list.
-            Backend::Cluster(_) => Ok(schema::TABLES.iter().map(|table| (*table).to_owned()).collect()),
         }
     }
 

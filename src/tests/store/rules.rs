@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use paragraf::store::Store;
+
 /// The files of `store` that read a whole table in a write, each with the reason.
 const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("account_activity.rs", "an hourly job removes old activity"),
@@ -64,6 +66,24 @@ fn only_listed_files_read_a_whole_table_in_a_write() {
         .collect();
     let listed: Vec<_> = WHOLE_TABLES_IN_WRITES.iter().map(|(name, _)| *name).collect();
     assert_eq!(found, listed, "give the scan a range; if a job or a command needs the whole table, list it here");
+}
+
+/// The names in the declarations of tables.
+fn declared_tables() -> Vec<String> {
+    let files = sources("store").into_iter().filter(|(name, _)| !name.ends_with("tests.rs"));
+    let declared = |text: &str| -> Vec<String> {
+        let names = text.split("Table::new(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
+        names.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+    };
+    files.flat_map(|(_, text)| declared(&text)).collect()
+}
+
+#[test]
+fn the_schema_lists_every_table() {
+    let (mut declared, mut listed) = (declared_tables(), Store::schema_tables().to_vec());
+    declared.sort_unstable();
+    listed.sort_unstable();
+    assert_eq!(declared, listed, "add the new table to TABLES in src/store/schema.rs");
 }
 
 #[test]
