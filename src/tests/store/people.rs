@@ -50,7 +50,7 @@ fn tables_with(store: &Store, text: &str) -> BTreeSet<&'static str> {
 fn every_table_says_whose_rows_it_has() {
     let listed: BTreeSet<_> = holdings::tables().iter().map(|(table, _)| *table).collect();
     let schema: BTreeSet<_> = Store::schema_tables().iter().copied().collect();
-    assert_eq!(listed, schema, "add the new table to store::holdings::HOLDINGS");
+    assert_eq!(listed, schema, "add the new table to HOLDINGS in src/store/holdings.rs");
     assert_eq!(holdings::tables().len(), listed.len(), "a table is listed twice");
 }
 
