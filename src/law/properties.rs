@@ -1,4 +1,4 @@
-//! Properties of every text. `PROPTEST_CASES=1000000 cargo test --release --lib law::properties` searches longer.
+//! Properties of every text. `PROPTEST_CASES=1000000 cargo test --release -p paragraf-law properties` searches longer.
 
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};

@@ -43,7 +43,8 @@ fn the_file_in_the_repository_is_up_to_date() {
     let kept = std::fs::read_to_string(FILE).unwrap_or_default();
     assert!(
         kept == current,
-        "src/web/openapi.json is out of date: run `UPDATE=1 cargo test openapi`, then `npm --prefix ui run gen:api`"
+        "src/web/openapi.json is out of date: run `UPDATE=1 cargo test --test paragraf openapi`, then \
+         `npm --prefix ui run gen:api`"
     );
 }
 
