@@ -7,6 +7,9 @@ use crate::store::error::StoreError;
 /// A row's key and value.
 pub type Row = (Vec<u8>, Vec<u8>);
 
+/// What a look-up does with the bytes of its row.
+pub(super) type ReadRow<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), StoreError>;
+
 /// The direction of a scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Order {

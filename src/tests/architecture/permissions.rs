@@ -1,6 +1,6 @@
 //! Every operation checks permissions first.
 
-use syn::{Expr, FnArg, ImplItem, Item, Stmt, Type, Visibility};
+use syn::{Expr, FnArg, ImplItem, Item, Stmt, Type, TypeParamBound, Visibility};
 
 /// Public functions that receive the [`App`], the [`Actor`] or a transaction without a check of their own, and why.
 ///
@@ -107,14 +107,13 @@ fn gives_access(ty: &Type) -> bool {
                     if arguments.args.iter().any(|argument| matches!(argument, syn::GenericArgument::Type(ty) if gives_access(ty))))
         })
     };
+    let bound_gives_access =
+        |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if path_gives_access(&bound.path));
     match ty {
         Type::Reference(reference) => gives_access(&reference.elem),
         Type::Path(path) => path_gives_access(&path.path),
-        Type::ImplTrait(syn::TypeImplTrait { bounds, .. }) | Type::TraitObject(syn::TypeTraitObject { bounds, .. }) => {
-            bounds
-                .iter()
-                .any(|bound| matches!(bound, syn::TypeParamBound::Trait(bound) if path_gives_access(&bound.path)))
-        }
+        Type::ImplTrait(bounds) => bounds.bounds.iter().any(bound_gives_access),
+        Type::TraitObject(bounds) => bounds.bounds.iter().any(bound_gives_access),
         _ => false,
     }
 }
