@@ -90,8 +90,9 @@ fn bodies_of_signing_in_name_their_required_fields() {
 async fn the_document_is_served() {
     let test = TestApp::start(vec![]).await;
     let (status, served) = test.json("/openapi.json").await;
-    let own: serde_json::Value = serde_json::from_str(&document().expect("a document")).expect("JSON");
+    // The file as it was built in: with UPDATE set, another test of this run rewrites it.
+    let built_in: serde_json::Value = serde_json::from_str(include_str!("../../web/openapi.json")).expect("JSON");
     assert_eq!(status, 200);
-    assert_eq!(served, own);
+    assert!(served == built_in, "another document is served than src/web/openapi.json");
     test.stop().await;
 }
