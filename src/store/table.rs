@@ -112,7 +112,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         keys: impl IntoIterator<Item = &'k X>,
     ) -> Result<Vec<(K, V)>, StoreError> {
         let rows = tx.get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
-        rows.iter().filter_map(|row| readable(self.row(tx, row))).collect()
+        rows.iter().filter_map(|row| readable(self.decode_row(tx.damage(), row))).collect()
     }
 
     /// Visits the readable rows among the keys of an index, page by page.

@@ -24,9 +24,6 @@ pub struct Bounds<'a> {
     /// `None` for the end of the table.
     pub end: Option<&'a [u8]>,
 }
-
-/// What a look-up does with the bytes of its row.
-pub type ReadRow<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), StoreError>;
 /// What a group changes in one table. The ranges are deleted first.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct TableChanges {
