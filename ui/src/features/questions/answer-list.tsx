@@ -56,7 +56,8 @@ export function AnswerList({ questions, without }: AnswerListProps) {
           </div>
         ))}
       </dl>
-      <Erase />
+      {/* The second press erases the profile of the first. */}
+      <Erase key={id} />
     </section>
   );
 }

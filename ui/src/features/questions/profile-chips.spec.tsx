@@ -82,6 +82,18 @@ test('a profile is added under a name of its own, and its questions begin', asyn
   await waitFor(() => expect(chips()).toEqual(['Me false', 'My firm false', 'Me too true']));
 });
 
+test('another profile that is chosen meanwhile is neither erased nor renamed', async () => {
+  show();
+  await click('My firm');
+  await click('Erase “My firm”');
+  await click('Me');
+  expect(screen.queryByRole('button', { name: 'Erase' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Erase “Me”' })).toBeVisible();
+  await click('Rename “Me”');
+  await click('My firm');
+  expect(screen.queryByRole('textbox', { name: 'Name of the profile' })).toBeNull();
+});
+
 test('the chosen profile is renamed, and erased after a second press', async () => {
   show();
   await click('My firm');

@@ -56,7 +56,9 @@ export function ProfileNames() {
   const uid = useUid();
   const { profiles, chosen } = useProfiles();
   const came: ProfilesLocationState | null = useLocation().state;
-  const [asks, setAsks] = useState<'add' | 'rename' | undefined>(came?.adds ? 'add' : undefined);
+  const [isAdding, setAdding] = useState(came?.adds === true);
+  // The name that is being written is of the profile that was chosen then.
+  const [renamed, setRenamed] = useState<string>();
   if (uid === undefined || !profiles || chosen.id === undefined) return null;
   const { id } = chosen;
 
@@ -64,23 +66,24 @@ export function ProfileNames() {
     chosenProfile.choose(await addProfile(client, uid ?? '', name));
     await navigate(to.questions());
   }
-  if (asks) {
+  if (isAdding) return <NameForm key="add" name="" onSave={add} onClose={() => setAdding(false)} />;
+  if (renamed === id) {
     return (
       <NameForm
-        key={asks}
-        name={asks === 'add' ? '' : chosen.name}
-        onSave={asks === 'add' ? add : (name) => renameProfile(client, uid, id, name)}
-        onClose={() => setAsks(undefined)}
+        key={id}
+        name={chosen.name}
+        onSave={(name) => renameProfile(client, uid, id, name)}
+        onClose={() => setRenamed(undefined)}
       />
     );
   }
   return (
     <div className={styles.buttons} data-print="hide">
-      <Button variant="plain" onClick={() => setAsks('rename')}>
+      <Button variant="plain" onClick={() => setRenamed(id)}>
         {t(($) => $.questions.rename, { name: chosen.name })}
       </Button>
       {profiles.length < listProfilesMaxItems && (
-        <Button variant="plain" onClick={() => setAsks('add')}>
+        <Button variant="plain" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" />
           {t(($) => $.questions.add_profile)}
         </Button>
