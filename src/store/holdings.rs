@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::engine::{Bounds, Order, ReadTx, Rows as _};
+use super::engine::{ReadTx, each_page};
 use super::error::StoreError;
 use super::meta::META;
 use super::{
@@ -203,15 +203,10 @@ pub fn tables() -> &'static [(&'static str, Holding)] {
 }
 
 fn each_row(tx: &ReadTx, table: &'static str, visit: &mut dyn FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
-    let mut start = Vec::new();
-    loop {
-        let rows = tx.page(table, Bounds { start: &start, end: None }, Order::Ascending, PAGE)?;
+    each_page(tx, table, PAGE, &mut |rows| {
         rows.iter().for_each(|(key, record)| visit(key, record));
-        match rows.last() {
-            Some((last, _)) if rows.len() == PAGE => start = [last, &[0][..]].concat(),
-            _ => return Ok(()),
-        }
-    }
+        Ok(())
+    })
 }
 
 /// Visits every address in readable records that an erasure removes; the same address may come several times.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
 
 use super::damage::Damage;
-use super::engine::{Bounds, Order, ReadTx, Reading, Row, Rows as _, WriteTx};
+use super::engine::{Bounds, HasRows as _, Order, ReadTx, Reading, Row, WriteTx};
 use super::error::StoreError;
 use super::key::{Key, KeyRange, ToKey};
 use super::seal::{opened, sealed};
@@ -57,7 +57,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     pub(super) fn get(self, tx: &dyn Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<Option<V>, StoreError> {
         let key = key.to_key();
         let mut found = None;
-        tx.get(self.name, &key, &mut |value| {
+        tx.rows().get(self.name, &key, &mut |value| {
             found = Some(self.decode(tx, &key, value)?);
             Ok(())
         })?;
@@ -68,7 +68,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     pub(super) fn get_row(self, tx: &dyn Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<Option<Row>, StoreError> {
         let key = key.to_key();
         let mut found = None;
-        tx.get(self.name, &key, &mut |value| {
+        tx.rows().get(self.name, &key, &mut |value| {
             found = Some(value.to_vec());
             Ok(())
         })?;
@@ -101,7 +101,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         tx: &dyn Reading,
         keys: impl IntoIterator<Item = &'k X>,
     ) -> Result<Vec<Result<V, StoreError>>, StoreError> {
-        let rows = tx.get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
+        let rows = tx.rows().get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
         Ok(rows.iter().map(|(key, value)| self.decode(tx, key, value)).collect())
     }
 
@@ -111,7 +111,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         tx: &dyn Reading,
         keys: impl IntoIterator<Item = &'k X>,
     ) -> Result<Vec<(K, V)>, StoreError> {
-        let rows = tx.get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
+        let rows = tx.rows().get_many(self.name, keys.into_iter().map(ToKey::to_key).collect())?;
         rows.iter().filter_map(|row| readable(self.decode_row(tx.damage(), row))).collect()
     }
 
@@ -137,7 +137,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
 
     /// Whether there is such a row, even one that cannot be read.
     pub(super) fn contains(self, tx: &dyn Reading, key: &(impl ToKey<K> + ?Sized)) -> Result<bool, StoreError> {
-        tx.get(self.name, &key.to_key(), &mut |_| Ok(()))
+        tx.rows().get(self.name, &key.to_key(), &mut |_| Ok(()))
     }
 
     pub(super) fn put(self, tx: &WriteTx, key: &(impl ToKey<K> + ?Sized), value: &V) -> Result<(), StoreError>
@@ -179,7 +179,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     /// Whether the range has a row.
     pub(super) fn any(self, tx: &dyn Reading, range: &KeyRange<K>) -> Result<bool, StoreError> {
         let bounds = Bounds { start: &range.start, end: Some(&range.end) };
-        Ok(!tx.page(self.name, bounds, Order::Ascending, 1)?.is_empty())
+        Ok(!tx.rows().page(self.name, bounds, Order::Ascending, 1)?.is_empty())
     }
 
     /// The rows of a range in order of their keys.
@@ -242,9 +242,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
 
     /// Every readable row of a table that is always short, such as topics.
     pub(super) fn list(self, tx: &dyn Reading) -> Result<Vec<V>, StoreError> {
-        let bounds = Bounds { start: &[], end: None };
-        let rows = tx.page(self.name, bounds, Order::Ascending, SHORT)?;
-        rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value))).collect()
+        self.readable_records(tx, &self.first_rows(tx, Order::Ascending, SHORT)?)
     }
 
     /// Looks at up to `limit` rows after the key `after`, or from the first one. Returns those that can be
@@ -255,11 +253,9 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         after: Option<&X>,
         limit: usize,
     ) -> Result<(Vec<V>, Option<K>), StoreError> {
-        let start = after.map(|key| [key.to_key(), vec![0]].concat()).unwrap_or_default();
-        let rows = tx.page(self.name, Bounds { start: &start, end: None }, Order::Ascending, limit)?;
+        let rows = self.rows_after(tx, after, limit)?;
         let last = rows.last().map(|(key, _)| self.key(tx, key)).transpose()?;
-        let found = rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value)));
-        Ok((found.collect::<Result<_, _>>()?, last))
+        Ok((self.readable_records(tx, &rows)?, last))
     }
 
     /// The keys after `after`, or from the first one, at most `limit`.
@@ -269,9 +265,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         after: Option<&X>,
         limit: usize,
     ) -> Result<Vec<K>, StoreError> {
-        let start = after.map(|key| [key.to_key(), vec![0]].concat()).unwrap_or_default();
-        let rows = tx.page(self.name, Bounds { start: &start, end: None }, Order::Ascending, limit)?;
-        rows.iter().map(|(key, _)| self.key(tx, key)).collect()
+        self.rows_after(tx, after, limit)?.iter().map(|(key, _)| self.key(tx, key)).collect()
     }
 
     /// The least key.
@@ -285,24 +279,40 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     }
 
     fn edge_key(self, tx: &dyn Reading, order: Order) -> Result<Option<K>, StoreError> {
-        let rows = tx.page(self.name, Bounds { start: &[], end: None }, order, 1)?;
-        rows.first().map(|(key, _)| self.key(tx, key)).transpose()
+        self.first_rows(tx, order, 1)?.first().map(|(key, _)| self.key(tx, key)).transpose()
     }
 
     /// The readable rows among the last `limit`, from the last one back.
     pub(super) fn last(self, tx: &dyn Reading, limit: usize) -> Result<Vec<V>, StoreError> {
-        let rows = tx.page(self.name, Bounds { start: &[], end: None }, Order::Descending, limit)?;
-        rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value))).collect()
+        self.readable_records(tx, &self.first_rows(tx, Order::Descending, limit)?)
     }
 
     /// Whether the table has no rows.
     pub(super) fn is_empty(self, tx: &dyn Reading) -> Result<bool, StoreError> {
-        Ok(tx.page(self.name, Bounds { start: &[], end: None }, Order::Ascending, 1)?.is_empty())
+        Ok(self.first_rows(tx, Order::Ascending, 1)?.is_empty())
     }
 
     /// The number of rows, for commands and reports: some engines count the rows one by one.
     pub(super) fn len(self, tx: &ReadTx) -> Result<u64, StoreError> {
         tx.len(self.name)
+    }
+
+    fn first_rows(self, tx: &dyn Reading, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
+        tx.rows().page(self.name, Bounds { start: &[], end: None }, order, limit)
+    }
+
+    fn rows_after<X: ToKey<K> + ?Sized>(
+        self,
+        tx: &dyn Reading,
+        after: Option<&X>,
+        limit: usize,
+    ) -> Result<Vec<Row>, StoreError> {
+        let start = after.map(|key| [key.to_key(), vec![0]].concat()).unwrap_or_default();
+        tx.rows().page(self.name, Bounds { start: &start, end: None }, Order::Ascending, limit)
+    }
+
+    fn readable_records(self, tx: &dyn Reading, rows: &[Row]) -> Result<Vec<V>, StoreError> {
+        rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value))).collect()
     }
 
     /// Decodes a row, which any thread can do. A damaged one is noted in `damage`.
@@ -393,7 +403,7 @@ impl<'a, K: Key, V: DeserializeOwned> Scan<'a, K, V> {
     fn read_page(&mut self) -> Result<(), StoreError> {
         let limit = std::mem::take(&mut self.next_page);
         let bounds = Bounds { start: &self.start, end: self.end.as_deref() };
-        self.page = self.tx.page(self.table.name, bounds, self.order, limit)?.into();
+        self.page = self.tx.rows().page(self.table.name, bounds, self.order, limit)?.into();
         if self.page.len() == limit
             && let Some((last, _)) = self.page.back()
         {

@@ -6,7 +6,7 @@ use redb::{Database, Durability};
 
 use super::engine::kept::KeptRows;
 use super::engine::postgres::Postgres;
-use super::engine::{Bounds, Order, ReadTx, Row, Rows as _, definition};
+use super::engine::{ReadTx, definition, each_page};
 use super::error::StoreError;
 use super::migrations;
 use super::schema::TABLES;
@@ -31,7 +31,7 @@ fn write(from: &ReadTx, partial: &Path) -> Result<(), StoreError> {
     super::file::make_private(partial)?;
     let database = Database::builder().set_cache_size(CACHE).create(partial)?;
     for table in TABLES {
-        each_page(from, table, &mut |rows| {
+        each_page(from, table, PAGE, &mut |rows| {
             let mut tx = database.begin_write()?;
             // Only the last commit counts: an unfinished file is removed.
             tx.set_durability(Durability::None).map_err(|error| StoreError::Engine(error.into()))?;
@@ -56,24 +56,7 @@ pub(super) fn to_database(from: &ReadTx, postgres: &Postgres, may_replace: bool)
     }
     for table in TABLES {
         session.empty(table)?;
-        each_page(from, table, &mut |rows| session.put(table, rows))?;
+        each_page(from, table, PAGE, &mut |rows| session.put(table, rows))?;
     }
     session.replace(postgres.writer(), postgres.next_group(), i64::from(migrations::current()))
-}
-
-/// Visits the rows of a table in pages, an empty one for an empty table.
-fn each_page(
-    from: &ReadTx,
-    table: &'static str,
-    visit: &mut dyn FnMut(&[Row]) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    let mut start = Vec::new();
-    loop {
-        let rows = from.page(table, Bounds { start: &start, end: None }, Order::Ascending, PAGE)?;
-        visit(&rows)?;
-        match rows.last() {
-            Some((last, _)) if rows.len() == PAGE => start = [last.as_slice(), &[0]].concat(),
-            _ => return Ok(()),
-        }
-    }
 }

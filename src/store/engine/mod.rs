@@ -18,7 +18,6 @@ use redb::{ReadableTableMetadata, TableError};
 use uuid::Uuid;
 
 pub(super) use self::embedded::{contained, definition};
-use self::embedded::{get_in, get_many_in, page_in};
 use self::overlay::{Fetched, KeptView, Overlay, Request, RowSource};
 use self::postgres::{GroupChanges, RemoteSnapshot};
 use self::rows::ReadRow;
@@ -28,17 +27,22 @@ use super::error::StoreError;
 use super::journal::{Touched, WriteJournal};
 
 /// Access to the rows of a table by its name; implemented by [`ReadTx`] and [`WriteTx`] only.
-pub trait Reading: sealed::Rows {}
+pub trait Reading: sealed::HasRows {}
 
-pub(super) use sealed::Rows;
+pub(super) use sealed::{HasRows, Rows};
 
 mod sealed {
     use super::{Bounds, Damage, Order, ReadRow, Row, StoreError};
 
-    pub trait Rows {
+    pub trait HasRows {
+        fn rows(&self) -> &dyn Rows;
+
         /// The damaged records that this process has met.
         fn damage(&self) -> &Damage;
+    }
 
+    /// The rows of all tables, as an engine reads them.
+    pub trait Rows {
         fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize)
         -> Result<Vec<Row>, StoreError>;
 
@@ -69,11 +73,32 @@ pub fn each<I, T, E>(
     for item in items {
         match work(item) {
             Ok(result) => done.push(result),
-            Err(error) if tx.has_missed() => missed = missed.or(Some(error)),
+            Err(error) if tx.rows().has_missed() => missed = missed.or(Some(error)),
             Err(error) => return Err(error),
         }
     }
     missed.map_or(Ok(done), Err)
+}
+
+/// Visits the rows of a whole table, `page` rows at a time; an empty table is one empty page.
+///
+/// # Errors
+/// Those of the engine, and the first one of `visit`.
+pub(super) fn each_page(
+    tx: &ReadTx,
+    table: &'static str,
+    page: usize,
+    visit: &mut dyn FnMut(&[Row]) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut start = Vec::new();
+    loop {
+        let rows = tx.rows().page(table, Bounds { start: &start, end: None }, Order::Ascending, page)?;
+        visit(&rows)?;
+        match rows.last() {
+            Some((last, _)) if rows.len() == page => start = [last, &[0][..]].concat(),
+            _ => return Ok(()),
+        }
+    }
 }
 
 /// A consistent snapshot.
@@ -280,72 +305,30 @@ impl WriteTx {
 
 impl Reading for ReadTx {}
 
-impl Rows for ReadTx {
+impl HasRows for ReadTx {
+    fn rows(&self) -> &dyn Rows {
+        match &self.tx {
+            Reader::Embedded { tx, .. } => tx,
+            Reader::Postgres(snapshot) => snapshot,
+        }
+    }
+
     fn damage(&self) -> &Damage {
         &self.damage
-    }
-
-    fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
-        match &self.tx {
-            Reader::Embedded { tx, .. } => {
-                contained(|| page_in(&tx.open_table(definition(table))?, bounds, order, limit))
-            }
-            Reader::Postgres(snapshot) => snapshot.page(table, bounds, order, limit),
-        }
-    }
-
-    fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError> {
-        match &self.tx {
-            Reader::Embedded { tx, .. } => contained(|| get_in(&tx.open_table(definition(table))?, key, read)),
-            Reader::Postgres(snapshot) => {
-                let rows = snapshot.get_many(table, vec![key.to_vec()])?;
-                rows.first().map_or(Ok(false), |(_, value)| read(value).map(|()| true))
-            }
-        }
-    }
-
-    fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
-        match &self.tx {
-            Reader::Embedded { tx, .. } => contained(|| get_many_in(&tx.open_table(definition(table))?, keys)),
-            Reader::Postgres(snapshot) => snapshot.get_many(table, keys),
-        }
     }
 }
 
 impl Reading for WriteTx {}
 
-impl Rows for WriteTx {
+impl HasRows for WriteTx {
+    fn rows(&self) -> &dyn Rows {
+        match &self.tx {
+            GroupTx::Embedded { tx, .. } => &**tx,
+            GroupTx::Postgres(overlay) => overlay,
+        }
+    }
+
     fn damage(&self) -> &Damage {
         &self.damage
-    }
-
-    fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
-        match &self.tx {
-            GroupTx::Embedded { tx, .. } => {
-                contained(|| page_in(&tx.open_table(definition(table))?, bounds, order, limit))
-            }
-            GroupTx::Postgres(overlay) => overlay.page(table, bounds, order, limit),
-        }
-    }
-
-    fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError> {
-        match &self.tx {
-            GroupTx::Embedded { tx, .. } => contained(|| get_in(&tx.open_table(definition(table))?, key, read)),
-            GroupTx::Postgres(overlay) => overlay.get(table, key, read),
-        }
-    }
-
-    fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
-        match &self.tx {
-            GroupTx::Embedded { tx, .. } => contained(|| get_many_in(&tx.open_table(definition(table))?, keys)),
-            GroupTx::Postgres(overlay) => overlay.get_many(table, keys),
-        }
-    }
-
-    fn has_missed(&self) -> bool {
-        match &self.tx {
-            GroupTx::Embedded { .. } => false,
-            GroupTx::Postgres(overlay) => overlay.has_missed(),
-        }
     }
 }

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::Rows;
 use super::kept::KeptRows;
 use super::known::{KnownRows, UnknownPart, successor};
 use super::rows::{Bounds, Order, ReadRow, Row, TableChanges};
@@ -121,10 +122,6 @@ impl Overlay {
         }
     }
 
-    pub(super) fn has_missed(&self) -> bool {
-        !self.missing.borrow().is_empty()
-    }
-
     /// What the closures asked for and was not fetched. While there is any, their results mean nothing.
     pub(super) fn missing(&self) -> Vec<Request> {
         self.missing.borrow().iter().cloned().collect()
@@ -142,42 +139,6 @@ impl Overlay {
     /// The changes by table, and the tables to create.
     pub(super) fn into_changes(self) -> (BTreeMap<&'static str, TableChanges>, Vec<&'static str>) {
         (self.changes.into_inner(), self.created.into_inner())
-    }
-
-    pub(super) fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError> {
-        if !self.knows(table, key) {
-            self.miss(vec![Request::Row { table, key: key.to_vec() }])?;
-        }
-        let view = self.view.borrow();
-        let value = view.0.get(table).and_then(|known| known.get(key)).flatten();
-        value.map_or(Ok(false), |value| read(value).map(|()| true))
-    }
-
-    pub(super) fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
-        let unknown = keys.iter().filter(|key| !self.knows(table, key));
-        let unknown: Vec<_> = unknown.map(|key| Request::Row { table, key: key.clone() }).collect();
-        if !unknown.is_empty() {
-            self.miss(unknown)?;
-        }
-        let view = self.view.borrow();
-        let known = view.0.get(table);
-        let value = |key: &[u8]| known.and_then(|known| known.get(key)).flatten().map(<[u8]>::to_vec);
-        Ok(keys.into_iter().filter_map(|key| value(&key).map(|value| (key, value))).collect())
-    }
-
-    pub(super) fn page(
-        &self,
-        table: &'static str,
-        bounds: Bounds,
-        order: Order,
-        limit: usize,
-    ) -> Result<Vec<Row>, StoreError> {
-        loop {
-            match self.known_page(table, bounds, order, limit) {
-                Ok(rows) => return Ok(rows),
-                Err(request) => self.miss(vec![request])?,
-            }
-        }
     }
 
     /// The rows of a page, or what to ask for first.
@@ -276,6 +237,42 @@ impl Overlay {
                 known.learn(key.clone(), Some(successor(key)), row);
             }
         });
+    }
+}
+
+impl Rows for Overlay {
+    fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError> {
+        if !self.knows(table, key) {
+            self.miss(vec![Request::Row { table, key: key.to_vec() }])?;
+        }
+        let view = self.view.borrow();
+        let value = view.0.get(table).and_then(|known| known.get(key)).flatten();
+        value.map_or(Ok(false), |value| read(value).map(|()| true))
+    }
+
+    fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
+        let unknown = keys.iter().filter(|key| !self.knows(table, key));
+        let unknown: Vec<_> = unknown.map(|key| Request::Row { table, key: key.clone() }).collect();
+        if !unknown.is_empty() {
+            self.miss(unknown)?;
+        }
+        let view = self.view.borrow();
+        let known = view.0.get(table);
+        let value = |key: &[u8]| known.and_then(|known| known.get(key)).flatten().map(<[u8]>::to_vec);
+        Ok(keys.into_iter().filter_map(|key| value(&key).map(|value| (key, value))).collect())
+    }
+
+    fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError> {
+        loop {
+            match self.known_page(table, bounds, order, limit) {
+                Ok(rows) => return Ok(rows),
+                Err(request) => self.miss(vec![request])?,
+            }
+        }
+    }
+
+    fn has_missed(&self) -> bool {
+        !self.missing.borrow().is_empty()
     }
 }
 

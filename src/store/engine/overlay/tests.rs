@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
+use super::super::Rows as _;
 use super::super::kept;
 use super::*;
 

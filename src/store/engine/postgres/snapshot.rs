@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 
 use super::super::overlay::{Answer, Request};
 use super::super::rows::{Bounds, Order, Row};
+use super::super::{ReadRow, Rows};
 use super::pipeline::{self, SqlStep};
 use super::session::roll_back;
 use super::statements;
@@ -28,27 +29,6 @@ pub(in crate::store) struct RemoteSnapshot {
 impl RemoteSnapshot {
     pub(super) fn new(handle: Handle, client: Object, lost: Arc<Notify>) -> Self {
         Self { handle, client: Cell::new(Some(client)), has_begun: Cell::new(false), lost }
-    }
-
-    pub(in crate::store) fn page(
-        &self,
-        table: &'static str,
-        Bounds { start, end }: Bounds,
-        order: Order,
-        limit: usize,
-    ) -> Result<Vec<Row>, StoreError> {
-        let (start, end) = (start.to_vec(), end.map(<[u8]>::to_vec));
-        let answers = self.ask(vec![Request::Page { table, start, end, order, limit }])?;
-        Ok(answers.into_iter().flat_map(|(_, rows)| rows).collect())
-    }
-
-    /// The existing rows among these keys, in the order of the keys.
-    pub(in crate::store) fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
-        if keys.is_empty() {
-            return Ok(Vec::new());
-        }
-        let answers = self.ask(keys.into_iter().map(|key| Request::Row { table, key }).collect())?;
-        Ok(answers.into_iter().flat_map(|(_, rows)| rows).collect())
     }
 
     pub(in crate::store) fn len(&self, table: &'static str) -> Result<u64, StoreError> {
@@ -93,6 +73,33 @@ impl RemoteSnapshot {
                 Err(error)
             }
         }
+    }
+}
+
+impl Rows for RemoteSnapshot {
+    fn page(
+        &self,
+        table: &'static str,
+        Bounds { start, end }: Bounds,
+        order: Order,
+        limit: usize,
+    ) -> Result<Vec<Row>, StoreError> {
+        let (start, end) = (start.to_vec(), end.map(<[u8]>::to_vec));
+        let answers = self.ask(vec![Request::Page { table, start, end, order, limit }])?;
+        Ok(answers.into_iter().flat_map(|(_, rows)| rows).collect())
+    }
+
+    fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError> {
+        let rows = self.get_many(table, vec![key.to_vec()])?;
+        rows.first().map_or(Ok(false), |(_, value)| read(value).map(|()| true))
+    }
+
+    fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let answers = self.ask(keys.into_iter().map(|key| Request::Row { table, key }).collect())?;
+        Ok(answers.into_iter().flat_map(|(_, rows)| rows).collect())
     }
 }
 
