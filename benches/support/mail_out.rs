@@ -9,10 +9,10 @@ use paragraf::clock::{Clock, uuid_at};
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
 use paragraf::domain::mailing::Audience;
-use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::message::MessageKind;
 use paragraf::domain::{CampaignId, Language};
 use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
-use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use paragraf::store::outbox::{self, OutboxRecord};
 use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::{WriteTx, each};
 use uuid::Uuid;
@@ -72,26 +72,8 @@ pub fn seed_in(app: &App, status: CampaignStatus, addresses: &[String]) {
     let now = app.clock.now();
     let body = (0..12).map(|index| format!("## Ce se schimbă\n\n{}\n\n", sentence(index, 60))).collect();
     let version = CampaignVersion { subject: "Ce se schimbă".into(), preheader: "Trei lucruri".into(), body };
-    let campaign = CampaignRecord {
-        id: letter(),
-        kind: MessageKind::Campaign,
-        audience: Audience::Subscribers,
-        created_at: now,
-        created_by: "bench".into(),
-        not_before: now,
-        status,
-        status_at: now,
-        gathering: None,
-        versions: [(Language::Ro, version)].into(),
-        articles: vec![],
-        overviews: vec![],
-        since: None,
-        until: None,
-        is_public: false,
-        is_early: false,
-        refusals: None,
-        reported_refusals: None,
-    };
+    let new = CampaignRecord::new(letter(), MessageKind::Campaign, Audience::Subscribers, "bench".into(), now);
+    let campaign = CampaignRecord { status, versions: [(Language::Ro, version)].into(), ..new };
     app.store.write_blocking(move |tx| Ok(campaigns::put(tx, &campaign)?)).expect("the campaign");
     for batch in addresses.chunks(BATCH) {
         let batch: Vec<(Uuid, String)> = batch.iter().map(|address| (uuid_at(now), address.clone())).collect();
@@ -104,15 +86,7 @@ fn queue(tx: &WriteTx, id: Uuid, address: &str, now: jiff::Timestamp) -> paragra
     let to = Email::parse(address).expect("an address");
     let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
     subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now), ..new })?;
-    let row = OutboxRecord {
-        id,
-        kind: MessageKind::Campaign,
-        to: to.into(),
-        language: Language::Ro,
-        created_at: now,
-        state: MessageState::Queued,
-        campaign: Some(letter()),
-        content: MessageContent::default(),
-    };
+    let queued = OutboxRecord::queued(id, MessageKind::Campaign, to, Language::Ro, now);
+    let row = OutboxRecord { campaign: Some(letter()), ..queued };
     Ok(outbox::put(tx, &row)?)
 }

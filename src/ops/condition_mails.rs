@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::message::{ConditionText, MessageKind};
 use crate::error::Result;
-use crate::store::outbox::{self, MessageContent, MessageState, OutboxRecord};
+use crate::store::outbox::{self, MessageContent, OutboxRecord};
 use crate::store::{Reading, meta};
 
 /// Room for mails about conditions that another write added after the first look.
@@ -31,14 +31,8 @@ pub async fn send(app: &App, actor: &Actor) -> Result<()> {
     let language = app.config.server.operator_language;
     let ids: Vec<_> = (0..due + MORE_MAILS).map(|_| uuid_at(now)).collect();
     let mail = move |id, (kind, condition): (MessageKind, ConditionText)| OutboxRecord {
-        id,
-        kind,
-        to: to.clone().into(),
-        language,
-        created_at: now,
-        state: MessageState::Queued,
-        campaign: None,
         content: MessageContent { condition: Some(condition), ..MessageContent::default() },
+        ..OutboxRecord::queued(id, kind, to.clone(), language, now)
     };
     let write = app.store.write(move |tx| {
         let mut notices = read(tx)?;

@@ -103,7 +103,7 @@ impl Made {
         let article = Article { slug: slug.clone(), ..self.article.clone() };
         let record = match &before {
             Some(before) => before.with_content(article, self.now),
-            None => new_draft(article, self.now),
+            None => ArticleRecord::new(article, Status::Draft, self.now),
         };
         articles::put(tx, before.as_ref(), &record)?;
         desk::put(tx, &DeskRecord { findings: self.findings, ..desk::get(tx, &slug)? })?;
@@ -113,18 +113,6 @@ impl Made {
         draft_reasons::put(tx, &why)?;
         acts::put(tx, &ActRecord { article: Some(slug.clone()), not_drafted: None, ..act })?;
         Ok(Some(slug))
-    }
-}
-
-fn new_draft(article: Article, now: Timestamp) -> ArticleRecord {
-    ArticleRecord {
-        status: Status::Draft,
-        revision: 1,
-        created_at: now,
-        updated_at: now,
-        last_public_revision: 0,
-        published_at: None,
-        article,
     }
 }
 

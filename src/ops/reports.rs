@@ -17,7 +17,7 @@ use crate::domain::{Language, Slug, Status, Uid};
 use crate::error::{Error, Result};
 use crate::store::articles;
 use crate::store::audit::{self, AuditRecord};
-use crate::store::outbox::{self, MessageContent, MessageKind, MessageState, OutboxRecord};
+use crate::store::outbox::{self, MessageContent, MessageKind, OutboxRecord};
 use crate::store::reports::{self, ReportRecord};
 
 /// A report as a reader sends it.
@@ -91,21 +91,15 @@ pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
 
 /// The mail to the operator, if a contact address is configured.
 fn operator_mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
-    Some(OutboxRecord {
-        id: uuid_at(report.at),
-        kind: MessageKind::Report,
-        to: Email::parse(&app.config.site.contact_email)?.into(),
-        language: Language::Ro,
-        created_at: report.at,
-        state: MessageState::Queued,
-        campaign: None,
-        content: MessageContent {
-            text: Some(format!("[{}] {}", report.kind.code(), report.message)),
-            slug: Some(report.slug.to_string()),
-            email: report.email.clone(),
-            ..MessageContent::default()
-        },
-    })
+    let to = Email::parse(&app.config.site.contact_email)?;
+    let content = MessageContent {
+        text: Some(format!("[{}] {}", report.kind.code(), report.message)),
+        slug: Some(report.slug.to_string()),
+        email: report.email.clone(),
+        ..MessageContent::default()
+    };
+    let queued = OutboxRecord::queued(uuid_at(report.at), MessageKind::Report, to, Language::Ro, report.at);
+    Some(OutboxRecord { content, ..queued })
 }
 
 /// Passes the open reports, or all of them, to `take`, newest first, until it breaks.

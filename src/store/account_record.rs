@@ -84,6 +84,46 @@ pub struct AccountRecord {
 }
 
 impl AccountRecord {
+    /// A new account of a reader in the default tenant. Its address is not verified, and nothing signs in to it yet.
+    pub fn new(
+        uid: Uid,
+        email: impl Into<Option<Email>>,
+        display_name: String,
+        language: Language,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            uid,
+            tenant: TenantId::default(),
+            email: email.into(),
+            email_verified: false,
+            phone: None,
+            email_link: false,
+            initial_email: None,
+            email_changed_at: None,
+            display_name,
+            photo_url: None,
+            credentials_proven: false,
+            password_hash: None,
+            password_updated_at: None,
+            valid_since: now,
+            disabled: false,
+            role: Role::Reader,
+            language,
+            created_at: now,
+            last_login_at: Some(now),
+            devices: vec![],
+            identities: vec![],
+            second_factors: SecondFactors::default(),
+            custom_claims: CustomClaims::default(),
+            passkeys: vec![],
+            passkey_handle: None,
+            mail: MailPreferences::of_account(),
+            in_app_from: Importance::TRIVIAL,
+            guest_until: None,
+        }
+    }
+
     /// Whether this is the account's address.
     pub fn has_email(&self, email: &Email) -> bool {
         self.email.as_ref().is_some_and(|own| own.key() == email.key())

@@ -58,6 +58,19 @@ pub struct PublicationTimes {
 }
 
 impl ArticleRecord {
+    /// The first revision of an article. [`ArticleRecord::with_published_at`] sets when it was published.
+    pub fn new(article: Article, status: Status, now: Timestamp) -> Self {
+        Self {
+            status,
+            revision: 1,
+            created_at: now,
+            updated_at: now,
+            last_public_revision: 0,
+            published_at: None,
+            article,
+        }
+    }
+
     /// The last revision that readers saw, 0 if none. No reader is notified of it again.
     pub fn last_public_revision(&self) -> u32 {
         if self.status == Status::Published { self.revision } else { self.last_public_revision }

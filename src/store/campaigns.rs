@@ -178,6 +178,30 @@ pub struct Listed {
 }
 
 impl CampaignRecord {
+    /// An active campaign of this moment, without texts, articles or a period, which queues no further recipients.
+    pub fn new(id: CampaignId, kind: MessageKind, audience: Audience, created_by: String, now: Timestamp) -> Self {
+        Self {
+            id,
+            kind,
+            audience,
+            created_at: now,
+            created_by,
+            not_before: now,
+            status: CampaignStatus::Active,
+            status_at: now,
+            gathering: None,
+            versions: BTreeMap::new(),
+            articles: vec![],
+            overviews: vec![],
+            since: None,
+            until: None,
+            is_public: false,
+            is_early: false,
+            refusals: None,
+            reported_refusals: None,
+        }
+    }
+
     /// Whether it has unfinished work; a paused one waits for the operator.
     pub fn is_under_way(&self) -> bool {
         matches!(self.status, CampaignStatus::Active | CampaignStatus::Paused)

@@ -15,8 +15,7 @@ use paragraf::app::App;
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
-use paragraf::domain::second_factor::SecondFactors;
-use paragraf::domain::{Importance, Language, MailPreferences, Role, TenantId, Uid};
+use paragraf::domain::{Language, Role, TenantId, Uid};
 use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
 use paragraf::ops::accounts::first_operator;
@@ -344,35 +343,10 @@ async fn put_account(
     let (now, name) = (app.clock.now(), uuid_at(app.clock.now()).simple().to_string());
     let write = app.store.write(move |tx| {
         let before = accounts::by_email(tx, &TenantId::default(), &email)?;
-        let record = before.clone().unwrap_or_else(|| AccountRecord {
-            uid: Uid::parse(&name[4..]).expect("28 characters"),
-            email: Some(email.clone()),
-            email_verified: false,
-            phone: None,
-            email_link: input.email_link,
-            initial_email: None,
-            email_changed_at: None,
-            display_name: input.display_name.clone(),
-            photo_url: None,
-            credentials_proven: false,
-            password_hash: None,
-            password_updated_at: None,
-            valid_since: now,
-            disabled: input.disabled,
-            role: Role::Reader,
-            language: Language::En,
-            created_at: now,
-            last_login_at: None,
-            devices: vec![],
-            identities: vec![],
-            second_factors: SecondFactors::default(),
-            passkeys: vec![],
-            passkey_handle: None,
-            mail: MailPreferences::of_account(),
-            in_app_from: Importance::TRIVIAL,
-            guest_until: None,
-            tenant: TenantId::default(),
-            custom_claims: Default::default(),
+        let record = before.clone().unwrap_or_else(|| {
+            let (uid, name) = (Uid::parse(&name[4..]).expect("28 characters"), input.display_name.clone());
+            let new = AccountRecord::new(uid, email.clone(), name, Language::En, now);
+            AccountRecord { email_link: input.email_link, last_login_at: None, ..new }
         });
         let role = input.role.unwrap_or(record.role);
         let record = AccountRecord { disabled: input.disabled, role, ..record };

@@ -6,7 +6,6 @@ use super::completion::{PriorState, ProvenFactor, SignInOutcome, authenticate_ag
 use super::context::{ClientInfo, count_failure};
 use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed};
 use super::proof::SignInProof;
-use super::sign_up::new_account;
 use super::tokens::SignInContext;
 use super::{action_codes, hooks, session_check, upgrade};
 use crate::app::App;
@@ -108,7 +107,7 @@ impl NewAccount {
         if !self.is_sign_up_open {
             return Err(sign_up_closed());
         }
-        let new = new_account(self.uid.clone(), email.clone(), String::new(), self.language, now);
+        let new = AccountRecord::new(self.uid.clone(), email.clone(), String::new(), self.language, now);
         Ok(upgrade::upgraded_or_new(upgrade::requesting_guest(tx, actor)?, new))
     }
 }

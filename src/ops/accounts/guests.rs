@@ -5,7 +5,6 @@ use super::completion::{PriorState, ProvenFactor, SignInOutcome, complete_first_
 use super::context::{ClientInfo, record_audit};
 use super::errors::sign_up_closed;
 use super::proof::SignInProof;
-use super::sign_up::new_account;
 use super::tokens::{SignInContext, ends_at};
 use super::{delete, session_check, tenants};
 use crate::app::App;
@@ -46,7 +45,7 @@ pub async fn sign_in(
     let uid = secrets::generate_uid()?;
     let language = language.unwrap_or(Language::En);
     let guest_until = context.now.saturating_add(context.policy.session_idle).ok();
-    let account = AccountRecord { guest_until, ..new_account(uid, None, String::new(), language, context.now) };
+    let account = AccountRecord { guest_until, ..AccountRecord::new(uid, None, String::new(), language, context.now) };
     let sign_in = context.clone();
     let completion = app.store.write(move |tx| {
         let proven = ProvenFactor { account: account.clone(), prior: PriorState::New, proof: SignInProof::Guest };

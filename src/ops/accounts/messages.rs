@@ -13,7 +13,7 @@ use crate::domain::{Language, Phone, TenantId};
 use crate::identity::secrets;
 use crate::store::accounts::AccountRecord;
 use crate::store::action_codes::{self, ActionCodeRecord};
-use crate::store::outbox::{self, MessageState, OutboxRecord};
+use crate::store::outbox::{self, OutboxRecord};
 use crate::store::{StoreError, WriteTx};
 
 /// A mail with an action code. Everything random is generated before the transaction.
@@ -112,16 +112,8 @@ impl CodeMessage {
             valid_minutes: u64::try_from(self.ttl.as_secs() / 60).ok(),
             ..MessageContent::default()
         };
-        let record = OutboxRecord {
-            id: self.id,
-            kind: message_kind(kind),
-            to: to.clone().into(),
-            language: self.language(account),
-            created_at: self.now,
-            state: MessageState::Queued,
-            campaign: None,
-            content,
-        };
+        let queued = OutboxRecord::queued(self.id, message_kind(kind), to.clone(), self.language(account), self.now);
+        let record = OutboxRecord { content, ..queued };
         outbox::put(tx, &record)?;
         copy_to
             .map_or(Ok(()), |to| outbox::put(tx, &OutboxRecord { id: self.copy_id, to: to.clone().into(), ..record }))
@@ -249,8 +241,7 @@ impl InfoMessage {
         let Some(to) = account.email.clone().map(MessageAddress::from) else { return Ok(()) };
         let display_name = Some(account.display_name.clone()).filter(|name| !name.is_empty());
         let content = MessageContent { display_name, ..content };
-        let (id, created_at, state) = (self.id, self.now, MessageState::Queued);
-        let language = account.language;
-        outbox::put(tx, &OutboxRecord { id, kind, to, language, created_at, state, campaign: None, content })
+        let queued = OutboxRecord::queued(self.id, kind, to, account.language, self.now);
+        outbox::put(tx, &OutboxRecord { content, ..queued })
     }
 }

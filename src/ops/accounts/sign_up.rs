@@ -1,7 +1,5 @@
 //! Creating an account with an address and a password.
 
-use jiff::Timestamp;
-
 use super::completion::{ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email, parse_name};
@@ -12,12 +10,10 @@ use super::{hooks, pictures, upgrade};
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
 use crate::domain::account::{CodeKind, SignInMethod};
-use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::password::{self, Weakness};
-use crate::domain::second_factor::SecondFactors;
-use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, TenantId, Uid};
+use crate::domain::{Language, Persistence};
 use crate::error::{Error, ErrorCode, Result};
 use crate::identity::secrets;
 use crate::ops::limits;
@@ -72,7 +68,7 @@ fn validate(app: &App, input: &SignUp) -> Result<(Email, AccountRecord)> {
     }
     check_strength(app, "password", &input.password, &[email.as_str(), &name])?;
     let uid = secrets::generate_uid()?;
-    let account = new_account(uid, email.clone(), name, input.language.unwrap_or(Language::En), app.clock.now());
+    let account = AccountRecord::new(uid, email.clone(), name, input.language.unwrap_or(Language::En), app.clock.now());
     Ok((email, account))
 }
 
@@ -110,46 +106,6 @@ pub(super) fn check_strength(app: &App, field: &'static str, password: &str, per
 /// Returns the texts that a password of the account must not resemble.
 pub(super) fn personal_words(account: &AccountRecord) -> Vec<&str> {
     account.email.iter().map(Email::as_str).chain([account.display_name.as_str()]).collect()
-}
-
-/// Returns a new account. The transaction that stores it sets its tenant.
-pub(super) fn new_account(
-    uid: Uid,
-    email: impl Into<Option<Email>>,
-    name: String,
-    language: Language,
-    now: Timestamp,
-) -> AccountRecord {
-    AccountRecord {
-        uid,
-        tenant: TenantId::default(),
-        email: email.into(),
-        email_verified: false,
-        phone: None,
-        email_link: false,
-        initial_email: None,
-        email_changed_at: None,
-        display_name: name,
-        photo_url: None,
-        credentials_proven: false,
-        password_hash: None,
-        password_updated_at: None,
-        valid_since: now,
-        disabled: false,
-        role: Role::Reader,
-        language,
-        created_at: now,
-        last_login_at: Some(now),
-        devices: vec![],
-        identities: vec![],
-        second_factors: SecondFactors::default(),
-        custom_claims: CustomClaims::default(),
-        passkeys: vec![],
-        passkey_handle: None,
-        mail: MailPreferences::of_account(),
-        in_app_from: Importance::TRIVIAL,
-        guest_until: None,
-    }
 }
 
 async fn create(

@@ -32,15 +32,7 @@ impl PreparedRecord {
         PublicationTimes { now, arrival }: PublicationTimes,
     ) -> Self {
         let default_status = if options.draft { Status::Draft } else { Status::Published };
-        let as_new = ArticleRecord {
-            status: status.unwrap_or(default_status),
-            revision: 1,
-            created_at: now,
-            updated_at: now,
-            last_public_revision: 0,
-            published_at: None,
-            article,
-        };
+        let as_new = ArticleRecord::new(article, status.unwrap_or(default_status), now);
         Self { location, arrival, status, as_new: as_new.with_published_at(None, arrival) }
     }
 

@@ -13,7 +13,7 @@ use crate::mail::{Envelope, Message, Sender};
 use crate::ops::mail::compose::sample::sample;
 use crate::ops::mail::compose::transactional;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::outbox::{MessageState, OutboxRecord};
+use crate::store::outbox::OutboxRecord;
 
 /// A message as its recipient sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,12 +34,9 @@ pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Langua
 
 fn preview_of(app: &App, kind: MessageKind, language: Language) -> Result<MessagePreview> {
     let sender = Sender::new(&app.config, &app.public_url());
-    let created_at = app.clock.now();
-    let to = sample_address()?.into();
-    let content = messages::sample(kind, &sender);
-    let id = uuid_at(created_at);
-    let record =
-        OutboxRecord { id, kind, to, language, created_at, state: MessageState::Queued, campaign: None, content };
+    let now = app.clock.now();
+    let queued = OutboxRecord::queued(uuid_at(now), kind, sample_address()?, language, now);
+    let record = OutboxRecord { content: messages::sample(kind, &sender), ..queued };
     let Message { subject, text, html, .. } =
         if kind.is_bulk() { sample(app, &record)? } else { transactional::compose(app, &record)? };
     let from = format!("{} <{}>", sender.name, sender.address);

@@ -30,24 +30,35 @@ pub struct OutboxRecord {
 }
 
 impl OutboxRecord {
-    /// The message that asks a new subscriber to confirm.
-    pub fn confirmation(id: Uuid, subscriber: &SubscriberRecord) -> Self {
+    /// A single message to send at once, without further values of its template.
+    pub fn queued(
+        id: Uuid,
+        kind: MessageKind,
+        to: impl Into<MessageAddress>,
+        language: Language,
+        created_at: Timestamp,
+    ) -> Self {
         Self {
             id,
-            kind: MessageKind::ConfirmSubscription,
-            to: subscriber.email.clone().into(),
-            language: subscriber.language,
-            created_at: subscriber.asked_at(),
+            kind,
+            to: to.into(),
+            language,
+            created_at,
             state: MessageState::Queued,
             campaign: None,
             content: MessageContent::default(),
         }
     }
 
+    /// The message that asks a new subscriber to confirm.
+    pub fn confirmation(id: Uuid, subscriber: &SubscriberRecord) -> Self {
+        let (to, at) = (subscriber.email.clone(), subscriber.asked_at());
+        Self::queued(id, MessageKind::ConfirmSubscription, to, subscriber.language, at)
+    }
+
     /// The message with a new link to the mail preferences.
     pub fn preferences_link(id: Uuid, to: Email, language: Language, created_at: Timestamp) -> Self {
-        let (kind, content) = (MessageKind::PreferencesLink, MessageContent::default());
-        Self { id, kind, to: to.into(), language, created_at, state: MessageState::Queued, campaign: None, content }
+        Self::queued(id, MessageKind::PreferencesLink, to, language, created_at)
     }
 
     /// The address of a mail; `None` for a text message.

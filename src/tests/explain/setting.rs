@@ -51,16 +51,7 @@ pub fn draft(slug: &str, sha256: &str) -> Article {
 }
 
 pub async fn put_draft(app: &App, article: Article) {
-    let now = app.clock.now();
-    let record = ArticleRecord {
-        status: Status::Draft,
-        revision: 1,
-        created_at: now,
-        updated_at: now,
-        last_public_revision: 0,
-        published_at: None,
-        article,
-    };
+    let record = ArticleRecord::new(article, Status::Draft, app.clock.now());
     app.store.write(move |tx| Ok(articles::put(tx, None, &record)?)).await.expect("stored");
 }
 

@@ -52,17 +52,7 @@ fn the_demo_articles_survive_a_round_trip() {
 fn the_status_is_exported_unless_published() {
     let article = crate::support::articles::article("a");
     let at = jiff::Timestamp::UNIX_EPOCH;
-    let line = |status| {
-        export_line(&ArticleRecord {
-            status,
-            revision: 1,
-            created_at: at,
-            updated_at: at,
-            last_public_revision: 0,
-            published_at: None,
-            article: article.clone(),
-        })
-    };
+    let line = |status| export_line(&ArticleRecord::new(article.clone(), status, at));
     assert_eq!(line(Status::Published), serde_json::to_string(&article).expect("JSON"));
     assert!(line(Status::Draft).ends_with(r#","status":"draft"}"#));
 }
@@ -77,8 +67,7 @@ proptest! {
             .into_iter()
             .map(|(article, status)| {
                 let slug = article.slug.clone();
-                (slug, export_line(&ArticleRecord { status, revision: 1, created_at: at, updated_at: at, last_public_revision: 0,
-                published_at: None, article }))
+                (slug, export_line(&ArticleRecord::new(article, status, at)))
             })
             .collect();
         let exported: String = lines.into_values().map(|line| line + "\n").collect();

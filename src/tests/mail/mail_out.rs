@@ -3,11 +3,11 @@
 use jiff::Timestamp;
 use paragraf::domain::email::Email;
 use paragraf::domain::mailing::Audience;
-use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::message::MessageKind;
 use paragraf::domain::{CampaignId, Language};
 use paragraf::error::Result;
-use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus, CampaignVersion};
-use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use paragraf::store::campaigns::{self, CampaignRecord, CampaignVersion};
+use paragraf::store::outbox::{self, OutboxRecord};
 use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::{WriteTx, each};
 use sha2::{Digest, Sha256};
@@ -20,26 +20,9 @@ pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
         preheader: "Trei lucruri de făcut în decembrie".into(),
         body: "Bună ziua,\n\nde la 1 ianuarie se schimbă **trei lucruri**.".into(),
     };
-    CampaignRecord {
-        id: CampaignId::parse(id).expect("an id"),
-        kind,
-        audience: Audience::Subscribers,
-        created_at: now,
-        created_by: "test".into(),
-        not_before: now,
-        status: CampaignStatus::Active,
-        status_at: now,
-        gathering: None,
-        versions: if kind == MessageKind::Campaign { [(Language::Ro, version)].into() } else { Default::default() },
-        articles: vec![],
-        overviews: vec![],
-        since: None,
-        until: None,
-        is_public: false,
-        is_early: false,
-        refusals: None,
-        reported_refusals: None,
-    }
+    let id = CampaignId::parse(id).expect("an id");
+    let versions = if kind == MessageKind::Campaign { [(Language::Ro, version)].into() } else { Default::default() };
+    CampaignRecord { versions, ..CampaignRecord::new(id, kind, Audience::Subscribers, "test".into(), now) }
 }
 
 /// Writes the campaign with a confirmed subscriber and a row for each address.
@@ -51,16 +34,8 @@ pub fn mail_out(tx: &WriteTx, campaign: &CampaignRecord, addresses: &[String], n
             let new = SubscriberRecord::new(to.clone(), Language::Ro, now);
             subscribers::put(tx, &SubscriberRecord { confirmed_at: Some(now), ..new })?;
         }
-        let record = OutboxRecord {
-            id: id_of(campaign, address),
-            kind: campaign.kind,
-            to: to.into(),
-            language: Language::Ro,
-            created_at: now,
-            state: MessageState::Queued,
-            campaign: Some(campaign.id.clone()),
-            content: MessageContent::default(),
-        };
+        let queued = OutboxRecord::queued(id_of(campaign, address), campaign.kind, to, Language::Ro, now);
+        let record = OutboxRecord { campaign: Some(campaign.id.clone()), ..queued };
         Ok(outbox::put(tx, &record)?)
     })
     .map(drop)

@@ -24,22 +24,17 @@ use paragraf::clock::uuid_at;
 use paragraf::domain::Language;
 use paragraf::domain::email::Email;
 use paragraf::domain::message::{MessageContent, MessageKind};
-use paragraf::store::outbox::{MessageState, OutboxRecord};
+use paragraf::store::outbox::OutboxRecord;
 
 /// A queued mail of this kind; `content` has a link and a name.
 pub fn mail(kind: MessageKind, to: &str, created_at: jiff::Timestamp) -> OutboxRecord {
+    let to = Email::parse(to).expect("an address");
     OutboxRecord {
-        id: uuid_at(created_at),
-        kind,
-        to: Email::parse(to).expect("an address").into(),
-        language: Language::Ro,
-        created_at,
-        state: MessageState::Queued,
-        campaign: None,
         content: MessageContent {
             link: Some("https://p.example.ro/auth?mode=verifyEmail&oobCode=secret".into()),
             display_name: Some("Ana Pop".into()),
             ..MessageContent::default()
         },
+        ..OutboxRecord::queued(uuid_at(created_at), kind, to, Language::Ro, created_at)
     }
 }

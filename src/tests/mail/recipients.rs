@@ -10,7 +10,7 @@ use paragraf::domain::concern::DayFigures;
 use paragraf::domain::email::Email;
 use paragraf::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use paragraf::domain::mailing::{Audience, DigestFrequency, SkipReason, SuppressionReason};
-use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::message::MessageKind;
 use paragraf::domain::{CampaignId, Importance, Language, MailPreferences, Status, Uid};
 use paragraf::ops::mail::eligibility::{DecisionMoment, Eligibility, EligibilityDecision};
 use paragraf::ops::mail::recipients::Recipient;
@@ -19,7 +19,7 @@ use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::articles::{self, ArticleRecord};
 use paragraf::store::campaigns::{CampaignAct, CampaignArticle, CampaignRecord, CampaignStatus};
 use paragraf::store::marks::{self, Mark};
-use paragraf::store::outbox::{MessageState, OutboxRecord};
+use paragraf::store::outbox::OutboxRecord;
 use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::suppressions::{self, SuppressionRecord};
 use paragraf::store::{Store, WriteTx, follow_settings};
@@ -43,15 +43,7 @@ fn level(level: u8) -> Importance {
 fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Status) -> CampaignArticle {
     let mut article = article(slug);
     (article.importance, article.topic) = (level(importance), topic.into());
-    let record = ArticleRecord {
-        status,
-        revision: 1,
-        created_at: now(),
-        updated_at: now(),
-        last_public_revision: 0,
-        published_at: Some(now()),
-        article: article.clone(),
-    };
+    let record = ArticleRecord { published_at: Some(now()), ..ArticleRecord::new(article.clone(), status, now()) };
     articles::put(tx, None, &record).expect("the article is stored");
     let domains = article.domains.clone();
     CampaignArticle {
@@ -68,39 +60,13 @@ fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Stat
 }
 
 fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle>) -> CampaignRecord {
-    CampaignRecord {
-        id: CampaignId::parse("a").expect("an id"),
-        kind,
-        audience,
-        created_at: now(),
-        created_by: "test".into(),
-        not_before: now(),
-        status: CampaignStatus::Active,
-        status_at: now(),
-        gathering: None,
-        versions: Default::default(),
-        articles,
-        overviews: vec![],
-        since: None,
-        until: None,
-        is_public: false,
-        is_early: false,
-        refusals: None,
-        reported_refusals: None,
-    }
+    let id = CampaignId::parse("a").expect("an id");
+    CampaignRecord { articles, ..CampaignRecord::new(id, kind, audience, "test".into(), now()) }
 }
 
 fn delivery(to: &str) -> OutboxRecord {
-    OutboxRecord {
-        id: uuid_at(now()),
-        kind: MessageKind::Campaign,
-        to: email(to).into(),
-        language: Language::En,
-        created_at: now(),
-        state: MessageState::Queued,
-        campaign: CampaignId::parse("a"),
-        content: MessageContent::default(),
-    }
+    let queued = OutboxRecord::queued(uuid_at(now()), MessageKind::Campaign, email(to), Language::En, now());
+    OutboxRecord { campaign: CampaignId::parse("a"), ..queued }
 }
 
 fn subscriber(address: &str, change: impl FnOnce(&mut SubscriberRecord)) -> SubscriberRecord {

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::domain::email::Email;
 use paragraf::domain::mailing::{Audience, SkipReason};
-use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::message::MessageKind;
 use paragraf::domain::{CampaignId, Language};
 use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use paragraf::store::outbox::{self, CLAIM_TIME, MessageState, OutboxRecord, Tally};
@@ -22,40 +22,14 @@ fn id(name: &str) -> CampaignId {
 }
 
 fn campaign(name: &str, kind: MessageKind, second: i64) -> CampaignRecord {
-    CampaignRecord {
-        id: id(name),
-        kind,
-        audience: Audience::Everybody,
-        created_at: at(second),
-        created_by: "test".into(),
-        not_before: at(second),
-        status: CampaignStatus::Active,
-        status_at: at(second),
-        gathering: None,
-        versions: Default::default(),
-        articles: vec![],
-        overviews: vec![],
-        since: None,
-        until: None,
-        is_public: false,
-        is_early: false,
-        refusals: None,
-        reported_refusals: None,
-    }
+    CampaignRecord::new(id(name), kind, Audience::Everybody, "test".into(), at(second))
 }
 
 fn delivery(campaign: Option<&str>, to: &str, second: i64) -> OutboxRecord {
     let kind = if campaign.is_some() { MessageKind::Campaign } else { MessageKind::PasswordReset };
-    OutboxRecord {
-        id: uuid_at(at(second)),
-        kind,
-        to: Email::parse(to).expect("an address").into(),
-        language: Language::Ro,
-        created_at: at(second),
-        state: MessageState::Queued,
-        campaign: campaign.map(id),
-        content: MessageContent::default(),
-    }
+    let to = Email::parse(to).expect("an address");
+    let queued = OutboxRecord::queued(uuid_at(at(second)), kind, to, Language::Ro, at(second));
+    OutboxRecord { campaign: campaign.map(id), ..queued }
 }
 
 /// Writes, then verifies the store.

@@ -34,13 +34,8 @@ pub fn open(folder: &tempfile::TempDir) -> Store {
 pub fn put(tx: &WriteTx, article: &Article) -> Result<()> {
     let before = articles::get(tx, &article.slug)?;
     let record = ArticleRecord {
-        status: Status::Published,
         revision: before.as_ref().map_or(1, |before| before.revision + 1),
-        created_at: jiff::Timestamp::UNIX_EPOCH,
-        updated_at: jiff::Timestamp::UNIX_EPOCH,
-        last_public_revision: 0,
-        published_at: None,
-        article: article.clone(),
+        ..ArticleRecord::new(article.clone(), Status::Published, jiff::Timestamp::UNIX_EPOCH)
     };
     Ok(articles::put(tx, before.as_ref(), &record)?)
 }

@@ -50,15 +50,8 @@ proptest! {
 #[test]
 fn content_that_no_reader_saw_is_replaced_in_place() {
     let now = Timestamp::from_second(60).expect("a time");
-    let draft = ArticleRecord {
-        status: Status::Draft,
-        revision: 2,
-        created_at: Timestamp::UNIX_EPOCH,
-        updated_at: Timestamp::UNIX_EPOCH,
-        last_public_revision: 1,
-        published_at: None,
-        article: article("a"),
-    };
+    let new = ArticleRecord::new(article("a"), Status::Draft, Timestamp::UNIX_EPOCH);
+    let draft = ArticleRecord { revision: 2, last_public_revision: 1, ..new };
     let other = Article { title: "doi".into(), ..article("a") };
     let replaced = draft.with_content(other.clone(), now);
     assert_eq!((replaced.revision, replaced.updated_at, &replaced.article), (2, now, &other));

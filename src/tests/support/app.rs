@@ -183,14 +183,15 @@ async fn put(app: &App, list: Vec<Article>) {
     let write = app.store.write(move |tx| {
         for (article, arrival) in &list {
             let before = articles::get(tx, &article.slug)?;
-            let record = ArticleRecord {
-                status: Status::Published,
-                revision: before.as_ref().map_or(1, |before| before.revision + 1),
-                created_at: before.as_ref().map_or(now, |before| before.created_at),
-                updated_at: now,
-                last_public_revision: 0,
-                published_at: before.as_ref().map_or(Some(*arrival), |before| before.published_at),
-                article: article.clone(),
+            let new = ArticleRecord::new(article.clone(), Status::Published, now);
+            let record = match &before {
+                None => ArticleRecord { published_at: Some(*arrival), ..new },
+                Some(ArticleRecord { revision, created_at, published_at, .. }) => ArticleRecord {
+                    revision: revision + 1,
+                    created_at: *created_at,
+                    published_at: *published_at,
+                    ..new
+                },
             };
             articles::put(tx, before.as_ref(), &record)?;
         }

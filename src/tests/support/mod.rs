@@ -27,6 +27,7 @@ pub mod portal_page;
 pub mod postgres;
 pub mod provider;
 pub mod python;
+pub mod records;
 pub mod saml_provider;
 pub mod saved_searches;
 pub mod sealed_account;

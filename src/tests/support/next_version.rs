@@ -26,13 +26,8 @@ fn slug() -> Slug {
 fn add_revision(tx: &WriteTx) -> Result<(), StoreError> {
     let before = articles::get(tx, &slug())?;
     let record = ArticleRecord {
-        status: Status::Published,
         revision: before.as_ref().map_or(1, |before| before.revision + 1),
-        created_at: jiff::Timestamp::UNIX_EPOCH,
-        updated_at: jiff::Timestamp::UNIX_EPOCH,
-        last_public_revision: 0,
-        published_at: None,
-        article: article(slug().as_str()),
+        ..ArticleRecord::new(article(slug().as_str()), Status::Published, jiff::Timestamp::UNIX_EPOCH)
     };
     articles::put(tx, before.as_ref(), &record)
 }

@@ -20,7 +20,7 @@ use paragraf::store::action_codes::ActionCodeRecord;
 use paragraf::store::audit::AuditRecord;
 use paragraf::store::campaigns::{CampaignRecord, CampaignStatus, Gathering, Listed};
 use paragraf::store::marks::Mark;
-use paragraf::store::outbox::{MessageState, OutboxRecord};
+use paragraf::store::outbox::OutboxRecord;
 use paragraf::store::passkey_ceremonies::{CeremonyPurpose, CeremonyRecord};
 use paragraf::store::pending_sign_ins::{PendingIdentity, PendingSignInRecord};
 use paragraf::store::phone_codes::{CodePurpose, PhoneCodeRecord};
@@ -216,38 +216,17 @@ fn fill_mails(tx: &WriteTx) -> Result<()> {
     let reason = Some(SuppressionReason::Operator);
     suppressions::put(tx, &SuppressionRecord { reason, ..SuppressionRecord::new(ana(), now()) })?;
     let id = CampaignId::parse("c").expect("an id");
-    let gathering = Some(Gathering::Subscribers { after: Some(ADDRESS.to_owned()) });
     let campaign = CampaignRecord {
-        id: id.clone(),
-        kind: MessageKind::Campaign,
-        audience: Audience::List,
-        created_at: now(),
-        created_by: "operator:0".into(),
-        not_before: now(),
         status: CampaignStatus::Paused,
-        status_at: now(),
-        gathering,
-        versions: Default::default(),
-        articles: vec![],
-        overviews: vec![],
-        since: None,
-        until: None,
-        is_public: false,
-        is_early: false,
-        refusals: None,
-        reported_refusals: None,
+        gathering: Some(Gathering::Subscribers { after: Some(ADDRESS.to_owned()) }),
+        ..CampaignRecord::new(id.clone(), MessageKind::Campaign, Audience::List, "operator:0".into(), now())
     };
     campaigns::put(tx, &campaign)?;
     campaigns::put_listed(tx, &id, &Listed { email: ana(), language: None, excluded: None })?;
     let message = |kind, to: MessageAddress, campaign, email| OutboxRecord {
-        id: uuid_at(now()),
-        kind,
-        to,
-        language: Language::Ro,
-        created_at: now(),
-        state: MessageState::Queued,
         campaign,
         content: MessageContent { email, ..MessageContent::default() },
+        ..OutboxRecord::queued(uuid_at(now()), kind, to, Language::Ro, now())
     };
     let operator = Email::parse("redactia@exemplu.ro").expect("an address");
     let phone = Phone::try_from(PHONE.to_owned()).expect("a number");

@@ -13,7 +13,7 @@ use crate::domain::{Country, Language, Phone};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::store::WriteTx;
-use crate::store::outbox::{self, MessageState, OutboxRecord};
+use crate::store::outbox::{self, OutboxRecord};
 use crate::store::phone_codes::{self, CodePurpose, PhoneCodeRecord};
 use crate::store::sms_usage::{self, SmsUsage};
 
@@ -104,19 +104,14 @@ impl NewCode {
     }
 
     fn message(&self) -> OutboxRecord {
+        let to = MessageAddress::Phone(self.phone.clone());
         OutboxRecord {
-            id: self.id,
-            kind: MessageKind::PhoneCode,
-            to: MessageAddress::Phone(self.phone.clone()),
-            language: self.language,
-            created_at: self.now,
-            state: MessageState::Queued,
-            campaign: None,
             content: MessageContent {
                 code: Some(self.code.clone()),
                 valid_minutes: u64::try_from(VALID.as_mins()).ok(),
                 ..MessageContent::default()
             },
+            ..OutboxRecord::queued(self.id, MessageKind::PhoneCode, to, self.language, self.now)
         }
     }
 }

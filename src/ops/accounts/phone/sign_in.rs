@@ -13,7 +13,6 @@ use crate::ops::accounts::context::{ClientInfo, count_failure};
 use crate::ops::accounts::errors::sign_up_closed;
 use crate::ops::accounts::hooks;
 use crate::ops::accounts::proof::SignInProof;
-use crate::ops::accounts::sign_up::new_account;
 use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
 use crate::ops::policy::{self, Action, Actor};
@@ -51,7 +50,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
     let context = SignInContext::new(app, SignInMethod::Phone, input.persistence, client);
     let uid = secrets::generate_uid()?;
     let language = input.language.unwrap_or(Language::En);
-    let new = new_account(uid, None, String::new(), language, context.now);
+    let new = AccountRecord::new(uid, None, String::new(), language, context.now);
     // The limit on sign-ups is checked before the transaction, which uses up the code.
     let may_create = client.rules(app)?.sign_up();
     let limited = app.rate_limiter.peek(sign_up, client.network, app.clock.steady()).err();

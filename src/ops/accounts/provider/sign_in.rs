@@ -18,7 +18,7 @@ use crate::ops::accounts::context::{ClientInfo, count_failure, require_open_sign
 use crate::ops::accounts::errors::invalid_provider_response;
 use crate::ops::accounts::hooks;
 use crate::ops::accounts::proof::SignInProof;
-use crate::ops::accounts::sign_up::{SignUpMessages, new_account};
+use crate::ops::accounts::sign_up::SignUpMessages;
 use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
 use crate::ops::accounts::user::sign_in_methods;
@@ -180,7 +180,7 @@ async fn account_to_create(
     let uid = secrets::generate_uid()?;
     let language = input.language.unwrap_or(Language::En);
     let messages = SignUpMessages::new(app, &email, language).await;
-    let account = new_account(uid, email, profile.display_name.clone(), language, app.clock.now());
+    let account = AccountRecord::new(uid, email, profile.display_name.clone(), language, app.clock.now());
     Ok((account, messages))
 }
 

@@ -11,11 +11,10 @@ use crate::domain::message::MessageKind;
 use crate::domain::{Article, CampaignId};
 use crate::error::Result;
 use crate::ops::mail::campaigns::notify_changed;
+use crate::ops::mail::campaigns::selection::first_page;
 use crate::ops::policy::Actor;
 use crate::store::articles::ArticleRecord;
-use crate::store::campaigns::{
-    self, CampaignAct, CampaignArticle, CampaignProvision, CampaignRecord, CampaignStatus, Gathering,
-};
+use crate::store::campaigns::{self, CampaignAct, CampaignArticle, CampaignProvision, CampaignRecord};
 use crate::store::{ReadTx, WriteTx};
 
 /// A campaign dated further in the future was created while the clock was ahead.
@@ -31,30 +30,8 @@ pub(super) fn new_campaign(
     now: Timestamp,
     actor: &Actor,
 ) -> CampaignRecord {
-    let gathering = match audience {
-        Audience::Subscribers => Gathering::Subscribers { after: None },
-        _ => Gathering::Accounts { after: None },
-    };
-    CampaignRecord {
-        id,
-        kind,
-        audience,
-        created_at: now,
-        created_by: actor.to_string(),
-        not_before: now,
-        status: CampaignStatus::Active,
-        status_at: now,
-        gathering: Some(gathering),
-        versions: Default::default(),
-        articles: vec![],
-        overviews: vec![],
-        since: None,
-        until: None,
-        is_public: false,
-        is_early: false,
-        refusals: None,
-        reported_refusals: None,
-    }
+    let gathering = Some(first_page(&audience));
+    CampaignRecord { gathering, ..CampaignRecord::new(id, kind, audience, actor.to_string(), now) }
 }
 
 /// The follows that an article concerns, other than topics and domains.

@@ -59,25 +59,13 @@ fn record(
         let campaign::CampaignFileVersion { subject, preheader, body } = version;
         CampaignVersion { subject, preheader, body }
     };
+    let new = CampaignRecord::new(id, MessageKind::Campaign, audience, actor.to_string(), now);
     CampaignRecord {
-        id,
-        kind: MessageKind::Campaign,
-        is_public: draft.is_public.unwrap_or(audience != Audience::List),
-        is_early: false,
-        refusals: None,
-        reported_refusals: None,
-        gathering: Some(first_page(&audience)),
-        audience,
-        created_at: now,
-        created_by: actor.to_string(),
+        is_public: draft.is_public.unwrap_or(new.audience != Audience::List),
+        gathering: Some(first_page(&new.audience)),
         not_before: not_before.map_or(now, |at| at.max(now)),
-        status: CampaignStatus::Active,
-        status_at: now,
         versions: draft.versions.into_iter().map(|(language, text)| (language, version(text))).collect(),
-        articles: vec![],
-        overviews: vec![],
-        since: None,
-        until: None,
+        ..new
     }
 }
 

@@ -17,14 +17,7 @@ pub(super) fn row(
     state: MessageState,
     now: Timestamp,
 ) -> OutboxRecord {
-    OutboxRecord {
-        id,
-        kind: campaign.kind,
-        to: to.into(),
-        language: language_for(campaign, language),
-        created_at: now,
-        state,
-        campaign: Some(campaign.id.clone()),
-        content: Default::default(),
-    }
+    let language = language_for(campaign, language);
+    let queued = OutboxRecord::queued(id, campaign.kind, to, language, now);
+    OutboxRecord { state, campaign: Some(campaign.id.clone()), ..queued }
 }

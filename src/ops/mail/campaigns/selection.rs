@@ -26,7 +26,7 @@ pub(in crate::ops::mail) struct AudiencePage {
 }
 
 /// The cursor of the first page.
-pub(super) fn first_page(audience: &Audience) -> Gathering {
+pub(in crate::ops::mail) fn first_page(audience: &Audience) -> Gathering {
     match audience {
         Audience::Subscribers => Gathering::Subscribers { after: None },
         Audience::Accounts | Audience::Topic(_) | Audience::Everybody => Gathering::Accounts { after: None },

@@ -13,6 +13,8 @@ mod two_processes;
 
 use paragraf::domain::{Article, Slug, Status};
 use paragraf::ops::{Actor, articles};
+use paragraf::store;
+use paragraf::store::articles::ArticleRecord;
 use serde_json::{Value, json};
 
 use crate::support::accounts::Reader;
@@ -31,17 +33,9 @@ async fn put_drafts(test: &TestApp, drafts: Vec<Article>) {
     let now = test.app.clock.now();
     let write = test.app.store.write(move |tx| {
         for article in &drafts {
-            let record = paragraf::store::articles::ArticleRecord {
-                status: Status::Draft,
-                revision: 1,
-                created_at: now,
-                updated_at: now,
-                last_public_revision: 0,
-                published_at: None,
-                article: article.clone(),
-            };
-            let before = paragraf::store::articles::get(tx, &article.slug)?;
-            paragraf::store::articles::put(tx, before.as_ref(), &record)?;
+            let record = ArticleRecord::new(article.clone(), Status::Draft, now);
+            let before = store::articles::get(tx, &article.slug)?;
+            store::articles::put(tx, before.as_ref(), &record)?;
         }
         Ok(())
     });
