@@ -6,17 +6,16 @@
 
 mod support;
 
-use std::io::{BufWriter, Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
 use std::time::Instant;
 
 use jiff::{ToSpan, Zoned};
 use paragraf::domain::duty;
-use serde_json::{Value, json};
+use serde_json::json;
 use support::profiles::{self, FACTS, firm, person};
 use support::{
-    Running, article_line, conditions, free_address, median, on_core, processor_time, program, start_server_at, verdict,
+    Running, conditions, free_address, median, on_core, processor_time, program, requests, start_server_at, verdict,
+    write_changed_articles,
 };
 
 const ARTICLES: usize = 10_000;
@@ -32,15 +31,13 @@ const CONCERNS: f64 = 50.0;
 const GATHERED: f64 = 5.0;
 /// Milliseconds for the notifications of an account.
 const NOTIFIED: f64 = 5.0;
-const CONCERNS_CALL: &str = "POST /concerns HTTP/1.1";
 /// Milliseconds for what Home asks for a reader with two profiles, with reasons.
 const HOME: f64 = 500.0;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     write_articles(&folder.path().join("articles.jsonl"));
-    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
-    assert!(import.success(), "the import failed");
+    support::import(program(folder.path(), &["import", "articles.jsonl"]));
     let month = Zoned::now().date().saturating_sub(1.month()).strftime("%Y-%m").to_string();
     for args in [&["overviews", "make", &month][..], &["overviews", "publish", &month, "--reviewed-by", "bench"]] {
         let made = program(folder.path(), args).status().expect("the overviews");
@@ -89,7 +86,7 @@ fn main() {
 fn processor_time_of_concerns(server: &Running) -> f64 {
     let before = processor_time(server.child.id());
     for _ in 0..REQUESTS {
-        answered(&server.address, CONCERNS_CALL, FACTS);
+        ask_what_concerns(&server.address, FACTS);
     }
     (processor_time(server.child.id()) - before).as_secs_f64() * 1000.0 / REQUESTS as f64
 }
@@ -101,14 +98,12 @@ fn home(address: &str) -> f64 {
         "lang": "ro"});
     let reads = ["/lawchanges?limit=1000&lang=ro", "/duties?lang=ro", "/topics", "/concerns/questions?lang=ro"];
     let reads: f64 = reads.iter().map(|path| time(address, path)).sum();
-    reads + answered(address, CONCERNS_CALL, &body.to_string())
+    reads + ask_what_concerns(address, &body.to_string())
 }
 
 fn write_articles(path: &Path) {
     let (today, conditions) = (Zoned::now().date(), conditions());
-    let mut file = BufWriter::new(std::fs::File::create(path).expect("a file"));
-    for index in 0..ARTICLES {
-        let mut article: Value = serde_json::from_str(&article_line(index)).expect("an article");
+    write_changed_articles(path, ARTICLES, |index, article| {
         article["concerns"] = conditions[index % conditions.len()].clone();
         if index < OVERVIEW {
             article["publish_date"] = json!(today.saturating_sub(1.month()).to_string());
@@ -119,25 +114,23 @@ fn write_articles(path: &Path) {
             article["deadlines"] = json!([{"date": day, "what": "depune declarația"}]);
             article["translations"]["en"]["deadlines"] = json!([{"what": "file the return"}]);
         }
-        writeln!(file, "{article}").expect("a line");
-    }
-    file.flush().expect("the file");
+    });
 }
 
 /// Milliseconds to the end of the response to a GET.
 fn time(address: &str, path: &str) -> f64 {
-    answered(address, &format!("GET {path} HTTP/1.1"), "")
+    answered(address, &requests::get(address, path, ""))
 }
 
-/// Milliseconds to the end of the response; `line` is the first one of the request.
-fn answered(address: &str, line: &str, body: &str) -> f64 {
+/// Milliseconds to the end of the response to a reader's answers.
+fn ask_what_concerns(address: &str, answers: &str) -> f64 {
+    answered(address, &requests::post(address, "/concerns", "", answers))
+}
+
+fn answered(address: &str, request: &str) -> f64 {
     let started = Instant::now();
-    let mut stream = TcpStream::connect(address).expect("a connection");
-    let headers = format!("host: {address}\r\nconnection: close\r\ncontent-type: application/json");
-    write!(stream, "{line}\r\n{headers}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).expect("a request");
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).expect("a response");
+    let (status, text) = requests::send(address, request).expect("a response");
     let elapsed = started.elapsed().as_secs_f64() * 1000.0;
-    assert!(bytes.starts_with(b"HTTP/1.1 200"), "{line}: {}", String::from_utf8_lossy(&bytes[..bytes.len().min(300)]));
+    assert_eq!(status, 200, "{text}");
     elapsed
 }

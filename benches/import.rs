@@ -4,12 +4,10 @@
 
 mod support;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use support::{article_line, median, memory_kb, program, verdict};
+use support::{median, peak_memory_kb, program, verdict, write_changed_articles};
 
 const ARTICLES: usize = 100_000;
 const RUNS: usize = 3;
@@ -25,15 +23,7 @@ fn main() {
     for _ in 0..RUNS {
         drop(std::fs::remove_dir_all(folder.path().join("data")));
         let started = Instant::now();
-        let mut import = program(folder.path(), &["import", "articles.jsonl"]).spawn().expect("the import starts");
-        let status = loop {
-            peak = peak.max(memory_kb(import.id(), "VmHWM"));
-            match import.try_wait().expect("its state") {
-                Some(status) => break status,
-                None => std::thread::sleep(Duration::from_millis(5)),
-            }
-        };
-        assert!(status.success(), "the import failed");
+        peak = peak.max(peak_memory_kb(program(folder.path(), &["import", "articles.jsonl"])));
         rates.push(ARTICLES as f64 / started.elapsed().as_secs_f64());
     }
     let (rate, peak) = (median(rates), peak as f64 / 1000.0);
@@ -53,21 +43,17 @@ fn main() {
 fn with_conditions(folder: &Path) -> f64 {
     let conditions = support::conditions();
     for (name, has_conditions) in [("plain.jsonl", false), ("conditions.jsonl", true)] {
-        let mut file = BufWriter::new(File::create(folder.join(name)).expect("a file"));
-        for index in 0..COMPARED {
-            let mut article: serde_json::Value = serde_json::from_str(&article_line(index)).expect("an article");
+        write_changed_articles(&folder.join(name), COMPARED, |index, article| {
             if has_conditions {
                 article["concerns"] = conditions[index % conditions.len()].clone();
             }
-            writeln!(file, "{article}").expect("a line");
-        }
-        file.flush().expect("the file");
+        });
     }
     let ratio = |_| {
         let [plain, conditions] = ["plain.jsonl", "conditions.jsonl"].map(|name| {
             drop(std::fs::remove_dir_all(folder.join("data")));
             let started = Instant::now();
-            assert!(program(folder, &["import", name]).status().expect("the import").success(), "{name} failed");
+            support::import(program(folder, &["import", name]));
             started.elapsed().as_secs_f64()
         });
         conditions / plain

@@ -39,9 +39,7 @@ fn main() {
         panic!("this bench needs wrk; install it, on Debian with `apt-get install wrk`");
     }
     let folder = tempfile::tempdir().expect("a folder");
-    support::write_articles(&folder.path().join("articles.jsonl"), 1_000);
-    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
-    assert!(import.success(), "the import failed");
+    support::import_articles(folder.path(), 1_000);
     let tokens = support::readers::seed(&folder.path().join("data"), CLIENTS);
     let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
     let address = free_address();

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use paragraf::store::campaigns::CampaignStatus;
-use support::{Running, mail_out, memory_kb, on_core, program, start_server, verdict};
+use support::{Running, mail_out, memory_kb, on_core, p99, program, start_server, verdict};
 
 const MAILS: usize = 100_000;
 const CONNECTIONS: usize = 8;
@@ -40,11 +40,8 @@ fn main() {
     let nice = ["taskset", "-c", LOAD_CORE, "nice", "-n", "19"];
     let (sink, port) = mail_out::start_sink(&nice, &taken, &[]);
     configure(folder.path(), port);
-    support::write_articles(&folder.path().join("articles.jsonl"), 1_000);
-    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
-    assert!(import.success(), "the import failed");
-    let addresses: Vec<_> = (0..mails).map(|index| format!("reader{index}@example.org")).collect();
-    mail_out::seed(folder.path(), CampaignStatus::Paused, &addresses);
+    support::import_articles(folder.path(), 1_000);
+    mail_out::seed(folder.path(), CampaignStatus::Paused, &mail_out::addresses(mails));
 
     let server = serve(folder.path());
     let (mut quiet, mut busy) = (Vec::new(), Vec::new());
@@ -76,11 +73,8 @@ fn main() {
 fn configure(folder: &Path, port: u16) {
     let keys = Command::new("node").args(["e2e/dkim.mjs", "keys"]).arg(folder).current_dir(mail_out::ui()).output();
     assert!(keys.is_ok_and(|keys| keys.status.success()), "no keys; run `npm ci` in ui");
-    let text = format!(
-        "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = '127.0.0.1'\nsmtp_port = {port}\n\
-         smtp_security = 'none'\nconnections = {CONNECTIONS}\nquiet_hours = ''\n\
-         dkim_selector = 's1'\ndkim_domain = 'example.ro'\ndkim_key_file = 'pkcs8-rsa.pem'\n"
-    );
+    let dkim = "dkim_selector = 's1'\ndkim_domain = 'example.ro'\ndkim_key_file = 'pkcs8-rsa.pem'\n";
+    let text = mail_out::settings(port, CONNECTIONS) + dkim;
     std::fs::write(folder.join("paragraf.toml"), text).expect("the configuration");
 }
 
@@ -107,12 +101,6 @@ fn times_of_readers(address: &str) -> Vec<f64> {
     let output = Command::new("taskset").args(["-c", LOAD_CORE]).arg(program).env(READERS, address).output();
     let printed = output.expect("the readers").stdout;
     String::from_utf8_lossy(&printed).lines().map(|time| time.parse().expect("a number")).collect()
-}
-
-/// The 99th percentile, in milliseconds.
-fn p99(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() * 99 / 100]
 }
 
 /// Asks for the list and for articles in turn, at a fixed rate regardless of response times, and prints their times.

@@ -6,8 +6,6 @@
 
 mod support;
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::ops::Range;
 use std::time::Instant;
 
@@ -16,7 +14,7 @@ use paragraf::domain::email::Email;
 use paragraf::store::WriteTx;
 use paragraf::store::accounts::{self, AccountRecord};
 use serde_json::{Value, json};
-use support::{Running, free_address, program, start_server_at, verdict};
+use support::{Running, free_address, program, requests, start_server_at, verdict};
 
 /// Runs of each call with a known address, and as many with an unknown one.
 const RUNS: usize = 200;
@@ -104,17 +102,10 @@ fn measure(server: &Running, numbers: Range<usize>, at_once: usize, path: &str, 
 
 /// Milliseconds to the end of the answer to a client in a network with this number.
 fn ask(server: &Running, network: usize, path: &str, body: &Value) -> f64 {
-    let (begun, body, host) = (Instant::now(), body.to_string(), &server.address);
-    let mut stream = TcpStream::connect(host).expect("a connection");
-    let client = format!("10.{}.{}.1", network / 250, network % 250);
-    let head =
-        format!("host: {host}\r\nx-forwarded-for: {client}\r\ncontent-type: application/json\r\nconnection: close");
-    let length = body.len();
-    write!(stream, "POST /auth/v1/{path} HTTP/1.1\r\n{head}\r\ncontent-length: {length}\r\n\r\n{body}")
-        .expect("a request");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("an answer");
-    let status: usize = answer.get(9..12).and_then(|status| status.parse().ok()).expect("a status");
+    let (begun, host) = (Instant::now(), &server.address);
+    let client = format!("x-forwarded-for: 10.{}.{}.1\r\n", network / 250, network % 250);
+    let request = requests::post(host, &format!("/auth/v1/{path}"), &client, &body.to_string());
+    let (status, answer) = requests::send(host, &request).expect("an answer");
     assert!(status < 429, "{path}: {answer}");
     begun.elapsed().as_secs_f64() * 1000.0
 }

@@ -7,9 +7,9 @@ mod support;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use support::{Running, free_address, memory_kb, on_core, program, start_server_at, verdict};
+use support::{Running, free_address, memory_kb, on_core, p99, program, requests, start_server_at, verdict};
 
 const ARTICLES: usize = 10_000;
 const REQUESTS: usize = 2_000;
@@ -17,20 +17,15 @@ const SERVER_CORE: &str = "0";
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
-    support::write_articles(&folder.path().join("articles.jsonl"), ARTICLES);
-    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
-    assert!(import.success(), "the import failed");
+    support::import_articles(folder.path(), ARTICLES);
     let (address, metrics) = (free_address(), free_address());
     let mut serve = program(folder.path(), &["serve", "--listen", &address]);
     serve.env("PARAGRAF__SERVER__METRICS_LISTEN", &metrics);
     let server = start_server_at(address, on_core(SERVER_CORE, &serve));
     let started = Instant::now();
-    while !is_indexed(&server) {
-        assert!(started.elapsed() < Duration::from_secs(120), "the index is not built");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    requests::wait_for_index(&server.address, ARTICLES);
     verdict("index built after the first response", started.elapsed().as_secs_f64(), " s", true, "none");
-    let text = get(&metrics, "/metrics");
+    let (_, text) = requests::send(&metrics, &requests::get(&metrics, "/metrics", "")).expect("the metrics");
     let bytes = text.lines().find_map(|line| line.strip_prefix("paragraf_search_index_bytes ")?.parse::<f64>().ok());
     verdict("memory of the index", bytes.expect("the metric") / 1e6, " MB", true, "none");
 
@@ -45,11 +40,11 @@ fn main() {
         ("suggest", "/search/suggest?q=contr+im"),
         ("list, one word", "/lawchanges?limit=24&q=chirie"),
     ] {
-        let p99 = percentile(&server, |number| {
+        let time = percentile(&server, |number| {
             let level = number % 5 + 1;
             if path.contains("suggest") { path.to_owned() } else { format!("{path}&importance={level}") }
         });
-        verdict(what, p99, " ms p99", p99 < 10.0, "10");
+        verdict(what, time, " ms p99", time < 10.0, "10");
     }
     let resident = memory_kb(server.child.id(), "VmRSS") as f64 / 1000.0;
     verdict("resident after all", resident, " MB", true, "none");
@@ -66,8 +61,7 @@ fn percentile(server: &Running, path: impl Fn(usize) -> String) -> f64 {
         times.push(started.elapsed().as_secs_f64() * 1000.0);
         assert_eq!(status, 200);
     }
-    times.sort_by(f64::total_cmp);
-    times[REQUESTS * 99 / 100]
+    p99(times)
 }
 
 /// Sends a request on an open connection and reads the response to its end.
@@ -85,17 +79,4 @@ fn ask(stream: &mut TcpStream, address: &str, path: &str) -> u16 {
             return head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
         }
     }
-}
-
-fn is_indexed(server: &Running) -> bool {
-    let answer = get(&server.address, "/search?q=chirie&limit=1");
-    answer.contains(&format!("\"indexed\":{ARTICLES}"))
-}
-
-fn get(address: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).expect("a connection");
-    write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").expect("a request");
-    let mut text = String::new();
-    stream.read_to_string(&mut text).expect("a response");
-    text
 }

@@ -13,10 +13,13 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-use super::readers::{Availability, Readers, request};
+use super::readers::{Availability, Readers, send};
 use super::row::{Fault, Row};
 use super::support::readers::seed;
-use super::support::{TOPICS, article_line, free_address, memory_kb, on_core, program, start_server_at};
+use super::support::requests::{self, wait_for_index};
+use super::support::{
+    TOPICS, free_address, import, memory_kb, on_core, program, start_server_at, write_changed_articles,
+};
 
 pub const FAULTS: &[Fault] = &[
     Fault { name: "clients-that-leave", about: "120 clients ask for deadlines and leave after 10 ms", run: leaving },
@@ -92,13 +95,14 @@ struct Own {
 fn run(with_account: bool, attacks: impl FnOnce(Option<&Own>) -> Vec<Attack>) -> Row {
     let folder = tempfile::tempdir().expect("a folder");
     write_articles(&folder.path().join("articles.jsonl"));
-    assert!(program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import").success());
+    import(program(folder.path(), &["import", "articles.jsonl"]));
     let tokens = with_account.then(|| seed(&folder.path().join("data"), 1));
     let address = free_address();
     let serve = program(folder.path(), &["serve", "--listen", &address]);
     let server = start_server_at(address.clone(), on_core(SERVER_CORE, &serve));
     let own = tokens.map(|tokens| own(&address, tokens(&format!("http://{address}")).remove(0)));
-    wait_for_index(&address);
+    // No index is made beside the readers.
+    wait_for_index(&address, ARTICLES);
     let (mut row, quiet) = (Row::default(), readers(&address, || std::thread::sleep(DURATION)));
     row.notes.push(format!("readers' p99 without: {:.1} ms", millis(quiet.p99())));
     for attack in attacks(own.as_ref()) {
@@ -160,8 +164,7 @@ async fn ask(server: SocketAddr, path: &str, headers: &str, leaves: bool) -> std
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::new(NETWORK, 0))?;
     let mut stream: TcpStream = socket.connect(server).await?;
-    let head = format!("GET {path} HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\n{headers}\r\n");
-    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(requests::get(&server.to_string(), path, headers).as_bytes()).await?;
     if leaves {
         tokio::time::sleep(Duration::from_millis(10)).await;
         return Ok(());
@@ -174,11 +177,9 @@ async fn ask(server: SocketAddr, path: &str, headers: &str, leaves: bool) -> std
 /// Follows every topic and makes a calendar address.
 fn own(address: &str, (uid, token): (Uid, String)) -> Own {
     let post = |path: &str, body: serde_json::Value| {
-        let body = body.to_string();
-        let head = format!("POST {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\n");
-        let rest =
-            format!("content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", body.len());
-        let (status, text) = request(address, &format!("{head}{rest}{body}")).expect("an answer");
+        let own = format!("authorization: Bearer {token}\r\n");
+        let request = requests::post(address, path, &own, &body.to_string());
+        let (status, text) = send(address, &request).expect("an answer");
         assert_eq!(status, 200, "{path}: {text}");
         text
     };
@@ -190,22 +191,10 @@ fn own(address: &str, (uid, token): (Uid, String)) -> Own {
     Own { calendar: format!("/calendars/{calendar}"), token: token.clone() }
 }
 
-/// Waits until every article can be searched, so that no index is made beside the readers.
-fn wait_for_index(address: &str) {
-    let head = format!("GET /search?q=contract HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    let is_whole = |text: &str| text.contains(&format!("\"indexed\":{ARTICLES}"));
-    while !request(address, &head).is_ok_and(|(_, text)| is_whole(&text)) {
-        std::thread::sleep(Duration::from_millis(200));
-    }
-}
-
 /// Writes articles of which a third has a dated and a monthly entry.
 fn write_articles(path: &Path) {
-    use std::io::Write;
     let today = Zoned::now().date();
-    let mut file = std::io::BufWriter::new(std::fs::File::create(path).expect("a file"));
-    for index in 0..ARTICLES {
-        let mut article: serde_json::Value = serde_json::from_str(&article_line(index)).expect("an article");
+    write_changed_articles(path, ARTICLES, |index, article| {
         if index % 3 == 0 {
             let day = today.saturating_add((index as i64 % 360).days()).to_string();
             article["deadlines"] = serde_json::json!([
@@ -215,7 +204,5 @@ fn write_articles(path: &Path) {
             article["translations"]["en"]["deadlines"] =
                 serde_json::json!([{"what": "file the return"}, {"what": "pay the contribution"}]);
         }
-        writeln!(file, "{article}").expect("a line");
-    }
-    file.flush().expect("the file");
+    });
 }

@@ -7,23 +7,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::Language;
 use paragraf::domain::email::Email;
 use paragraf::store::campaigns::CampaignStatus;
 use paragraf::store::outbox::{self, MessageState};
 use paragraf::store::subscribers::{self, SubscriberRecord};
-use paragraf::store::{PostgresConfig, Store};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::durable_postgres::DurablePostgres;
-use super::readers::{self, Readers};
+use super::of_tests::durable_postgres::DurablePostgres;
+use super::of_tests::postgres::connect;
+use super::of_tests::wire::Wire;
+use super::readers::{Readers, subscribe};
 use super::row::{Fault, Row};
-use super::support::mail_out::{self, letter, open_with, seed_in};
-use super::support::{self, Running, start_server};
-use super::wire::Wire;
+use super::support::mail_out::{self, addresses, letter, open_with, seed_in};
+use super::support::{self, Running, start_server, wait_for};
 
 pub const FAULTS: &[Fault] = &[
     Fault {
@@ -116,22 +115,14 @@ impl SharedServer {
         })
     }
 
-    /// Stops it as an operator does, so that its deliveries are settled.
     fn stop(&mut self) {
-        if let Some(mut running) = self.running.take() {
-            let stopped = Command::new("kill").args(["-TERM", &running.child.id().to_string()]).status();
-            assert!(stopped.is_ok_and(|status| status.success()));
-            running.child.wait().expect("its end");
-        }
+        self.running.take().into_iter().for_each(Running::stop);
     }
 }
 
 fn command(folder: &Path, url: &str, args: &[&str]) -> Command {
     let mut command = support::program(folder, args);
-    command
-        .env("PARAGRAF__STORE__URL", url)
-        .env("PARAGRAF__SERVER__PUBLIC_URL", "http://paragraf.example")
-        .env("PARAGRAF__LIMITS__SUBSCRIBE_PER_HOUR", "100000000");
+    command.env("PARAGRAF__STORE__URL", url).env("PARAGRAF__SERVER__PUBLIC_URL", "http://paragraf.example");
     command
 }
 
@@ -139,25 +130,11 @@ fn command(folder: &Path, url: &str, args: &[&str]) -> Command {
 fn import(url: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     support::write_articles(&folder.path().join("articles.jsonl"), 50);
-    let imported = command(folder.path(), url, &["import", "articles.jsonl"]).output().expect("the import");
-    assert!(imported.status.success(), "the import failed: {}", String::from_utf8_lossy(&imported.stderr));
+    support::import(command(folder.path(), url, &["import", "articles.jsonl"]));
 }
 
-fn connect(url: &str) -> Store {
-    let config = PostgresConfig::new(url, "", None, 4).expect("the address is right");
-    Store::connect(config, &Clock::System).expect("a store")
-}
-
-/// Waits until the condition holds; returns the time it took, `None` after [`DEADLINE`].
-fn wait(mut is_met: impl FnMut() -> bool) -> Option<Duration> {
-    let begun = Instant::now();
-    while begun.elapsed() < DEADLINE {
-        if is_met() {
-            return Some(begun.elapsed());
-        }
-        std::thread::sleep(PAUSE);
-    }
-    None
+fn wait(is_met: impl FnMut() -> bool) -> Option<Duration> {
+    wait_for(DEADLINE, PAUSE, is_met)
 }
 
 /// The subscriber with this address.
@@ -182,16 +159,8 @@ fn cut_around_commit() -> Row {
                 _ => wire.cut_answers_after(bytes * ANSWERED_STEP),
             }
             let written = address.clone();
-            let mut write = Box::pin(store.write(move |tx| Ok(subscribers::put(tx, &subscriber(&written))?)));
-            let (result, was_cut) = tokio::select! {
-                biased;
-                () = wire.was_cut() => {
-                    wire.mend();
-                    (write.await, true)
-                }
-                result = &mut write => (result, false),
-            };
-            wire.mend();
+            let write = store.write(move |tx| Ok(subscribers::put(tx, &subscriber(&written))?));
+            let (result, was_cut) = wire.mend_when_cut(write).await;
             looked_up += u64::from(was_cut && result.is_ok());
             let mended = Instant::now();
             while store.write(|tx| Ok(subscribers::any(tx)?)).await.is_err() {
@@ -231,11 +200,7 @@ impl Seen {
     fn subscribe(&self, server: &str) {
         while !self.is_over.load(Ordering::Relaxed) {
             let email = format!("reader{}@example.ro", self.next.fetch_add(1, Ordering::Relaxed));
-            let body = format!("{{\"email\":\"{email}\"}}");
-            let head = format!("host: {server}\r\nconnection: close\r\ncontent-type: application/json");
-            let length = body.len();
-            let request = format!("POST /subscribe HTTP/1.1\r\n{head}\r\ncontent-length: {length}\r\n\r\n{body}");
-            if matches!(readers::request(server, &request), Ok((200, _))) {
+            if matches!(subscribe(server, &email), Ok(200)) {
                 self.acknowledged.lock().expect("the list").push((email, Instant::now()));
             }
         }
@@ -305,18 +270,14 @@ fn leader_killed() -> Row {
     let mut row = Row { trials: KILLS, ..Row::default() };
     let postgres = DurablePostgres::alone();
     let url = postgres.url();
-    let addresses: Vec<String> = (0..MAILS).map(|number| format!("reader{number}@example.org")).collect();
     let folder = tempfile::tempdir().expect("a folder");
     let mut config = Config::default();
     config.store.url.clone_from(&url);
-    seed_in(&open_with(config, folder.path()), CampaignStatus::Active, &addresses);
+    seed_in(&open_with(config, folder.path()), CampaignStatus::Active, &addresses(MAILS));
     let taken = folder.path().join("taken");
     // A campaign must outlast the kills.
     let (sink, port) = mail_out::start_sink(&[], &taken, &[("SINK_DELAY_MS", "60".to_owned())]);
-    let settings = format!(
-        "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = '127.0.0.1'\nsmtp_port = {port}\n\
-         smtp_security = 'none'\nconnections = {CONNECTIONS}\nquiet_hours = ''\n"
-    );
+    let settings = mail_out::settings(port, CONNECTIONS);
     let count = || std::fs::read_to_string(&taken).unwrap_or_default().lines().count();
     let waits = |server: &SharedServer| {
         let status = server.status();

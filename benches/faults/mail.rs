@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use paragraf::store::campaigns::CampaignStatus;
 use paragraf::store::outbox::{self, MessageState};
 
-use super::readers::{self, Readers};
+use super::readers::{Readers, subscribe};
 use super::row::{Fault, Row};
-use super::support::mail_out::{self, letter, open, seed};
-use super::support::{Running, program, start_server, write_articles};
+use super::support::mail_out::{self, addresses, letter, open, seed};
+use super::support::{Running, import_articles, program, start_server, wait_for};
 
 pub const FAULTS: &[Fault] = &[
     Fault { name: "mail-server-down", about: "the mail server refuses connections for 10 s", run: down },
@@ -49,13 +49,9 @@ impl MailOut {
         let closed = ("SINK_CLOSED", path.join("closed").display().to_string());
         let variables = [variables, &[closed]].concat();
         let (sink, port) = mail_out::start_sink(&[], &path.join("taken"), &variables);
-        let text = format!(
-            "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = '127.0.0.1'\nsmtp_port = {port}\n\
-             smtp_security = 'none'\nconnections = {CONNECTIONS}\nquiet_hours = ''\n"
-        );
-        std::fs::write(path.join("paragraf.toml"), text).expect("the configuration");
-        write_articles(&path.join("articles.jsonl"), 20);
-        assert!(program(path, &["import", "articles.jsonl"]).status().is_ok_and(|status| status.success()));
+        let settings = mail_out::settings(port, CONNECTIONS);
+        std::fs::write(path.join("paragraf.toml"), settings).expect("the configuration");
+        import_articles(path, 20);
         seed(path, CampaignStatus::Active, &addresses);
         Self { folder, sink, addresses }
     }
@@ -88,10 +84,7 @@ impl MailOut {
     /// Time until the mail server accepts a confirmation request that is caused now.
     fn time_of_single_mail(&self, server: &Running) -> Option<Duration> {
         let address = format!("single-{}@example.org", self.taken().len());
-        let body = format!("{{\"email\":\"{address}\"}}");
-        let head = format!("host: {}\r\ncontent-type: application/json\r\nconnection: close", server.address);
-        let request = format!("POST /subscribe HTTP/1.1\r\n{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
-        let (status, _) = readers::request(&server.address, &request).ok()?;
+        let status = subscribe(&server.address, &address).ok()?;
         (status == 200).then(|| wait(|| self.taken().contains_key(&address)))?
     }
 
@@ -123,27 +116,8 @@ impl MailOut {
     }
 }
 
-/// Waits until the condition holds; returns the time it took, `None` after [`DEADLINE`].
-fn wait(mut is_met: impl FnMut() -> bool) -> Option<Duration> {
-    let begun = Instant::now();
-    while begun.elapsed() < DEADLINE {
-        if is_met() {
-            return Some(begun.elapsed());
-        }
-        std::thread::sleep(PAUSE);
-    }
-    None
-}
-
-fn addresses(count: usize) -> Vec<String> {
-    (0..count).map(|number| format!("reader{number}@example.org")).collect()
-}
-
-/// Stops the server as an operator does, so that its deliveries are settled.
-fn stop(mut server: Running) {
-    let kill = format!("kill -TERM {}", server.child.id());
-    assert!(std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success()));
-    server.child.wait().expect("its end");
+fn wait(is_met: impl FnMut() -> bool) -> Option<Duration> {
+    wait_for(DEADLINE, PAUSE, is_met)
 }
 
 fn down() -> Row {
@@ -164,7 +138,7 @@ fn down() -> Row {
         Some(took) => row.recovered_in(took),
         None => row.failures.push("the campaign was not sent after the outage".into()),
     }
-    stop(server);
+    server.stop();
     mail_out.check(&mut row);
     row
 }
@@ -179,7 +153,7 @@ fn slow() -> Row {
     row.expect(single.is_some_and(|time| time < DELAY + ON_TIME), format!("a single mail took {single:?}"));
     row.expect(wait(|| mail_out.are_all_taken()).is_some(), "the campaign was not sent");
     row.add_readers(readers.stop());
-    stop(server);
+    server.stop();
     let states = mail_out.check(&mut row);
     row.expect(states.get("sent") == Some(&40), format!("{states:?}"));
     row
@@ -200,7 +174,7 @@ fn drops() -> Row {
         None => row.failures.push("the campaign was not sent".into()),
     }
     row.add_readers(readers.stop());
-    stop(server);
+    server.stop();
     let states = mail_out.check(&mut row);
     row.expect(states.get("unknown") == Some(&40), format!("{states:?}"));
     row
@@ -224,7 +198,7 @@ fn killed() -> Row {
     // A mail that may have arrived is not sent again, so that all are taken only if none was lost.
     let sent = wait(|| mail_out.are_all_taken());
     row.expect(sent.is_some(), "not every recipient got the mail");
-    stop(server);
+    server.stop();
     let states = mail_out.check(&mut row);
     row.notes.push(format!("{} of the mails have an unknown outcome", states.get("unknown").unwrap_or(&0)));
     row

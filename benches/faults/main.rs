@@ -6,32 +6,16 @@
 
 mod clients;
 mod database;
-#[path = "../../src/tests/support/durable_postgres.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod durable_postgres;
-#[path = "../../src/tests/support/eventually.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod eventually;
-#[path = "../../src/tests/support/http2.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod http2;
-#[path = "../../src/tests/support/install.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod install;
 mod mail;
 mod network;
+#[path = "../support/of_tests.rs"]
+mod of_tests;
 mod operators_lists;
-#[path = "../../src/tests/support/postgres.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod postgres;
 mod readers;
 mod row;
 mod store;
 #[path = "../support/mod.rs"]
 mod support;
-#[path = "../../src/tests/support/wire.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod wire;
 mod worst_search;
 
 use row::{Fault, print_table};

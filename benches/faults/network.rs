@@ -8,10 +8,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-use super::http2::RawHttp2;
+use super::of_tests::http2::RawHttp2;
 use super::readers::{Readers, get};
 use super::row::{Fault, Row};
-use super::support::{PROGRAM, free_address, memory_kb, program, start_server_at, write_articles};
+use super::support::{PROGRAM, free_address, import_articles, memory_kb, program, start_server_at};
 
 pub const FAULTS: &[Fault] = &[
     Fault {
@@ -56,8 +56,7 @@ where
 {
     paragraf::web::raise_file_limit();
     let folder = tempfile::tempdir().expect("a folder");
-    write_articles(&folder.path().join("articles.jsonl"), 1_000);
-    assert!(program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import").success());
+    import_articles(folder.path(), 1_000);
     let address = free_address();
     let serve = program(folder.path(), &["serve", "--listen", &address]);
     let server =

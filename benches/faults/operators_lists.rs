@@ -7,8 +7,8 @@ use paragraf::store::campaigns::CampaignStatus;
 
 use super::readers::Readers;
 use super::row::{Fault, Row};
-use super::support::mail_out::seed;
-use super::support::{EVERY_LIST, memory_kb, program, start_server, write_articles};
+use super::support::mail_out::{addresses, seed};
+use super::support::{EVERY_LIST, import_articles, memory_kb, program, start_server};
 
 pub const FAULTS: &[Fault] =
     &[Fault { name: "operators-lists", about: "the operator lists everything for 10 s", run: lists }];
@@ -21,10 +21,8 @@ const FOR: Duration = Duration::from_secs(10);
 fn lists() -> Row {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
-    write_articles(&path.join("articles.jsonl"), ARTICLES);
-    assert!(program(path, &["import", "articles.jsonl"]).status().is_ok_and(|status| status.success()));
-    let addresses: Vec<_> = (0..MESSAGES).map(|number| format!("reader{number}@example.org")).collect();
-    seed(path, CampaignStatus::Paused, &addresses);
+    import_articles(path, ARTICLES);
+    seed(path, CampaignStatus::Paused, &addresses(MESSAGES));
     let server = start_server(program(path, &["serve", "--listen", "127.0.0.1:0"]));
 
     let mut row = Row { trials: 1, ..Row::default() };

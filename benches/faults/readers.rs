@@ -1,11 +1,11 @@
 //! Readers who ask for the four public pages in turn while a fault is under way.
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+use super::support::requests;
 
 /// The pages that must be served during every fault: their bodies are ready. Of 20,000 articles, the
 /// whole list would be what is measured.
@@ -101,21 +101,16 @@ impl Readers {
 
 /// Reads one page to its end and returns the status.
 pub fn get(address: &str, path: &str) -> std::io::Result<u16> {
-    request(address, &format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"))
-        .map(|(status, _)| status)
+    send(address, &requests::get(address, path, "")).map(|(status, _)| status)
 }
 
-/// Sends a request as it is and reads the whole response: its status and its text.
-pub fn request(address: &str, request: &str) -> std::io::Result<(u16, String)> {
-    let invalid = || std::io::Error::from(std::io::ErrorKind::InvalidData);
-    let socket: SocketAddr = address.parse().map_err(|_| invalid())?;
-    let mut stream = TcpStream::connect_timeout(&socket, LONGEST)?;
-    stream.set_read_timeout(Some(LONGEST))?;
-    stream.set_write_timeout(Some(LONGEST))?;
-    stream.write_all(request.as_bytes())?;
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes)?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let status = text.get(9..12).and_then(|status| status.parse().ok()).ok_or_else(invalid)?;
-    Ok((status, text))
+/// As [`requests::send`], as long as a reader waits.
+pub fn send(address: &str, request: &str) -> std::io::Result<(u16, String)> {
+    requests::send_within(LONGEST, address, request)
+}
+
+/// Subscribes an address; returns the status, or the error of the connection.
+pub fn subscribe(address: &str, email: &str) -> std::io::Result<u16> {
+    let body = format!("{{\"email\":\"{email}\"}}");
+    send(address, &requests::post(address, "/subscribe", "", &body)).map(|(status, _)| status)
 }

@@ -1,13 +1,13 @@
 //! The most expensive searches that a client can send in 200 bytes.
 
-use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::readers::{Readers, request};
+use super::readers::{Readers, get};
 use super::row::{Fault, Row};
-use super::support::{Running, article_line, processor_time, program, start_server};
+use super::support::requests::wait_for_index;
+use super::support::{Running, import, processor_time, program, start_server, write_changed_articles};
 
 pub const FAULTS: &[Fault] =
     &[Fault { name: "worst-search", about: "4 clients send the most expensive searches for 10 s", run: worst }];
@@ -29,10 +29,9 @@ const ALL: &[u8] = b"abcdefghilmnoprstuvz";
 fn worst() -> Row {
     let folder = tempfile::tempdir().expect("a folder");
     write_articles(&folder.path().join("articles.jsonl"));
-    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
-    assert!(import.success(), "the import failed");
+    import(program(folder.path(), &["import", "articles.jsonl"]));
     let server = start_server(program(folder.path(), &["serve", "--listen", "127.0.0.1:0"]));
-    wait_for_index(&server);
+    wait_for_index(&server.address, ARTICLES);
 
     let mut row = Row { trials: 1, ..Row::default() };
     let mut numbers = Numbers(7);
@@ -129,33 +128,16 @@ impl Numbers {
 
 /// The synthetic articles, each with words of its own.
 fn write_articles(path: &Path) {
-    let mut file = std::io::BufWriter::new(std::fs::File::create(path).expect("a file"));
     let mut numbers = Numbers(1);
-    for index in 0..ARTICLES {
-        let mut article: serde_json::Value = serde_json::from_str(&article_line(index)).expect("an article");
+    write_changed_articles(path, ARTICLES, |index, article| {
         let letters = if index % 2 == 0 { COMMON } else { ALL };
         let own: Vec<_> = (0..WORDS).map(|_| numbers.word(letters, 5, 7)).collect();
         let text = article["technical_summary"].as_str().expect("a text");
         article["technical_summary"] = format!("{text} {}", own.join(" ")).into();
-        writeln!(file, "{article}").expect("a line");
-    }
-    file.flush().expect("the file");
-}
-
-fn wait_for_index(server: &Running) {
-    let begun = Instant::now();
-    let wanted = format!("\"indexed\":{ARTICLES}");
-    while !ask(server, "contract&limit=1").is_some_and(|(_, text)| text.contains(&wanted)) {
-        assert!(begun.elapsed() < Duration::from_secs(180), "the index is not built");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    });
 }
 
 fn search(server: &Running, query: &str) -> Option<u16> {
-    ask(server, &query.replace('"', "%22").replace(' ', "+")).map(|(status, _)| status)
-}
-
-fn ask(server: &Running, query: &str) -> Option<(u16, String)> {
-    let head = format!("host: {}\r\nconnection: close", server.address);
-    request(&server.address, &format!("GET /search?q={query} HTTP/1.1\r\n{head}\r\n\r\n")).ok()
+    let query = query.replace('"', "%22").replace(' ', "+");
+    get(&server.address, &format!("/search?q={query}")).ok()
 }

@@ -12,19 +12,9 @@
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
 mod caller;
-#[path = "../../src/tests/support/durable_postgres.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod durable_postgres;
-#[path = "../../src/tests/support/eventually.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod eventually;
-#[path = "../../src/tests/support/install.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod install;
 mod likes;
-#[path = "../../src/tests/support/postgres.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
-mod postgres;
+#[path = "../support/of_tests.rs"]
+mod of_tests;
 mod site;
 mod steady;
 #[path = "../support/mod.rs"]
@@ -34,8 +24,8 @@ mod wire;
 
 use std::time::Duration;
 
-use self::durable_postgres::DurablePostgres;
 use self::likes::LikesRow;
+use self::of_tests::durable_postgres::DurablePostgres;
 use self::site::Site;
 use self::steady::SteadyLoad;
 use self::visible::Visibility;

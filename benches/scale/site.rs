@@ -34,8 +34,7 @@ impl Site {
     pub fn new(url: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         support::write_articles(&folder.path().join("articles.jsonl"), ARTICLES);
-        let import = program(folder.path(), url, &["import", "articles.jsonl"]).output().expect("the import");
-        assert!(import.status.success(), "the import failed: {}", String::from_utf8_lossy(&import.stderr));
+        support::import(program(folder.path(), url, &["import", "articles.jsonl"]));
         let mut config = Config::default();
         url.clone_into(&mut config.store.url);
         let tokens = support::readers::seed_with(config, &folder.path().join("data"), CALLERS);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::caller::Caller;
 use super::site::{Site, SiteServer};
-use super::support::{article_line, verdict};
+use super::support::{self, article_line, verdict, wait_for};
 
 const LIKES: usize = 40;
 const CHANGES: usize = 10;
@@ -73,8 +73,7 @@ impl Visibility<'_> {
         let path = format!("/lawchanges/{slug}");
         let import = || {
             let file = file.display().to_string();
-            let imported = self.site.command(self.servers[0], &["import", &file]).output().expect("the import");
-            assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
+            support::import(self.site.command(self.servers[0], &["import", &file]));
         };
         let heard = [Mutex::new(None), Mutex::new(None)];
         let (uid, token) = &self.site.readers[1];
@@ -143,10 +142,6 @@ fn likes_of(body: &str) -> u64 {
     revisions.as_array().and_then(|all| all.last()?["likes"].as_u64()).expect("the likes of the newest revision")
 }
 
-fn wait_until(mut is_met: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_met() {
-        assert!(begun.elapsed() < LONGEST, "waited in vain");
-        std::thread::sleep(PAUSE);
-    }
+fn wait_until(is_met: impl FnMut() -> bool) {
+    assert!(wait_for(LONGEST, PAUSE, is_met).is_some(), "waited in vain");
 }

@@ -47,6 +47,19 @@ pub fn start_sink(nice: &[&str], taken: &Path, variables: &[(&str, String)]) -> 
     (Running { child, address: String::new() }, port.expect("a port"))
 }
 
+/// The settings of a server that sends to this port.
+pub fn settings(port: u16, connections: usize) -> String {
+    format!(
+        "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = '127.0.0.1'\nsmtp_port = {port}\n\
+         smtp_security = 'none'\nconnections = {connections}\nquiet_hours = ''\n"
+    )
+}
+
+/// The addresses of this many recipients.
+pub fn addresses(count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("reader{number}@example.org")).collect()
+}
+
 /// Opens the store of `folder` in this process.
 pub fn open(folder: &Path) -> App {
     open_with(Config::default(), folder)

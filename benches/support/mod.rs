@@ -1,4 +1,4 @@
-//! Shared by the benches: synthetic articles, the real binary, its memory, medians.
+//! Shared by the benches: synthetic articles, the real binary, requests, its memory, medians.
 
 #![allow(dead_code, reason = "each bench uses its part")]
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
@@ -6,14 +6,17 @@
 pub mod mail_out;
 pub mod profiles;
 pub mod readers;
+pub mod requests;
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_paragraf");
+const ARTICLES_FILE: &str = "articles.jsonl";
+/// The pause between two looks at a process.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The commands that list all records of a kind.
 pub const EVERY_LIST: [&[&str]; 9] = [
@@ -102,11 +105,35 @@ pub fn article_line(index: usize) -> String {
 
 /// Writes `count` synthetic articles as JSON Lines.
 pub fn write_articles(path: &Path, count: usize) {
+    write_lines(path, (0..count).map(article_line));
+}
+
+/// As [`write_articles`], after `change` has changed the article with each number.
+pub fn write_changed_articles(path: &Path, count: usize, mut change: impl FnMut(usize, &mut serde_json::Value)) {
+    let changed = (0..count).map(|index| {
+        let mut article = serde_json::from_str(&article_line(index)).expect("an article");
+        change(index, &mut article);
+        article.to_string()
+    });
+    write_lines(path, changed);
+}
+
+fn write_lines(path: &Path, lines: impl Iterator<Item = String>) {
     let mut file = std::io::BufWriter::new(std::fs::File::create(path).expect("a file"));
-    for index in 0..count {
-        writeln!(file, "{}", article_line(index)).expect("a line");
-    }
+    lines.for_each(|line| writeln!(file, "{line}").expect("a line"));
     file.flush().expect("the file");
+}
+
+/// Imports `count` synthetic articles into the store of `folder`.
+pub fn import_articles(folder: &Path, count: usize) {
+    write_articles(&folder.join(ARTICLES_FILE), count);
+    import(program(folder, &["import", ARTICLES_FILE]));
+}
+
+/// Runs a command that imports.
+pub fn import(mut command: Command) {
+    let imported = command.output().expect("the import");
+    assert!(imported.status.success(), "the import failed: {}", String::from_utf8_lossy(&imported.stderr));
 }
 
 /// The conditions of the demo articles.
@@ -120,7 +147,7 @@ pub fn conditions() -> Vec<serde_json::Value> {
     articles.map(|mut article| article["concerns"].take()).collect()
 }
 
-/// The binary with its data in `folder`.
+/// The binary with its data in `folder`, without limits that a bench reaches.
 pub fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command
@@ -128,6 +155,8 @@ pub fn program(folder: &Path, args: &[&str]) -> Command {
         .current_dir(folder)
         .env("PARAGRAF__LOG__FORMAT", "json")
         .env("PARAGRAF__LIMITS__MARKS_PER_MINUTE", "1000000000")
+        .env("PARAGRAF__LIMITS__SUBSCRIBE_PER_HOUR", "100000000")
+        .env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "1000000")
         .stdin(Stdio::null());
     command
 }
@@ -151,6 +180,15 @@ pub fn on_core(core: &str, command: &Command) -> Command {
 pub struct Running {
     pub child: Child,
     pub address: String,
+}
+
+impl Running {
+    /// Stops it as an operator does, so that its deliveries are settled.
+    pub fn stop(mut self) {
+        let stopped = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(stopped.is_ok_and(|status| status.success()));
+        self.child.wait().expect("its end");
+    }
 }
 
 impl Drop for Running {
@@ -181,19 +219,22 @@ pub fn free_address() -> String {
 /// Starts a server that listens on `address`, without its log, and waits for its first response.
 pub fn start_server_at(address: String, mut command: Command) -> Running {
     let child = command.stderr(Stdio::null()).spawn().expect("the server starts");
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while get(&address, "/").is_none() {
-        assert!(Instant::now() < deadline, "no response from {address}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let request = requests::get(&address, "/", "");
+    let answers = || requests::send(&address, &request).is_ok();
+    assert!(wait_for(Duration::from_secs(30), PAUSE, answers).is_some(), "no response from {address}");
     Running { child, address }
 }
 
-/// Sends one GET and returns the status line.
-pub fn get(address: &str, path: &str) -> Option<String> {
-    let mut stream = TcpStream::connect(address).ok()?;
-    write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").ok()?;
-    BufReader::new(stream).lines().next()?.ok()
+/// Waits until the condition holds, with a pause between two looks; returns the time it took, `None` after `longest`.
+pub fn wait_for(longest: Duration, pause: Duration, mut is_met: impl FnMut() -> bool) -> Option<Duration> {
+    let begun = Instant::now();
+    while begun.elapsed() < longest {
+        if is_met() {
+            return Some(begun.elapsed());
+        }
+        std::thread::sleep(pause);
+    }
+    None
 }
 
 /// A figure of `/proc/<pid>/status` in kB, such as `VmHWM` (peak) or `VmRSS`.
@@ -201,6 +242,20 @@ pub fn memory_kb(pid: u32, figure: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with(figure));
     line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
+}
+
+/// Runs a command to its successful end; returns its peak memory in kB.
+pub fn peak_memory_kb(mut command: Command) -> u64 {
+    let (mut child, mut peak) = (command.spawn().expect("the command starts"), 0);
+    let ended = loop {
+        peak = peak.max(memory_kb(child.id(), "VmHWM"));
+        match child.try_wait().expect("its state") {
+            Some(ended) => break ended,
+            None => std::thread::sleep(PAUSE),
+        }
+    };
+    assert!(ended.success(), "{command:?} failed");
+    peak
 }
 
 /// The processor time that a process has used.
@@ -215,6 +270,12 @@ pub fn processor_time(pid: u32) -> Duration {
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
+}
+
+/// The 99th percentile.
+pub fn p99(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() * 99 / 100]
 }
 
 /// Prints a measurement with its budget.

@@ -9,9 +9,10 @@ use paragraf::ops::backup::{OpenBackup, verify};
 use paragraf::store::Store;
 use paragraf::store::articles::{self, ArticleRecord};
 
+use super::super::of_tests::faulty_disk::FaultyDisk;
 use super::super::row::Row;
-use super::faulty_disk::FaultyDisk;
-use super::{import, program};
+use super::ARTICLES;
+use crate::support::{import_articles, program};
 
 const TRIALS: usize = 200;
 
@@ -32,7 +33,7 @@ fn articles(store: &Store) -> paragraf::error::Result<Articles> {
 /// has the original articles.
 pub fn store() -> Row {
     let folder = tempfile::tempdir().expect("a folder");
-    import(folder.path());
+    import_articles(folder.path(), ARTICLES);
     let sound = FaultyDisk::holding(std::fs::read(folder.path().join("data/paragraf.redb")).expect("the store"));
     let wanted = articles(&open(&sound).expect("a store")).expect("its articles");
     let mut row = Row { trials: TRIALS as u64, acknowledged: wanted.len() as u64, ..Row::default() };
@@ -83,7 +84,7 @@ fn open(disk: &FaultyDisk) -> Option<Store> {
 /// Flips one bit of a backup; each must be found.
 pub fn backup() -> Row {
     let folder = tempfile::tempdir().expect("a folder");
-    import(folder.path());
+    import_articles(folder.path(), ARTICLES);
     let made = program(folder.path(), &["--json", "backup", "create"]).output().expect("the backup");
     let made: serde_json::Value = serde_json::from_slice(&made.stdout).expect("JSON");
     let path = folder.path().join(made["path"].as_str().expect("a path"));

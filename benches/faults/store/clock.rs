@@ -3,10 +3,11 @@ use std::time::Duration;
 use jiff::ToSpan;
 use paragraf::clock::Clock;
 
-use super::super::readers::Readers;
+use super::super::readers::{Readers, send};
 use super::super::row::Row;
-use super::{ARTICLES, InProcess, import, post};
+use super::{ARTICLES, InProcess};
 use crate::support::readers::seed;
+use crate::support::{import_articles, requests};
 
 const TRIALS: u64 = 20;
 /// Likes that one account may toggle in a minute.
@@ -28,7 +29,7 @@ fn run(begin: &dyn Fn(&Clock), end: &dyn Fn(&Clock)) -> Row {
     let clock = Clock::fixed(Clock::System.now());
     let mut tokens = None;
     let prepare = |folder: &std::path::Path| {
-        import(folder);
+        import_articles(folder, ARTICLES);
         tokens = Some(seed(&folder.join("data"), 1));
     };
     let likes = u32::try_from(LIKES).expect("a small number");
@@ -38,8 +39,9 @@ fn run(begin: &dyn Fn(&Clock), end: &dyn Fn(&Clock)) -> Row {
     let like = |number: u64| {
         let slug = number % ARTICLES as u64;
         let body = format!("{{\"userId\":\"{uid}\",\"articleId\":\"schimbare-{slug}\"}}");
-        post(&server.address, "/users/like-article", &body, &format!("authorization: Bearer {token}\r\n"))
-            .map_or(0, |(status, _)| status)
+        let own = format!("authorization: Bearer {token}\r\n");
+        let request = requests::post(&server.address, "/users/like-article", &own, &body);
+        send(&server.address, &request).map_or(0, |(status, _)| status)
     };
     let mut row = Row { trials: TRIALS, ..Row::default() };
     let readers = Readers::start(&server.address, 2);

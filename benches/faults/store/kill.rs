@@ -3,9 +3,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use super::super::readers::subscribe;
 use super::super::row::Row;
-use super::{import, program, subscribe};
-use crate::support::start_server;
+use super::ARTICLES;
+use crate::support::{import_articles, program, start_server};
 
 const TRIALS: u64 = 300;
 const CLIENTS: usize = 8;
@@ -14,7 +15,7 @@ const CLIENTS: usize = 8;
 /// export.
 pub fn run() -> Row {
     let folder = tempfile::tempdir().expect("a folder");
-    import(folder.path());
+    import_articles(folder.path(), ARTICLES);
     let mut row = Row { trials: TRIALS, ..Row::default() };
     let (acknowledged, next) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicU64::new(0)));
     for trial in 0..TRIALS {

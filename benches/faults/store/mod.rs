@@ -7,7 +7,6 @@ mod power_cut;
 mod unwritable;
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 
 use paragraf::app::App;
@@ -16,12 +15,8 @@ use paragraf::config::Config;
 use paragraf::store::Store;
 use tokio::runtime::Runtime;
 
-use super::readers;
 use super::row::Fault;
 use super::support;
-
-#[path = "../../../src/tests/support/faulty_disk.rs"]
-mod faulty_disk;
 
 /// Articles of the served store.
 const ARTICLES: usize = 50;
@@ -37,34 +32,6 @@ pub const FAULTS: &[Fault] = &[
     Fault { name: "clock-back", about: "the clock is set back a day", run: clock::back },
     Fault { name: "clock-ahead", about: "the clock is set ahead a day and back again", run: clock::ahead },
 ];
-
-/// The program in `folder`, without limits on subscriptions.
-fn program(folder: &Path, args: &[&str]) -> Command {
-    let mut command = support::program(folder, args);
-    command.env("PARAGRAF__LIMITS__SUBSCRIBE_PER_HOUR", "100000000");
-    command
-}
-
-/// Imports [`ARTICLES`] articles into the store in `folder`.
-fn import(folder: &Path) {
-    support::write_articles(&folder.join("articles.jsonl"), ARTICLES);
-    let imported = program(folder, &["import", "articles.jsonl"]).output().expect("the import");
-    assert!(imported.status.success(), "the import failed: {}", String::from_utf8_lossy(&imported.stderr));
-}
-
-/// Subscribes an address; returns the status, or the error of the connection.
-fn subscribe(address: &str, email: &str) -> std::io::Result<u16> {
-    let body = format!("{{\"email\":\"{email}\"}}");
-    post(address, "/subscribe", &body, "").map(|(status, _)| status)
-}
-
-/// Posts JSON, with more header lines if there are any.
-fn post(address: &str, path: &str, body: &str, headers: &str) -> std::io::Result<(u16, String)> {
-    let head = format!("POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n{headers}");
-    let length = body.len();
-    let request = format!("{head}content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}");
-    readers::request(address, &request)
-}
 
 /// A server in this process, over storage or a clock that a fault changes.
 struct InProcess {

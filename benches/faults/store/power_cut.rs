@@ -9,8 +9,8 @@ use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::verify::verify;
 use paragraf::store::{Store, WriteTx};
 
+use super::super::of_tests::faulty_disk::FaultyDisk;
 use super::super::row::Row;
-use super::faulty_disk::FaultyDisk;
 
 const TRIALS: u64 = 300;
 const WRITERS: u64 = 4;

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use paragraf::clock::Clock;
 use paragraf::store::Store;
 
-use super::super::readers::{Readers, request};
+use super::super::of_tests::faulty_disk::{FaultyDisk, NO_SPACE, READ_ONLY};
+use super::super::readers::{Readers, send, subscribe};
 use super::super::row::Row;
-use super::faulty_disk::{FaultyDisk, NO_SPACE, READ_ONLY};
-use super::{InProcess, import, program, subscribe};
-use crate::support::start_server;
+use super::{ARTICLES, InProcess};
+use crate::support::{import_articles, program, requests, start_server};
 
 const TRIALS: u64 = 5;
 const READERS: usize = 4;
@@ -27,7 +27,7 @@ pub fn read_only() -> Row {
 
 fn injected(error: i32, cause: &str) -> Row {
     let source = tempfile::tempdir().expect("a folder");
-    import(source.path());
+    import_articles(source.path(), ARTICLES);
     let bytes = std::fs::read(source.path().join("data/paragraf.redb")).expect("the store");
     let disk = FaultyDisk::holding(bytes);
     let store = Store::over_storage(disk.clone(), &Clock::System).expect("the store");
@@ -44,7 +44,7 @@ pub fn full_disk() -> Row {
     if !mount.is_ok_and(|mount| mount.status.success()) {
         return Row::skipped("this user cannot mount a file system");
     }
-    import(folder.path());
+    import_articles(folder.path(), ARTICLES);
     let server = start_server(program(folder.path(), &["serve", "--listen", "127.0.0.1:0"]));
     let filler = folder.path().join("filler");
     let row = measure(&server.address, "No space left on device", &|| fill(&filler), &|| {
@@ -82,7 +82,7 @@ fn measure(address: &str, cause: &str, begin: &dyn Fn(), end: &dyn Fn()) -> Row 
             std::thread::sleep(Duration::from_millis(20));
         }
         row.expect(refused > 0, "no write was refused");
-        let ready = request(address, &format!("GET /readyz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"));
+        let ready = send(address, &requests::get(address, "/readyz", ""));
         row.expect(ready.is_ok_and(|(_, text)| text.contains(cause)), "/readyz does not name the cause");
         row.add_readers(readers.stop());
         end();

@@ -1,22 +1,16 @@
 //! Writes over a wire that is cut before, in and after the commit.
 
-use paragraf::clock::Clock;
 use paragraf::domain::Slug;
-use paragraf::store::{PostgresConfig, Store, WriteTx, articles};
+use paragraf::store::{WriteTx, articles};
 
 use super::{has, put};
 use crate::support::articles::article;
 use crate::support::eventually::eventually;
-use crate::support::postgres;
+use crate::support::postgres::{self, connect};
 use crate::support::wire::Wire;
 
 /// More than any write takes.
 const MAX_ROUNDS: i64 = 400;
-
-fn connect(url: &str) -> Store {
-    let config = PostgresConfig::new(url, "", None, 4).expect("the address is right");
-    Store::connect(config, &Clock::System).expect("a store")
-}
 
 /// Repeats a write over a wire that is cut `step` bytes later each time, until it is not cut any more. Each write that
 /// is answered with success must be there, once, and no refused one. Returns how many were cut and answered with success.
@@ -27,16 +21,7 @@ async fn cut_later_each_time(step: i64, cut_after: fn(&Wire, i64)) -> u64 {
     let (mut written, mut looked_up) = (0, 0);
     for round in 0..MAX_ROUNDS {
         cut_after(&wire, round * step);
-        let mut write = Box::pin(store.write(|tx: &WriteTx| put(tx, &article("one"))));
-        let (result, was_cut) = tokio::select! {
-            biased;
-            () = wire.was_cut() => {
-                wire.mend();
-                (write.await, true)
-            }
-            result = &mut write => (result, false),
-        };
-        wire.mend();
+        let (result, was_cut) = wire.mend_when_cut(store.write(|tx: &WriteTx| put(tx, &article("one")))).await;
         written += u32::from(result.is_ok());
         looked_up += u64::from(was_cut && result.is_ok());
         eventually("the store takes writes", async || store.write(|tx: &WriteTx| has(tx, "one")).await.ok()).await;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::OnceLock;
 
-use paragraf::store::PostgresConfig;
+use paragraf::clock::Clock;
+use paragraf::store::{PostgresConfig, Store};
 use uuid::Uuid;
 
 use super::install::{find_or_install, is_root};
@@ -65,6 +66,12 @@ pub struct RunningScript {
 /// The settings of a store in a schema of its own.
 pub fn schema() -> PostgresConfig {
     PostgresConfig::new(&url(), "", None, 4).expect("the address is right")
+}
+
+/// The store at this address.
+pub fn connect(url: &str) -> Store {
+    let config = PostgresConfig::new(url, "", None, 4).expect("the address is right");
+    Store::connect(config, &Clock::System).expect("a store")
 }
 
 /// Runs a statement at this address.

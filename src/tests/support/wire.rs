@@ -1,5 +1,6 @@
 //! A wire to a server of this machine that a test can cut.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -68,6 +69,21 @@ impl Wire {
     /// Waits until the wire is cut.
     pub async fn was_cut(&self) {
         wait_for_cut(&self.state).await;
+    }
+
+    /// Runs `work` to its end, and mends the wire: as soon as it is cut, or after the work. Returns whether it was cut.
+    pub async fn mend_when_cut<T>(&self, work: impl Future<Output = T>) -> (T, bool) {
+        let mut work = pin!(work);
+        let (result, was_cut) = tokio::select! {
+            biased;
+            () = self.was_cut() => {
+                self.mend();
+                (work.await, true)
+            }
+            result = &mut work => (result, false),
+        };
+        self.mend();
+        (result, was_cut)
     }
 
     pub fn mend(&self) {
