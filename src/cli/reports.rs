@@ -9,6 +9,7 @@ use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::reports::{CloseReport, ListReports, ShowReport};
 use crate::domain::report::ReportState;
+use crate::domain::text::shorten;
 use crate::error::Result;
 use crate::ops::reports::Report;
 
@@ -72,7 +73,7 @@ fn list_text(reports: &[Report], all: bool) -> String {
             state(report).to_owned(),
             report.kind.code().to_owned(),
             report.slug.to_string(),
-            excerpt(&report.message),
+            shorten(&report.message, EXCERPT_CHARS),
         ]);
     }
     format!("{table}\n\n{}", count(reports.len() as u64, noun))
@@ -83,13 +84,6 @@ fn state(report: &Report) -> &'static str {
         ReportState::Open => "open",
         ReportState::Closed => "closed",
     }
-}
-
-/// The first characters of a message, on one line.
-fn excerpt(message: &str) -> String {
-    let mut signs = message.chars().map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c });
-    let excerpt: String = signs.by_ref().take(EXCERPT_CHARS).collect();
-    if signs.next().is_some() { excerpt + "…" } else { excerpt }
 }
 
 fn report_text(report: &Report) -> String {

@@ -51,8 +51,12 @@ pub fn comma_below(text: &str) -> Option<String> {
 pub fn shorten(text: &str, max_chars: usize) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let Some((end, _)) = text.char_indices().nth(max_chars) else { return text };
-    let cut = text[..end].rfind(' ').unwrap_or(end);
-    format!("{}…", text[..cut].trim_end_matches([',', '.', ';', ':']))
+    with_ellipsis(&text[..text[..end].rfind(' ').unwrap_or(end)])
+}
+
+/// The beginning of a text that is cut there: an ellipsis takes the place of signs at its end.
+pub fn with_ellipsis(beginning: &str) -> String {
+    format!("{}…", beginning.trim_end_matches([' ', ',', '.', ';', ':', '–', '—', '·']))
 }
 
 /// The words of Markdown without their marks, in one line.
@@ -320,6 +324,7 @@ mod tests {
     #[test]
     fn a_text_is_shortened_between_words() {
         assert_eq!(shorten("unu doi, trei", 9), "unu doi…");
+        assert_eq!(shorten("unu doi · trei", 10), "unu doi…");
         assert_eq!(shorten("unu\n doi", 7), "unu doi");
         assert_eq!(shorten("șțăîâ", 5), "șțăîâ");
         assert_eq!(shorten("șțăîâ", 4), "șțăî…");

@@ -11,7 +11,7 @@ use crate::domain::email::Email;
 use crate::domain::message::{ConditionText, FactorName, MessageContent, MessageKind};
 use crate::domain::second_factor::FactorKind;
 use crate::domain::template::Values;
-use crate::domain::text::printable;
+use crate::domain::text::{printable, shorten};
 use crate::error::{Error, Result};
 
 /// Most characters of a name in a greeting.
@@ -124,8 +124,8 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
         ("address", to.as_str().to_owned()),
         ("display_name", content.display_name.as_deref().and_then(greeted).unwrap_or_default().to_owned()),
         ("email", content.email.as_ref().map(|email| email.as_str().to_owned()).unwrap_or_default()),
-        ("device", shortened(&given(&content.device), MAX_DEVICE)),
-        ("provider", shortened(&given(&content.provider), MAX_DEVICE)),
+        ("device", shorten(&printable(&given(&content.device)), MAX_DEVICE)),
+        ("provider", shorten(&printable(&given(&content.provider)), MAX_DEVICE)),
         ("phone", given(&content.phone)),
         ("factor", content.factor.as_ref().map(|factor| factor_in_words(factor, *language)).unwrap_or_default()),
         ("time", words::moment(*at, *language)),
@@ -168,7 +168,7 @@ fn factor_in_words(FactorName { kind, name, phone }: &FactorName, language: Lang
 /// The name of a device or app, if a message may repeat it: an intruder may have chosen it. It may have digits, as
 /// `iPhone 15` has, but fewer than a telephone number, and nothing that mail programs turn into a link.
 fn shown_name(name: &str) -> Option<String> {
-    let name = shortened(name, usize::MAX);
+    let name = shorten(&printable(name), usize::MAX);
     let digits = name.chars().filter(|c| c.is_numeric()).count();
     let is_short = !name.is_empty() && name.chars().count() <= MAX_NAME;
     (is_short && digits <= MAX_DIGITS && !is_address_like(&name)).then_some(name)
@@ -178,10 +178,6 @@ fn shown_name(name: &str) -> Option<String> {
 fn is_address_like(text: &str) -> bool {
     let has_host = text.split('.').skip(1).any(|part| part.starts_with(char::is_alphanumeric));
     has_host || text.contains(['@', '/']) || text.to_lowercase().contains("http")
-}
-
-fn shortened(text: &str, limit: usize) -> String {
-    printable(text).split_whitespace().collect::<Vec<_>>().join(" ").chars().take(limit).collect()
 }
 
 /// Sample content for `mail preview`.

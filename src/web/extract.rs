@@ -19,6 +19,7 @@ use super::connections::BodyError;
 use super::error::{Failure, not_found, request_timeout, unsupported_media_type};
 use super::state::Web;
 use crate::domain::article::limits;
+use crate::domain::text::shorten;
 use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::federation::MAX_SAML_RESPONSE;
@@ -167,9 +168,7 @@ fn shown(text: &str) -> String {
 
 /// As [`shown`], for a sentence: long enough to list every allowed value.
 fn shown_sentence(sentence: &str) -> String {
-    let mut chars = sentence.chars().filter(|c| !c.is_control());
-    let shown: String = chars.by_ref().take(200).collect();
-    if chars.next().is_some() { shown + "…" } else { shown }
+    shorten(&sentence.replace(char::is_control, ""), 200)
 }
 
 /// Parses a parameter's value.

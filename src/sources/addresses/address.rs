@@ -1,7 +1,7 @@
 //! Parses one address, with or without a name.
 
 use crate::domain::email::Email;
-use crate::domain::text::is_hidden;
+use crate::domain::text::{is_hidden, shorten};
 use crate::sources::RecordProblem;
 
 /// Characters of an invalid text that a message repeats.
@@ -26,7 +26,5 @@ fn no_address(text: &str) -> RecordProblem {
 
 /// Shortens an invalid text for a message and keeps it on one line.
 pub(super) fn shown(text: &str) -> String {
-    let mut letters = text.chars().map(|c| if c.is_control() { ' ' } else { c });
-    let shown: String = letters.by_ref().take(SHOWN_CHARS).collect();
-    if letters.next().is_some() { shown + "…" } else { shown }
+    shorten(&text.replace(char::is_control, " "), SHOWN_CHARS)
 }

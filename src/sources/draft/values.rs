@@ -226,9 +226,7 @@ pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::Array(_) => "a list".into(),
         Value::Object(_) => "an object".into(),
-        Value::String(text) if text.chars().count() > 60 => {
-            format!("{:?}…", text.chars().take(60).collect::<String>())
-        }
+        Value::String(text) if text.chars().count() > 60 => format!("{:?}", text::shorten(text, 60)),
         Value::String(text) => format!("{text:?}"),
         Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
     }

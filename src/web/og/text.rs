@@ -1,6 +1,7 @@
 //! Breaking text into lines of even length, with an ellipsis where it does not fit.
 
 use super::fonts::{Face, covers};
+use crate::domain::text::with_ellipsis;
 
 /// Returns the text on one line, in characters that the fonts have. Others are transliterated or dropped.
 pub(super) fn plain(text: &str) -> String {
@@ -53,16 +54,15 @@ fn shorten(face: Face, text: &str, size: f32, width: f32, always: bool) -> Strin
     if !always && face.width(text, size) <= width {
         return text.to_owned();
     }
-    let marked = |part: &str| format!("{}…", part.trim_end_matches([' ', ',', '.', ';', ':', '–', '—', '·']));
     let mut part = text;
-    while face.width(&marked(part), size) > width {
+    while face.width(&with_ellipsis(part), size) > width {
         let shorter = part.rfind(' ').or_else(|| part.char_indices().next_back().map(|(at, _)| at));
         match shorter {
             Some(at) => part = &part[..at],
             None => break,
         }
     }
-    marked(part)
+    with_ellipsis(part)
 }
 
 /// Puts as many words on each line as fit; a word longer than a line is broken inside.
