@@ -13,6 +13,9 @@ use super::importance::Importance;
 use super::slug::Slug;
 use super::text;
 
+/// Most characters of a name that a caller gives.
+pub const MAX_NAME: usize = 4_000;
+
 /// Prefix of a followed domain, before its [`domain_key`].
 pub const DOMAIN_PREFIX: &str = "domain:";
 

@@ -7,13 +7,10 @@ use crate::app::App;
 use crate::catalogue::{FollowedContent, MAX_FILTER_TEXT, NamedAct, SavedSearch, Snapshot};
 use crate::domain::ActId;
 use crate::domain::follow::{
-    ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX, domain_key, domain_name,
+    ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, MAX_NAME, SEARCH_PREFIX, domain_key, domain_name,
 };
 use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName};
 use crate::error::{Error, Result};
-
-/// Maximum length of a name that a caller gives, in bytes.
-const MAX_NAME: usize = 4_000;
 
 /// A name that can be followed, in its canonical form.
 pub(super) struct FollowName {
@@ -31,8 +28,8 @@ pub(super) struct FollowName {
 /// `invalid` for a name that is too long, or a search that cannot be saved; `unavailable` while the articles are
 /// loaded, and for an act while they are indexed.
 pub(super) fn read(app: &App, wanted: &str, field: &'static str) -> Result<FollowName> {
-    if wanted.len() > MAX_NAME {
-        return Err(Error::invalid(field, format!("This is longer than {MAX_NAME} bytes.")));
+    if wanted.chars().count() > MAX_NAME {
+        return Err(Error::invalid(field, format!("This is longer than {MAX_NAME} characters.")));
     }
     let snapshot = live(app)?;
     if let Some(domain) = wanted.strip_prefix(DOMAIN_PREFIX) {

@@ -7,14 +7,15 @@ use serde_json::{Value, json};
 use crate::catalogue::MAX_FILTER_TEXT;
 use crate::domain::article::limits as article;
 use crate::domain::concern::{MAX_ANSWERS, MAX_NAME as MAX_PROFILE_NAME, MAX_PROFILES};
-use crate::domain::follow::SEARCH_PREFIX;
-use crate::domain::{account, desk, duty_text, monthly_overview, passkey, password, report};
+use crate::domain::follow::{self, SEARCH_PREFIX};
+use crate::domain::{ActId, Slug, account, desk, duty_text, monthly_overview, passkey, password, report};
 use crate::error::{Error, Result};
 use crate::ops::accounts::provider::start::MAX_ADDITIONS;
 use crate::ops::mail::preferences::MAX_TOPICS;
 use crate::ops::private_calendars::MAX_ALARMS;
 use crate::ops::{done_steps, follows};
 use crate::web::analytics::MAX_EVENTS;
+use crate::web::operator::PAGE;
 
 /// A place of the document.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +49,10 @@ use DocumentLimit::{Entries, Items, ItemsOfEach, ItemsWith, Length, LengthOfEach
 use LimitedPlace::{List, Property, Query};
 
 const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
+    (Property("AccountPageDto", "accounts"), Items(PAGE)),
+    (Property("Act", "id"), Length(ActId::MAX_LEN)),
     (Property("AnalyticsEvents", "events"), Items(MAX_EVENTS)),
+    (Property("ArticleSummary", "slug"), Length(Slug::MAX_LEN)),
     (Property("ArticleSummary", "title"), Length(article::TITLE)),
     (Property("ArticleSummary", "in_short"), Length(article::IN_SHORT)),
     (Property("ArticleSummary", "simple_explanation"), Length(article::LONG_TEXT)),
@@ -66,6 +70,8 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (Property("EnrolFinalizeInput", "display_name"), Length(account::MAX_NAME)),
     (Property("FollowState", "topics_followed"), Items(follows::MAX_FOLLOWS)),
     (Property("FollowState", "topics_followed"), ItemsWith(SEARCH_PREFIX, follows::MAX_SEARCHES)),
+    (Property("FollowTopic", "topicId"), Length(follow::MAX_NAME)),
+    (Property("OutboxPageDto", "messages"), Items(PAGE)),
     (Property("PasskeyEnrollInput", "name"), Length(account::MAX_NAME)),
     (Property("PasskeyList", "passkeys"), Items(passkey::MAX_PASSKEYS)),
     (Property("PasskeyName", "name"), Length(account::MAX_NAME)),
@@ -74,6 +80,7 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (Property("ProfileInput", "name"), Length(MAX_PROFILE_NAME)),
     (Property("RejectDraft", "reason"), Length(desk::MAX_REASON)),
     (Property("RenameInput", "display_name"), Length(account::MAX_NAME)),
+    (Property("ReportPageDto", "reports"), Items(PAGE)),
     (Property("ResetInput", "new_password"), Length(password::MAX_CHARS)),
     (Property("SaveOverview", "introduction"), LengthOfEach(monthly_overview::MAX_INTRODUCTION)),
     (Property("SaveOverview", "articles"), Items(monthly_overview::MAX_ARTICLES)),
@@ -83,6 +90,7 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (Property("StartInput", "scopes"), Items(MAX_ADDITIONS)),
     (Property("StartInput", "parameters"), Entries(MAX_ADDITIONS)),
     (Property("Step", "text"), Length(article::STEP)),
+    (Property("SubscriberPageDto", "subscribers"), Items(PAGE)),
     (Property("TickSteps", "steps"), Entries(done_steps::MAX_ARTICLES)),
     (Property("TickSteps", "steps"), ItemsOfEach(done_steps::MAX_PER_ARTICLE)),
     (Query("/lawchanges", "q"), Length(MAX_FILTER_TEXT)),
@@ -91,6 +99,7 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (Query("/deadlines", "q"), Length(MAX_FILTER_TEXT)),
     (Query("/deadlines.ics", "q"), Length(MAX_FILTER_TEXT)),
     (Query("/figures", "q"), Length(MAX_FILTER_TEXT)),
+    (Query("/follows/volume", "name"), Length(follow::MAX_NAME)),
     (Query("/figures.csv", "q"), Length(MAX_FILTER_TEXT)),
     (List("/users/profiles/{uid}"), Items(MAX_PROFILES)),
 ];

@@ -57,7 +57,7 @@ pub(in crate::web) struct AccountRowDto {
         ("role" = Option<String>, Query, description = "Only accounts with this role: `reader`, `editor` or `operator`"),
         ("offset" = Option<u64>, Query, maximum = 100000, description = "Accounts before the page"),
     ),
-    responses((status = 200, description = "At most 50 accounts", body = AccountPageDto), InvalidQuery)
+    responses((status = 200, description = "The accounts of the page", body = AccountPageDto), InvalidQuery)
 )]
 pub(in crate::web) async fn list(
     State(web): State<Arc<Web>>,

@@ -86,7 +86,7 @@ pub(in crate::web) struct SubscriberRowDto {
         ("campaign" = Option<String>, Query, description = "Only messages of this campaign"),
         ("offset" = Option<u64>, Query, maximum = 100000, description = "Messages before the page"),
     ),
-    responses((status = 200, description = "At most 50 messages", body = OutboxPageDto), InvalidQuery)
+    responses((status = 200, description = "The messages of the page", body = OutboxPageDto), InvalidQuery)
 )]
 pub(in crate::web) async fn messages(
     State(web): State<Arc<Web>>,
@@ -148,7 +148,7 @@ pub(in crate::web) async fn retry_message(
         ("q" = Option<String>, Query, description = "Only addresses with this text"),
         ("offset" = Option<u64>, Query, maximum = 100000, description = "Subscribers before the page"),
     ),
-    responses((status = 200, description = "At most 50 subscribers", body = SubscriberPageDto), InvalidQuery)
+    responses((status = 200, description = "The subscribers of the page", body = SubscriberPageDto), InvalidQuery)
 )]
 pub(in crate::web) async fn subscribers(
     State(web): State<Arc<Web>>,

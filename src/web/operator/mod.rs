@@ -8,3 +8,5 @@ pub(super) mod mails;
 pub(super) mod reports;
 mod rows;
 pub(super) mod status;
+
+pub(super) use self::rows::PAGE;

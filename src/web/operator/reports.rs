@@ -51,7 +51,7 @@ pub(in crate::web) struct ReportRowDto {
         ("closed" = Option<bool>, Query, description = "Whether closed reports are listed too; default `false`"),
         ("offset" = Option<u64>, Query, maximum = 100000, description = "Reports before the page"),
     ),
-    responses((status = 200, description = "At most 50 reports", body = ReportPageDto), InvalidQuery)
+    responses((status = 200, description = "The reports of the page", body = ReportPageDto), InvalidQuery)
 )]
 pub(in crate::web) async fn list(
     State(web): State<Arc<Web>>,

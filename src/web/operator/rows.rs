@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::web::extract::whole_number;
 
 /// Most rows of a page.
-pub(super) const PAGE: usize = 50;
+pub(in crate::web) const PAGE: usize = 50;
 /// Largest number of rows before a page. Older rows are found with a search or by the command.
 const MAX_OFFSET: usize = 100_000;
 

@@ -7,13 +7,11 @@ use super::kept_words::kept_words;
 use super::labels::{day_html, role_labels};
 use super::words::{ShellWords, words};
 use crate::catalogue::ArticleView;
+use crate::domain::article::limits;
 use crate::domain::step::Step;
 use crate::domain::text::shorten;
 use crate::domain::{DatedEntry, EntryKind, Language, due_words};
 use crate::web::markdown::{to_html, to_text};
-
-/// Most letters of the sentence, if it is the beginning of the explanation.
-const SENTENCE: usize = 200;
 
 /// The box in `language`, with the texts in the article's own.
 pub(super) fn in_short(article: &ArticleView<'_>, language: Language, first: Option<&Step>, today: Date) -> Markup {
@@ -44,7 +42,7 @@ fn row(term: &str, value: &Markup) -> Markup {
 
 /// What changes, in one sentence: the article's own, or the beginning of its explanation.
 pub(super) fn sentence(article: &ArticleView<'_>) -> String {
-    article.in_short.map_or_else(|| shorten(&to_text(article.simple_explanation), SENTENCE), str::to_owned)
+    article.in_short.map_or_else(|| shorten(&to_text(article.simple_explanation), limits::IN_SHORT), str::to_owned)
 }
 
 fn for_whom(article: &ArticleView<'_>, language: Language) -> Option<String> {

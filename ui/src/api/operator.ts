@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { authed, unwrap } from './client.ts';
+import { outboxPageDtoMessagesMaxItems } from './limits.gen.ts';
 import { refreshSession } from './session.ts';
 import type { components } from './types.gen.ts';
 
@@ -17,8 +18,8 @@ export type BackupRow = Schemas['BackupDto'];
 export type ReportRow = Schemas['ReportRowDto'];
 export type AccountRow = Schemas['AccountRowDto'];
 
-/** Rows of one answer of a list. */
-export const pageSize = 50;
+/** Most rows of one answer of a list. */
+export const pageSize = outboxPageDtoMessagesMaxItems;
 
 export interface OutboxFilters {
   state?: DeliveryState;

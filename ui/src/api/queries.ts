@@ -4,6 +4,7 @@ import type { DeadlineFilters } from '../paths.ts';
 import { ApiError } from './api-error.ts';
 import { authConfig } from './auth.ts';
 import { client, unwrap } from './client.ts';
+import { actIdMaxLength, articleSummarySlugMaxLength } from './limits.gen.ts';
 import type { ArticleSummary, AudienceRole, Language } from './types.ts';
 
 /** Days from the first to the last. */
@@ -25,13 +26,17 @@ export function articleDaysQuery(
   return { lang, limit: 1000, ...range, ...chosen };
 }
 
+function isId(text: string, most: number): boolean {
+  return text.length <= most && /^[a-z0-9-]+$/.test(text);
+}
+
 /* An address may contain anything; a slug that no article can have is not sent to the server. */
 function isSlug(text: string): boolean {
-  return /^[a-z0-9-]{1,120}$/.test(text);
+  return isId(text, articleSummarySlugMaxLength);
 }
 
 function isActId(text: string): boolean {
-  return /^[a-z0-9-]{1,200}$/.test(text);
+  return isId(text, actIdMaxLength);
 }
 
 async function fetchAll(lang: Language, signal: AbortSignal): Promise<ArticleSummary[]> {

@@ -1,7 +1,6 @@
+import { articleSummaryInShortMaxLength } from '../api/limits.gen.ts';
 import type { ArticleSummary } from '../api/types.ts';
 import { plainText } from '../ui/parse-markdown.ts';
-
-const maxLetters = 200;
 
 /**
  * What changes, in a sentence; of an article without one, the beginning of its explanation. The
@@ -10,8 +9,8 @@ const maxLetters = 200;
 export function inShortText({ in_short, simple_explanation }: ArticleSummary): string {
   if (in_short) return in_short;
   const letters = [...plainText(simple_explanation)];
-  if (letters.length <= maxLetters) return letters.join('');
-  const cut = letters.slice(0, maxLetters).join('');
+  if (letters.length <= articleSummaryInShortMaxLength) return letters.join('');
+  const cut = letters.slice(0, articleSummaryInShortMaxLength).join('');
   const end = cut.lastIndexOf(' ');
-  return `${(end < 0 ? cut : cut.slice(0, end)).replace(/[,.;:]+$/, '')}…`;
+  return `${(end < 0 ? cut : cut.slice(0, end)).replace(/[ ,.;:–—·]+$/, '')}…`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { provisionTopic } from '../../api/follow-names.ts';
+import { followTopicTopicIdMaxLength } from '../../api/limits.gen.ts';
 import type { ActPage } from '../../api/types.ts';
 import { useSettled } from '../../hooks/use-settled.ts';
 import { Follow } from '../../parts/follow.tsx';
@@ -26,7 +27,7 @@ export function FollowOneProvision({ page: { act } }: { page: ActPage }) {
         label={t(($) => $.act.history.follow_provision)}
         hint={t(($) => $.act.history.follow_hint)}
         value={typed}
-        maxLength={80}
+        maxLength={followTopicTopicIdMaxLength - provisionTopic(act.id, '').length}
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
