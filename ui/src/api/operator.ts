@@ -60,6 +60,8 @@ export async function closeReport(id: string): Promise<void> {
 const key = (uid: string, ...rest: unknown[]) => ['reader', uid, 'operator', ...rest];
 
 export const operatorQueries = {
+  /** The beginning of all keys. */
+  all: (uid: string) => key(uid),
   status: (uid: string) =>
     queryOptions({
       queryKey: key(uid, 'status'),

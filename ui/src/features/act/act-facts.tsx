@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActPage } from '../../api/types.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './act-screen.module.css';
 
@@ -10,39 +11,25 @@ import styles from './act-screen.module.css';
 export function ActFacts({ page }: { page: ActPage }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { act, date, gazette, in_force_date, links } = page;
+  const { act, date, gazette, in_force_date } = page;
   const day = (value: string) => <time dateTime={value}>{formatDate(value, language)}</time>;
+  const links = page.links.map(({ kind, url }): [string, ReactNode] => [
+    t(($) => $.act.link[kind]),
+    <a key={kind} href={url} rel="noopener noreferrer" target="_blank">
+      {new URL(url).host}
+      <span className="visually-hidden">{t(($) => $.article.opens_new_tab)}</span>
+    </a>,
+  ]);
   return (
-    <dl className={styles.facts}>
-      {act.issuer && (
-        <Fact term={t(($) => $.act.issuer)}>
-          <span lang="ro">{act.issuer}</span>
-        </Fact>
-      )}
-      {date && <Fact term={t(($) => $.act.date)}>{day(date)}</Fact>}
-      {gazette && (
-        <Fact term={t(($) => $.act.gazette)}>
-          <KeptWords text={gazette.citation} />
-        </Fact>
-      )}
-      {in_force_date && <Fact term={t(($) => $.act.in_force)}>{day(in_force_date)}</Fact>}
-      {links.map(({ kind, url }) => (
-        <Fact key={kind} term={t(($) => $.act.link[kind])}>
-          <a href={url} rel="noopener noreferrer" target="_blank">
-            {new URL(url).host}
-            <span className="visually-hidden">{t(($) => $.article.opens_new_tab)}</span>
-          </a>
-        </Fact>
-      ))}
-    </dl>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Facts
+      className={styles.facts}
+      facts={[
+        [t(($) => $.act.issuer), act.issuer && <span lang="ro">{act.issuer}</span>],
+        [t(($) => $.act.date), date && day(date)],
+        [t(($) => $.act.gazette), gazette && <KeptWords text={gazette.citation} />],
+        [t(($) => $.act.in_force), in_force_date && day(in_force_date)],
+        ...links,
+      ]}
+    />
   );
 }

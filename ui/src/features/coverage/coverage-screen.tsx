@@ -11,6 +11,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './coverage-screen.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
@@ -69,24 +70,17 @@ function Year({ year }: { year: YearCoverage }) {
   const language = useLanguage();
   const { part, first, last, last_date, seen, read, incomplete, missing, gaps } = year;
   const id = `year-${year.year}-${part}`;
-  const facts = [
-    { name: t(($) => $.pages.coverage.seen), value: formatNumber(seen, language) },
-    { name: t(($) => $.pages.coverage.read), value: formatNumber(read, language) },
-    { name: t(($) => $.pages.coverage.missing), value: formatNumber(missing, language) },
-    { name: t(($) => $.pages.coverage.last), value: t(($) => $.pages.coverage.number, { last }) },
-    { name: t(($) => $.pages.coverage.last_date), value: formatDate(last_date, language) },
+  const facts: Array<[string, string]> = [
+    [t(($) => $.pages.coverage.seen), formatNumber(seen, language)],
+    [t(($) => $.pages.coverage.read), formatNumber(read, language)],
+    [t(($) => $.pages.coverage.missing), formatNumber(missing, language)],
+    [t(($) => $.pages.coverage.last), t(($) => $.pages.coverage.number, { last })],
+    [t(($) => $.pages.coverage.last_date), formatDate(last_date, language)],
   ];
   return (
     <section className={styles.year} aria-labelledby={id}>
       <h2 id={id}>{t(($) => $.pages.coverage.year, { year: year.year, part })}</h2>
-      <dl className={styles.facts}>
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.facts} facts={facts} />
       {missing === 0 && year.waiting.length === 0 && (
         <p className={styles.complete}>
           <CircleCheck aria-hidden="true" />

@@ -4,10 +4,10 @@ import type { Duty } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { FollowDeadline } from '../../parts/follow-deadline.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './due-details.module.css';
-import { Facts } from './facts.tsx';
 
 interface DutyFactsProps {
   duty: Duty;
@@ -41,6 +41,7 @@ export function DutyFacts({
     <>
       {isNamed && <h3>{duty.title}</h3>}
       <Facts
+        className={styles.facts}
         facts={[
           [t(($) => $.deadlines.what), what],
           [t(($) => $.deadlines.conditions), withWho && conditions],
@@ -73,6 +74,7 @@ function More({ duty, isWhole, withWho }: { duty: Duty; isWhole: boolean; withWh
   const facts = (
     <>
       <Facts
+        className={styles.facts}
         facts={[
           [t(($) => $.deadlines.conditions), !withWho && conditions],
           [t(($) => $.deadlines.rule), sentenceCase(rule)],

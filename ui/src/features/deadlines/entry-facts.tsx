@@ -6,8 +6,9 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { Facts } from './facts.tsx';
+import styles from './due-details.module.css';
 
 /** What the entry of an article says: what, for whom, by which act. */
 export function EntryFacts({ deadline }: { deadline: Deadline }) {
@@ -18,6 +19,7 @@ export function EntryFacts({ deadline }: { deadline: Deadline }) {
   const { what, who, roles, act_citation, rule, slug, title, moved_from } = deadline;
   return (
     <Facts
+      className={styles.facts}
       facts={[
         [t(($) => $.deadlines.what), <KeptWords key="what" text={sentenceCase(what)} />],
         [t(($) => $.deadlines.conditions), sentenceCase(who ?? roles.map(roleName).join(', '))],

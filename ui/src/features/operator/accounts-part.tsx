@@ -5,11 +5,11 @@ import { type AccountFilters, type AccountRow, operatorQueries } from '../../api
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
-import { plain, stack } from '../../ui/layout.ts';
+import { stack } from '../../ui/layout.ts';
 import { Command, Commands } from './command.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
-import { Pager } from './pager.tsx';
+import { PagedList } from './pager.tsx';
 import { SearchForm } from './search-form.tsx';
 
 const roles = ['reader', 'editor', 'operator'] as const;
@@ -41,19 +41,14 @@ export function AccountsPart({ uid }: { uid: string }) {
       <Command text="paragraf accounts list" />
       <Loaded query={query}>
         {({ accounts, more }) => (
-          <>
-            <ul className={plain}>
-              {accounts.map((account) => (
-                <Account key={account.uid} account={account} />
-              ))}
-            </ul>
-            <Pager
-              offset={filters.offset}
-              shown={accounts.length}
-              more={more}
-              onMove={(offset) => setFilters({ ...filters, offset })}
-            />
-          </>
+          <PagedList
+            rows={accounts}
+            offset={filters.offset}
+            more={more}
+            onMove={(offset) => setFilters({ ...filters, offset })}
+          >
+            {(account) => <Account key={account.uid} account={account} />}
+          </PagedList>
         )}
       </Loaded>
     </div>

@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type MailCampaign, operatorQueries, pauseCampaign } from '../../api/operator.ts';
-import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command, Commands } from './command.tsx';
-import { Facts } from './facts.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
+import { RowAction } from './row-action.tsx';
 
 const statuses = ['active', 'paused', 'cancelled', 'done'] as const;
 
@@ -40,17 +39,10 @@ export function CampaignsPart({ uid }: { uid: string }) {
 function Campaign({ campaign, uid }: { campaign: MailCampaign; uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const client = useQueryClient();
-  const task = useTask();
   const { id, subject, failed, unknown, refusal } = campaign;
   const status = statuses.find((known) => known === campaign.status) ?? 'done';
   const isUnderWay = status === 'active' || status === 'paused';
   const number = (value: number) => formatNumber(value, language);
-
-  async function change() {
-    await task.start(() => pauseCampaign(id, status === 'active'));
-    await client.invalidateQueries({ queryKey: operatorQueries.campaigns(uid).queryKey });
-  }
 
   return (
     <li className={styles.row}>
@@ -64,27 +56,22 @@ function Campaign({ campaign, uid }: { campaign: MailCampaign; uid: string }) {
       </p>
       {refusal && <p className={styles.reason}>{refusal}</p>}
       <Facts
+        className={styles.facts}
         facts={[
-          { name: t(($) => $.operator.fact.recipients), value: number(campaign.total) },
-          { name: t(($) => $.operator.fact.pending), value: number(campaign.pending) },
-          { name: t(($) => $.operator.fact.sent), value: number(campaign.sent) },
-          { name: t(($) => $.operator.fact.not_sent), value: number(failed) },
-          { name: t(($) => $.operator.fact.bounced), value: number(campaign.bounced) },
-          { name: t(($) => $.operator.fact.unknown), value: number(unknown) },
+          [t(($) => $.operator.fact.recipients), number(campaign.total)],
+          [t(($) => $.operator.fact.pending), number(campaign.pending)],
+          [t(($) => $.operator.fact.sent), number(campaign.sent)],
+          [t(($) => $.operator.fact.not_sent), number(failed)],
+          [t(($) => $.operator.fact.bounced), number(campaign.bounced)],
+          [t(($) => $.operator.fact.unknown), number(unknown)],
         ]}
       />
-      {isUnderWay && (
-        <div>
-          <Button aria-disabled={task.busy} onClick={() => void change()}>
-            {status === 'active' ? t(($) => $.operator.pause) : t(($) => $.operator.resume)}
-          </Button>
-        </div>
-      )}
-      {task.state.phase === 'failed' && (
-        <p className={styles.problem} role="alert">
-          {t(($) => $.operator.not_done)}
-        </p>
-      )}
+      <RowAction
+        uid={uid}
+        label={status === 'active' ? t(($) => $.operator.pause) : t(($) => $.operator.resume)}
+        isOffered={isUnderWay}
+        onAct={() => pauseCampaign(id, status === 'active')}
+      />
       <Commands
         commands={[
           `paragraf mail status ${id}`,

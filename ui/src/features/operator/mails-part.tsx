@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,16 +8,15 @@ import {
   operatorQueries,
   retryMessage,
 } from '../../api/operator.ts';
-import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
-import { plain, stack } from '../../ui/layout.ts';
+import { stack } from '../../ui/layout.ts';
 import { Command, Commands, word } from './command.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
-import { Pager } from './pager.tsx';
+import { PagedList } from './pager.tsx';
+import { RowAction } from './row-action.tsx';
 import { SearchForm } from './search-form.tsx';
 
 const states = [
@@ -68,19 +67,14 @@ export function MailsPart({ uid }: { uid: string }) {
       <Command text={command.filter(Boolean).join(' ')} />
       <Loaded query={query}>
         {({ messages, more }) => (
-          <>
-            <ul className={plain}>
-              {messages.map((message) => (
-                <Message key={message.id} message={message} uid={uid} />
-              ))}
-            </ul>
-            <Pager
-              offset={offset}
-              shown={messages.length}
-              more={more}
-              onMove={(next) => setFilters({ ...filters, offset: next })}
-            />
-          </>
+          <PagedList
+            rows={messages}
+            offset={offset}
+            more={more}
+            onMove={(next) => setFilters({ ...filters, offset: next })}
+          >
+            {(message) => <Message key={message.id} message={message} uid={uid} />}
+          </PagedList>
         )}
       </Loaded>
     </div>
@@ -91,14 +85,7 @@ function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, kind, to, state, created_at: created, at, reason } = message;
-  const client = useQueryClient();
-  const task = useTask();
   const again = state === 'failed' || state === 'unknown';
-
-  async function retry() {
-    await task.start(() => retryMessage(id));
-    await client.invalidateQueries({ queryKey: ['reader', uid, 'operator'] });
-  }
 
   return (
     <li className={styles.row}>
@@ -114,20 +101,13 @@ function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
         )}
       </p>
       {reason && <p className={styles.reason}>{reason}</p>}
-      {state === 'failed' && (
-        <div>
-          <Button aria-disabled={task.busy} onClick={() => void retry()}>
-            {t(($) => $.operator.retry)}
-          </Button>
-        </div>
-      )}
-      {task.state.phase === 'failed' && (
-        <p className={styles.problem} role="alert">
-          {task.state.code === 'not_retriable'
-            ? t(($) => $.operator.not_retriable)
-            : t(($) => $.operator.not_done)}
-        </p>
-      )}
+      <RowAction
+        uid={uid}
+        label={t(($) => $.operator.retry)}
+        isOffered={state === 'failed'}
+        onAct={() => retryMessage(id)}
+        refusals={{ not_retriable: t(($) => $.operator.not_retriable) }}
+      />
       {again && (
         <Commands
           commands={[`paragraf mail retry ${id}${state === 'unknown' ? ' --unknown' : ''}`]}

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageSize } from '../../api/operator.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { centred, cluster } from '../../ui/layout.ts';
+import { centred, cluster, plain } from '../../ui/layout.ts';
 import styles from './operator.module.css';
 
 interface PagerProps {
@@ -14,8 +15,26 @@ interface PagerProps {
   onMove: (offset: number) => void;
 }
 
+interface PagedListProps<Row> {
+  rows: Row[];
+  offset: number;
+  more: boolean;
+  onMove: (offset: number) => void;
+  children: (row: Row) => ReactNode;
+}
+
+/** The rows of a page, and the ways to the other pages. */
+export function PagedList<Row>({ rows, children, ...page }: PagedListProps<Row>) {
+  return (
+    <>
+      <ul className={plain}>{rows.map(children)}</ul>
+      <Pager shown={rows.length} {...page} />
+    </>
+  );
+}
+
 /** Which rows of a list are shown, and the ways to the others. */
-export function Pager({ offset, shown, more, onMove }: PagerProps) {
+function Pager({ offset, shown, more, onMove }: PagerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);

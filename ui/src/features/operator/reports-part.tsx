@@ -1,18 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { closeReport, operatorQueries, type ReportRow } from '../../api/operator.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Button } from '../../ui/button.tsx';
-import { plain, stack } from '../../ui/layout.ts';
+import { stack } from '../../ui/layout.ts';
 import { Command, Commands } from './command.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
-import { Pager } from './pager.tsx';
+import { PagedList } from './pager.tsx';
+import { RowAction } from './row-action.tsx';
 
 /** The open reports of readers, newest first. */
 export function ReportsPart({ uid }: { uid: string }) {
@@ -28,14 +27,9 @@ export function ReportsPart({ uid }: { uid: string }) {
         empty={t(($) => $.operator.no_reports)}
       >
         {({ reports, more }) => (
-          <>
-            <ul className={plain}>
-              {reports.map((report) => (
-                <Report key={report.id} report={report} uid={uid} />
-              ))}
-            </ul>
-            <Pager offset={offset} shown={reports.length} more={more} onMove={setOffset} />
-          </>
+          <PagedList rows={reports} offset={offset} more={more} onMove={setOffset}>
+            {(report) => <Report key={report.id} report={report} uid={uid} />}
+          </PagedList>
         )}
       </Loaded>
     </div>
@@ -46,14 +40,7 @@ function Report({ report, uid }: { report: ReportRow; uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
-  const client = useQueryClient();
-  const task = useTask();
   const { id, at, slug, kind, message, email } = report;
-
-  async function close() {
-    await task.start(() => closeReport(id));
-    await client.invalidateQueries({ queryKey: ['reader', uid, 'operator'] });
-  }
 
   return (
     <li className={styles.row}>
@@ -65,16 +52,7 @@ function Report({ report, uid }: { report: ReportRow; uid: string }) {
         {email && ` · ${email}`}
       </p>
       <p className={styles.reason}>{message}</p>
-      <div>
-        <Button aria-disabled={task.busy} onClick={() => void close()}>
-          {t(($) => $.operator.close)}
-        </Button>
-      </div>
-      {task.state.phase === 'failed' && (
-        <p className={styles.problem} role="alert">
-          {t(($) => $.operator.not_done)}
-        </p>
-      )}
+      <RowAction uid={uid} label={t(($) => $.operator.close)} onAct={() => closeReport(id)} />
       <Commands commands={[`paragraf reports show ${id}`, `paragraf reports close ${id}`]} />
     </li>
   );

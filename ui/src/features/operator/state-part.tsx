@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Attention, type OperatorStatus, operatorQueries } from '../../api/operator.ts';
 import { formatMoment, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { plain, stack } from '../../ui/layout.ts';
 import { Checks } from './checks.tsx';
 import { Command } from './command.tsx';
-import { Facts } from './facts.tsx';
 import { Found } from './found.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
@@ -70,72 +71,65 @@ function Counts({ status }: { status: OperatorStatus }) {
   const number = (value: number) => formatNumber(value, language);
   const of = (value: number, more: number, words: string) =>
     more > 0 ? `${number(value)} (${words}: ${number(more)})` : number(value);
-  const facts = [
-    { name: t(($) => $.operator.fact.version), value: status.version },
-    {
-      name: t(($) => $.operator.fact.started),
-      value: formatMoment(status.started_at, language),
-    },
-    {
-      name: t(($) => $.operator.fact.articles),
-      value: of(
+  const facts: Array<[string, ReactNode]> = [
+    [t(($) => $.operator.fact.version), status.version],
+    [t(($) => $.operator.fact.started), formatMoment(status.started_at, language)],
+    [
+      t(($) => $.operator.fact.articles),
+      of(
         counts.published,
         counts.drafts,
         t(($) => $.operator.fact.drafts),
       ),
-    },
-    { name: t(($) => $.operator.fact.acts), value: number(counts.acts) },
-    {
-      name: t(($) => $.operator.fact.subscribers),
-      value: of(
+    ],
+    [t(($) => $.operator.fact.acts), number(counts.acts)],
+    [
+      t(($) => $.operator.fact.subscribers),
+      of(
         counts.subscribers,
         counts.unconfirmed_subscribers,
         t(($) => $.operator.fact.unconfirmed),
       ),
-    },
-    {
-      name: t(($) => $.operator.fact.accounts),
-      value: of(
+    ],
+    [
+      t(($) => $.operator.fact.accounts),
+      of(
         counts.accounts,
         counts.guests,
         t(($) => $.operator.fact.guests),
       ),
-    },
-    { name: t(($) => $.operator.fact.failed_sign_ins), value: number(counts.failed_sign_ins) },
-    {
-      name: t(($) => $.operator.fact.queued),
-      value: of(
+    ],
+    [t(($) => $.operator.fact.failed_sign_ins), number(counts.failed_sign_ins)],
+    [
+      t(($) => $.operator.fact.queued),
+      of(
         counts.queued_mails,
         counts.deferred_mails,
         t(($) => $.operator.fact.deferred),
       ),
-    },
-    { name: t(($) => $.operator.fact.sent), value: number(counts.sent_mails) },
-    {
-      name: t(($) => $.operator.fact.failed),
-      value: of(
+    ],
+    [t(($) => $.operator.fact.sent), number(counts.sent_mails)],
+    [
+      t(($) => $.operator.fact.failed),
+      of(
         counts.failed_mails,
         counts.bounced_mails,
         t(($) => $.operator.fact.bounced),
       ),
-    },
-    { name: t(($) => $.operator.fact.reports), value: number(counts.open_reports) },
-    { name: t(($) => $.operator.fact.store), value: formatSize(status.store_bytes, language) },
-    ...(free === undefined
-      ? []
-      : [{ name: t(($) => $.operator.fact.disk), value: formatSize(free, language) }]),
-    ...(memory === undefined
-      ? []
-      : [{ name: t(($) => $.operator.fact.memory), value: formatSize(memory, language) }]),
-    {
-      name: t(($) => $.operator.fact.backup),
-      value: backup ? formatMoment(backup, language) : t(($) => $.operator.fact.no_backup),
-    },
+    ],
+    [t(($) => $.operator.fact.reports), number(counts.open_reports)],
+    [t(($) => $.operator.fact.store), formatSize(status.store_bytes, language)],
+    [t(($) => $.operator.fact.disk), free !== undefined && formatSize(free, language)],
+    [t(($) => $.operator.fact.memory), memory !== undefined && formatSize(memory, language)],
+    [
+      t(($) => $.operator.fact.backup),
+      backup ? formatMoment(backup, language) : t(($) => $.operator.fact.no_backup),
+    ],
   ];
   return (
     <section className={stack(3)} aria-labelledby="facts">
       <h2 id="facts">{t(($) => $.operator.facts)}</h2>
-      <Facts facts={facts} />
+      <Facts className={styles.facts} facts={facts} />
       <Command text="paragraf status" />
     </section>
   );

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { type NameFilters, operatorQueries, type SubscriberRow } from '../../api/operator.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { plain, stack } from '../../ui/layout.ts';
+import { stack } from '../../ui/layout.ts';
 import { Command, Commands, word } from './command.tsx';
 import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
-import { Pager } from './pager.tsx';
+import { PagedList } from './pager.tsx';
 import { SearchForm } from './search-form.tsx';
 
 /** The subscribers, newest first, found by a part of the address. */
@@ -25,19 +25,14 @@ export function SubscribersPart({ uid }: { uid: string }) {
       <Command text="paragraf subscribers list" />
       <Loaded query={query}>
         {({ subscribers, more }) => (
-          <>
-            <ul className={plain}>
-              {subscribers.map((subscriber) => (
-                <Subscriber key={subscriber.email} subscriber={subscriber} />
-              ))}
-            </ul>
-            <Pager
-              offset={filters.offset}
-              shown={subscribers.length}
-              more={more}
-              onMove={(offset) => setFilters({ ...filters, offset })}
-            />
-          </>
+          <PagedList
+            rows={subscribers}
+            offset={filters.offset}
+            more={more}
+            onMove={(offset) => setFilters({ ...filters, offset })}
+          >
+            {(subscriber) => <Subscriber key={subscriber.email} subscriber={subscriber} />}
+          </PagedList>
         )}
       </Loaded>
     </div>
