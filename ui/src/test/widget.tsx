@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ConfigInput } from '../features/sign-in/config-types.ts';
 import { SignInWidget } from '../features/sign-in/sign-in-widget.tsx';
+import { authServer } from './auth-server.ts';
 
 export const byPassword = { provider: 'password' };
 export const byLink = { provider: 'password', signInMethod: 'emailLink' };
@@ -72,7 +73,27 @@ export function infoBar(): string | null {
   return screen.queryByRole('alert')?.textContent ?? null;
 }
 
-export async function giveEmail(email: string): Promise<void> {
+/** The address of most tests. */
+export const exampleEmail = 'ana@example.org';
+
+export async function giveEmail(email = exampleEmail): Promise<void> {
   fill('E-mail', email);
   await press('Next');
+}
+
+/** The widget after an address was given, with the calls to the server. */
+export async function afterEmail(
+  replies: Parameters<typeof authServer>[0],
+  config: ConfigInput = {},
+) {
+  const calls = authServer({ '/methods': { body: { methods: ['password'] } }, ...replies });
+  const widget = await openWidget(config);
+  await giveEmail();
+  return { calls, ...widget };
+}
+
+/** A press after which several calls follow each other, as in the ceremony of a passkey. */
+export async function pressForCeremony(name: string | RegExp): Promise<void> {
+  await press(name);
+  for (let turn = 0; turn < 5; turn += 1) await pass();
 }

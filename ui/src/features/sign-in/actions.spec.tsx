@@ -4,6 +4,7 @@ import { authServer, refusal } from '../../test/auth-server.ts';
 import {
   at,
   byLink,
+  exampleEmail as email,
   errorOf,
   field,
   fill,
@@ -17,7 +18,6 @@ import type { ConfigInput } from './config-types.ts';
 
 beforeEach(freshWidget);
 
-const email = 'ana@example.org';
 const action = (mode: string, more = '') =>
   at(`/app?screen=auth&mode=${mode}&oobCode=c1&lang=en${more}`);
 const checked = (body: object) => ({ '/oob/check': { body: { kind: 'x', ...body } } });

@@ -4,6 +4,7 @@ import { authServer, refusal } from '../../test/auth-server.ts';
 import {
   byLink,
   byPassword,
+  exampleEmail as email,
   errorOf,
   field,
   freshWidget,
@@ -17,7 +18,6 @@ import {
 
 beforeEach(freshWidget);
 
-const email = 'ana@example.org';
 const methods = (...list: string[]) => ({ '/methods': { body: { methods: list } } });
 const sent = { '/oob/send': { body: { email } } };
 
@@ -53,7 +53,7 @@ describe('e-mail first', () => {
     authServer(methods('google.com', 'password'));
     await openWidget({ signInOptions: [byPassword, 'google.com'] });
     await press(/with e-mail/);
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('passwordSignIn');
     expect(field('E-mail')).toHaveValue(email);
     expect(field('Password')).toHaveFocus();
@@ -62,7 +62,7 @@ describe('e-mail first', () => {
   test('E04 an account with links only, links configured: one mail and its page', async () => {
     const calls = authServer({ ...methods('emailLink'), ...sent });
     await openWidget({ signInOptions: [byLink] });
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('emailLinkSignInSent');
     expect(screen.getByText(email)).toBeInTheDocument();
     expect(calls.filter(({ path }) => path === '/oob/send').map(({ body }) => body)).toEqual([
@@ -73,7 +73,7 @@ describe('e-mail first', () => {
   test('L04 with forceSameDevice the link is asked for this browser', async () => {
     const calls = authServer({ ...methods('emailLink'), ...sent });
     await openWidget({ signInOptions: [{ ...byLink, forceSameDevice: true }] });
-    await giveEmail(email);
+    await giveEmail();
     expect(calls.at(-1)?.body).toEqual({
       kind: 'email_sign_in',
       email,
@@ -85,7 +85,7 @@ describe('e-mail first', () => {
   test('E05 the same with passwords configured: unsupported, and on to the recovery', async () => {
     authServer(methods('emailLink'));
     await openWidget();
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('unsupportedProvider');
     await press('Recover password');
     expect(pageId()).toBe('passwordRecovery');
@@ -95,7 +95,7 @@ describe('e-mail first', () => {
   test('where passwords are off, the unsupported page offers the link alone', async () => {
     const calls = authServer({ ...methods('github.com'), '/oob/send': { body: { email } } });
     await openWidget({ signInOptions: [byLink] });
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('unsupportedProvider');
     expect(screen.getByText(/have a sign-in link sent/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Recover password' })).toBeNull();
@@ -106,7 +106,7 @@ describe('e-mail first', () => {
   test('Cancel on the unsupported page leads to the entry and not in a circle', async () => {
     const calls = authServer(methods('emailLink'));
     await openWidget();
-    await giveEmail(email);
+    await giveEmail();
     await press('Cancel');
     expect(pageId()).toBe('signIn');
     expect(field('E-mail')).toHaveValue(email);
@@ -118,7 +118,7 @@ describe('e-mail first', () => {
     const open = vi.fn(async () => new Promise(() => {}));
     await openWidget({ signInOptions: [byPassword, 'google.com'], providers: { open } });
     await press(/with e-mail/);
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('federatedLinking');
     await press(/Sign in with Google/);
     expect(open).toHaveBeenCalledExactlyOnceWith(
@@ -131,7 +131,7 @@ describe('e-mail first', () => {
   test('E07 no account: the page of a new one, e-mail filled in', async () => {
     authServer(methods());
     await openWidget();
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('passwordSignUp');
     expect(field('E-mail')).toHaveValue(email);
     expect(field('First and last name')).toHaveFocus();
@@ -145,7 +145,7 @@ describe('e-mail first', () => {
       helpLink: 'https://example.org/help',
     };
     await openWidget({ signInOptions: [{ ...byPassword, disableSignUp }] });
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('unauthorizedUser');
     expect(screen.getByRole('heading', { name: 'Not Authorized' })).toHaveFocus();
     expect(screen.getByText(email)).toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('e-mail first', () => {
   test('E09 no account, links configured: a link is sent, and nothing else', async () => {
     const calls = authServer({ ...methods(), ...sent });
     await openWidget({ signInOptions: [byLink] });
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('emailLinkSignInSent');
     expect(calls.map(({ path }) => path)).toEqual(['/methods', '/oob/send']);
   });
@@ -192,7 +192,7 @@ describe('e-mail first', () => {
   ])('a failed look-up from %s says so on the entry', async (_, known) => {
     authServer({ '/methods': refusal('quota_exceeded', 429) });
     await openWidget({}, { ...(known && { email: known }) });
-    if (!known) await giveEmail(email);
+    if (!known) await giveEmail();
     expect(pageId()).toBe('signIn');
     expect(field('E-mail')).toHaveValue(email);
     expect(infoBar()).toContain('Too many messages were sent today.');
@@ -201,7 +201,7 @@ describe('e-mail first', () => {
   test('a code without a text gets the general text, never raw words', async () => {
     authServer({ '/methods': { status: 500, body: { code: 'no_such', error: 'table broken' } } });
     await openWidget();
-    await giveEmail(email);
+    await giveEmail();
     expect(infoBar()).toBe('Something went wrong. Please try again.');
   });
 });
@@ -229,7 +229,7 @@ describe('protected mode', () => {
   test('the page has the three links', async () => {
     authServer(sent);
     await openWidget(config({ allowEmailLink: true }));
-    await giveEmail(email);
+    await giveEmail();
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument();
     await press('E-mail me a sign-in link');
     expect(pageId()).toBe('emailLinkSignInSent');
@@ -242,7 +242,7 @@ describe('protected mode', () => {
   test('links that are off are not offered', async () => {
     authServer({});
     await openWidget(config());
-    await giveEmail(email);
+    await giveEmail();
     expect(screen.queryByRole('button', { name: /link/ })).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authServer, refusal } from '../../test/auth-server.ts';
 import {
   byLink,
+  exampleEmail as email,
   field,
   freshWidget,
   giveEmail,
@@ -15,7 +16,6 @@ import {
 
 beforeEach(freshWidget);
 
-const email = 'ana@example.org';
 const config = { signInOptions: [byLink] };
 
 describe('a link that is sent', () => {
@@ -25,7 +25,7 @@ describe('a link that is sent', () => {
       '/oob/send': { body: { email } },
     });
     await openWidget(config);
-    await giveEmail(email);
+    await giveEmail();
     await press('Trouble getting email?');
     expect(pageId()).toBe('emailNotReceived');
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
@@ -40,7 +40,7 @@ describe('a link that is sent', () => {
       '/oob/send': { body: { email } },
     });
     await openWidget(config);
-    await giveEmail(email);
+    await giveEmail();
     await press('Trouble getting email?');
     await press('Back');
     expect(pageId()).toBe('signIn');
@@ -54,7 +54,7 @@ describe('a link that is sent', () => {
       '/oob/send': refusal('quota_exceeded', 429),
     });
     await openWidget(config);
-    await giveEmail(email);
+    await giveEmail();
     expect(pageId()).toBe('signIn');
     expect(field('E-mail')).toHaveValue(email);
     expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
@@ -70,7 +70,7 @@ describe('a link that is sent', () => {
       },
     });
     await openWidget(config);
-    await giveEmail(email);
+    await giveEmail();
     await press('Trouble getting email?');
     await press('Send again');
     expect(pageId()).toBe('emailNotReceived');
@@ -89,7 +89,7 @@ describe('a link that is sent', () => {
       },
     });
     await openWidget(config);
-    await giveEmail(email);
+    await giveEmail();
     await press('Trouble getting email?');
     await press('Send again');
     const pause = screen.getByText('You can have it sent again in 1:01.');
@@ -117,7 +117,7 @@ describe('a link that is sent', () => {
     });
     const option = { ...byLink, emailLinkSignIn: () => ({ url, handleCodeInApp: true }) };
     await openWidget({ signInOptions: [option], continueOrigins: ['https://blog.example'] });
-    await giveEmail(email);
+    await giveEmail();
     expect(calls.at(-1)?.body.continue_url).toBe(continueUrl);
   });
 });

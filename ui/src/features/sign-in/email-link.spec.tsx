@@ -4,6 +4,7 @@ import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
 import {
   at,
   byLink,
+  exampleEmail as email,
   errorOf,
   fill,
   freshWidget,
@@ -18,7 +19,6 @@ import { ownProviderClient } from './provider-client.ts';
 
 beforeEach(freshWidget);
 
-const email = 'ana@example.org';
 const sid = 'a'.repeat(32);
 const config = { signInOptions: [byLink] };
 const here = { '/oob/device': { body: { same_device: true, email } } };
@@ -69,7 +69,7 @@ describe('a link that was opened', () => {
     expect(pageId()).toBe('emailLinkSignInConfirmation');
     await press('Next');
     expect(errorOf('E-mail')).toBe('Enter your email address to continue');
-    await giveEmail(email);
+    await giveEmail();
     await pass(1000);
     expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
     expect(calls.map(({ path }) => path)).toEqual([
@@ -91,7 +91,7 @@ describe('a link that was opened', () => {
     await giveEmail('ion@example.org');
     expect(pageId()).toBe('emailLinkSignInConfirmation');
     expect(infoBar()).toBe('The email provided does not match the current sign-in session.');
-    await giveEmail(email);
+    await giveEmail();
     await pass(1000);
     expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
   });
@@ -149,7 +149,7 @@ describe('a link that was opened', () => {
     expect(pageId()).toBe('emailLinkSignInLinkingDifferentDevice');
     expect(screen.getByText(/connect GitHub/)).toBeInTheDocument();
     await press('Continue');
-    await giveEmail(email);
+    await giveEmail();
     await pass(1000);
     expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
     expect(calls.at(-1)?.body).toEqual({

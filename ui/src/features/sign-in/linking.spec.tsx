@@ -5,6 +5,7 @@ import { authServer, exampleSession, exampleUser, refusal } from '../../test/aut
 import {
   at,
   byLink,
+  exampleEmail as email,
   errorOf,
   fill,
   freshWidget,
@@ -23,7 +24,6 @@ import { ownProviderClient } from './provider-client.ts';
 
 beforeEach(freshWidget);
 
-const email = 'ana@example.org';
 const transaction = 't'.repeat(43);
 const session = exampleSession();
 const linked = { '/link': { body: { ...session, is_new_user: false } } };

@@ -10,7 +10,7 @@ import {
   openWidget,
   pageId,
   pass,
-  press as pressOnce,
+  pressForCeremony as press,
 } from '../../test/widget.tsx';
 
 beforeEach(freshWidget);
@@ -18,12 +18,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-/* A ceremony has several calls, one after the other. */
-async function press(name: string | RegExp): Promise<void> {
-  await pressOnce(name);
-  for (let turn = 0; turn < 5; turn += 1) await pass();
-}
 
 const started = { transaction: 't1', options: { challenge: 'AAAA', rpId: 'p.example' } };
 const server = {

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionSnapshot } from '../../api/session.ts';
 import { authServer, exampleSession, exampleUser, refusal } from '../../test/auth-server.ts';
 import {
+  afterEmail,
+  exampleEmail as email,
   errorOf,
   field,
   fill,
@@ -15,16 +17,6 @@ import {
 
 beforeEach(freshWidget);
 
-const email = 'ana@example.org';
-type Server = Parameters<typeof authServer>[0];
-
-async function atSignIn(server: Server, config = {}) {
-  const calls = authServer({ '/methods': { body: { methods: ['password'] } }, ...server });
-  const widget = await openWidget(config);
-  await giveEmail(email);
-  return { calls, ...widget };
-}
-
 async function signIn(password = 'a password') {
   fill('Password', password);
   await press('Sign in');
@@ -33,14 +25,14 @@ async function signIn(password = 'a password') {
 describe('sign in by password', () => {
   test('a refusal of the operator’s hook shows its own text, as text', async () => {
     const body = { code: 'refused_by_hook', error: 'Only <b>employees</b>.', request_id: 'r1' };
-    await atSignIn({ '/sign-in/password': { status: 403, body } });
+    await afterEmail({ '/sign-in/password': { status: 403, body } });
     await signIn();
     expect(infoBar()).toBe('Only <b>employees</b>.');
   });
 
   test('P01 the right pair: one callback, and a session', async () => {
     const session = exampleSession();
-    const { calls, signInSuccessWithAuthResult, container } = await atSignIn({
+    const { calls, signInSuccessWithAuthResult, container } = await afterEmail({
       '/sign-in/password': { body: session },
     });
     await signIn();
@@ -62,7 +54,7 @@ describe('sign in by password', () => {
 
   test('the older callback is called when it is the only one', async () => {
     const signInSuccess = vi.fn(() => false);
-    await atSignIn(
+    await afterEmail(
       { '/sign-in/password': { body: exampleSession() } },
       { callbacks: { signInSuccess } },
     );
@@ -79,7 +71,7 @@ describe('sign in by password', () => {
       'You have entered an incorrect password too many times. Please try again in a few minutes.',
     ],
   ])('%s %s shows under the password', async (_, code, status, text) => {
-    await atSignIn({ '/sign-in/password': refusal(code, status, { 'Retry-After': '60' }) });
+    await afterEmail({ '/sign-in/password': refusal(code, status, { 'Retry-After': '60' }) });
     await signIn();
     expect(errorOf('Password')).toBe(text);
     expect(field('Password')).toHaveFocus();
@@ -90,20 +82,20 @@ describe('sign in by password', () => {
     ['P03', 'user_not_found', 404, "That email address doesn't match an existing account"],
     ['P07', 'user_disabled', 403, 'This account has been disabled by an administrator.'],
   ])('%s %s shows above the form', async (_, code, status, text) => {
-    await atSignIn({ '/sign-in/password': refusal(code, status) });
+    await afterEmail({ '/sign-in/password': refusal(code, status) });
     await signIn();
     expect(infoBar()).toBe(text);
     expect(errorOf('Password')).toBeNull();
   });
 
   test('P07 a wrong password of a disabled account gets the wrong-password text', async () => {
-    await atSignIn({ '/sign-in/password': refusal('wrong_password', 401) });
+    await afterEmail({ '/sign-in/password': refusal('wrong_password', 401) });
     await signIn();
     expect(errorOf('Password')).toBe("The email and password you entered don't match");
   });
 
   test('P05 an empty password', async () => {
-    const { calls } = await atSignIn({});
+    const { calls } = await afterEmail({});
     await press('Sign in');
     expect(errorOf('Password')).toBe('Enter your password');
     expect(field('Password')).toHaveFocus();
@@ -111,7 +103,7 @@ describe('sign in by password', () => {
   });
 
   test('P06 no server: the message, and what was typed stays', async () => {
-    await atSignIn({});
+    await afterEmail({});
     vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
     await signIn('typed');
     expect(infoBar()).toBe('A network error has occurred');
@@ -122,13 +114,13 @@ describe('sign in by password', () => {
   test('protected mode answers a wrong address like a wrong password', async () => {
     authServer({ '/sign-in/password': refusal('invalid_credential', 401) });
     await openWidget({ emailPrivacy: 'protected' });
-    await giveEmail(email);
+    await giveEmail();
     await signIn();
     expect(errorOf('Password')).toBe("The email and password you entered don't match");
   });
 
   test('Enter goes to the next field, and sends from the last', async () => {
-    await atSignIn({});
+    await afterEmail({});
     field('E-mail').focus();
     expect(fireEvent.keyDown(field('E-mail'), { key: 'Enter' })).toBe(false);
     expect(field('Password')).toHaveFocus();
@@ -136,7 +128,7 @@ describe('sign in by password', () => {
   });
 
   test('the fields are labelled for password managers', async () => {
-    await atSignIn({});
+    await afterEmail({});
     expect(field('E-mail')).toHaveAttribute('autocomplete', 'username');
     expect(field('E-mail')).toHaveAttribute('name', 'email');
     expect(field('Password')).toHaveAttribute('autocomplete', 'current-password');

@@ -1,33 +1,23 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { authServer, refusal } from '../../test/auth-server.ts';
+import { refusal } from '../../test/auth-server.ts';
 import {
+  afterEmail,
+  exampleEmail as email,
   errorOf,
   field,
   fill,
   freshWidget,
-  giveEmail,
   infoBar,
-  openWidget,
   pageId,
   press,
 } from '../../test/widget.tsx';
 
 beforeEach(freshWidget);
 
-const email = 'ana@example.org';
-type Server = Parameters<typeof authServer>[0];
-
-async function atSignIn(server: Server, config = {}) {
-  const calls = authServer({ '/methods': { body: { methods: ['password'] } }, ...server });
-  const widget = await openWidget(config);
-  await giveEmail(email);
-  return { calls, ...widget };
-}
-
 describe('recovery', () => {
-  async function atRecovery(server: Server) {
-    const given = await atSignIn(server);
+  async function atRecovery(server: Parameters<typeof afterEmail>[0]) {
+    const given = await afterEmail(server);
     await press('Trouble signing in?');
     return given;
   }
@@ -64,7 +54,7 @@ describe('recovery', () => {
   });
 
   test('the address as it was typed goes along to the recovery', async () => {
-    await atSignIn({});
+    await afterEmail({});
     fill('E-mail', 'ion@example.org');
     await press('Trouble signing in?');
     expect(field('E-mail')).toHaveValue('ion@example.org');

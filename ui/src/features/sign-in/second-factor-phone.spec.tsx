@@ -1,63 +1,35 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Factor, SecondFactorAnswer } from '../../api/auth-types.ts';
-import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
+import type { Factor } from '../../api/auth-types.ts';
+import { exampleSession, refusal } from '../../test/auth-server.ts';
 import { captcha, dialogText, enterCode, freshPhoneWidget } from '../../test/phone-widget.tsx';
-import { errorOf, fill, infoBar, openWidget, pageId, pass, press } from '../../test/widget.tsx';
+import {
+  afterPassword,
+  credential,
+  finalize,
+  start,
+  totp,
+} from '../../test/second-factor-widget.ts';
+import { errorOf, infoBar, pageId, pass, press } from '../../test/widget.tsx';
 
 beforeEach(freshPhoneWidget);
 
-const number: Factor = {
-  id: '01930000-0000-7000-8000-000000000001',
-  kind: 'sms',
-  display_name: '',
-  masked: '••• 3456',
-  enrolled_at: '2026-11-01T09:00:00Z',
-};
-const app: Factor = {
-  id: '01930000-0000-7000-8000-000000000002',
-  kind: 'totp',
-  display_name: '',
-  enrolled_at: '2026-11-01T09:00:00Z',
-};
-const credential = `a1B2c3D4e5F6g7H8i9J0k1L2m3N4.${'s'.repeat(43)}`;
-const start = '/mfa/sign-in/start';
-const finalize = '/mfa/sign-in/finalize';
+const number: Factor = { ...totp, id: 'f2', kind: 'sms', masked: '••• 3456' };
 const sent = { session_info: 's1', masked: '••• 3456', expires_in: 300, resend_after: 15 };
 
-function required(...factors: Factor[]): { status: number; body: SecondFactorAnswer } {
-  const status = 'second_factor_required';
-  const body = {
-    status,
-    pending_credential: credential,
-    factors,
-    has_recovery_codes: true,
-    has_passkeys: false,
-  };
-  return { status: 202, body };
-}
+type Replies = Parameters<typeof afterPassword>[0];
 
 /** The widget after the right password of an account with these factors. */
-async function afterPassword(replies: Parameters<typeof authServer>[0] = {}, factors = [number]) {
-  const calls = authServer({
-    '/methods': { body: { methods: ['password'] } },
-    '/sign-in/password': required(...factors),
-    '/captcha': captcha,
-    [start]: { body: sent },
-    ...replies,
-  });
-  const widget = await openWidget();
-  fill('E-mail', 'ana@example.org');
-  await press('Next');
-  fill('Password', 'o vrabie pe gard');
-  await press('Sign in');
+async function afterFirstFactor(replies: Replies = {}, factors = [number]) {
+  const sending = { '/captcha': captcha, [start]: { body: sent } };
+  const opened = await afterPassword({ ...sending, ...replies }, { factors });
   await pass();
-  return { calls, ...widget };
+  return opened;
 }
 
 /** The same, with the message sent. */
-async function atCode(replies: Parameters<typeof authServer>[0] = {}, factors = [number]) {
-  const opened = await afterPassword(replies, factors);
+async function atCode(replies: Replies = {}, factors = [number]) {
+  const opened = await afterFirstFactor(replies, factors);
   await pass(1000);
   expect([pageId(), dialogText()]).toEqual(['mfaPhoneCode', null]);
   return opened;
@@ -65,7 +37,7 @@ async function atCode(replies: Parameters<typeof authServer>[0] = {}, factors = 
 
 describe('the code of a text message as second step', () => {
   test('M18 it is sent when the page opens, to a masked number, and signs in', async () => {
-    const opened = await afterPassword({ [finalize]: { body: exampleSession() } });
+    const opened = await afterFirstFactor({ [finalize]: { body: exampleSession() } });
     const { calls, signInSuccessWithAuthResult: success } = opened;
     expect(dialogText()).toContain('Code sent!');
     await pass(1000);
@@ -135,7 +107,7 @@ describe('the code of a text message as second step', () => {
   });
 
   test('a message that cannot be sent leaves the other methods', async () => {
-    await afterPassword({ [start]: refusal('too_many_requests', 429) });
+    await afterFirstFactor({ [start]: refusal('too_many_requests', 429) });
     expect(pageId()).toBe('mfaPhoneCode');
     expect(infoBar()).toContain('This phone number has been used too many times');
     expect(screen.queryByLabelText('6-digit code')).toBeNull();
@@ -153,7 +125,7 @@ describe('the code of a text message as second step', () => {
   });
 
   test('of several steps the number is chosen by its last digits', async () => {
-    const { calls } = await afterPassword({}, [number, app]);
+    const { calls } = await afterFirstFactor({}, [number, totp]);
     expect(pageId()).toBe('mfaSelectFactor');
     expect(calls.some(({ path }) => path === start)).toBe(false);
     await press('Text message ••• 3456');

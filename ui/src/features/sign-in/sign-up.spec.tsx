@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
 import {
+  afterEmail,
   byPassword,
+  exampleEmail as email,
   errorOf,
   field,
   fill,
@@ -13,24 +15,20 @@ import {
   pageId,
   press,
 } from '../../test/widget.tsx';
+import type { ConfigInput } from './config-types.ts';
 
 beforeEach(freshWidget);
 
-const email = 'ana@example.org';
-type Server = Parameters<typeof authServer>[0];
-
-async function atSignUp(server: Server, config = {}) {
+async function atSignUp(
+  { again, ...replies }: Parameters<typeof afterEmail>[0],
+  config: ConfigInput = {},
+) {
   let asked = 0;
-  const calls = authServer({
-    '/methods': () => {
-      asked += 1;
-      return asked === 1 ? { body: { methods: [] } } : (server.again as object);
-    },
-    ...server,
-  });
-  const widget = await openWidget(config);
-  await giveEmail(email);
-  return { calls, ...widget };
+  const methods = () => {
+    asked += 1;
+    return asked === 1 ? { body: { methods: [] } } : (again as object);
+  };
+  return afterEmail({ '/methods': methods, ...replies }, config);
 }
 
 async function save(password = 'a good password 1', name = ' Ana ') {
@@ -170,7 +168,7 @@ describe('a new account', () => {
   test('protected mode: the same page for a free and for a taken address', async () => {
     authServer({ '/sign-up': { status: 202, body: { status: 'check_email' } } });
     await openWidget({ emailPrivacy: 'protected' });
-    await giveEmail(email);
+    await giveEmail();
     await press(/New here/);
     await save();
     expect(pageId()).toBe('checkYourEmail');

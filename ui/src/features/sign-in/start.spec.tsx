@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
-import { at, fill, freshWidget, giveEmail, openWidget, pageId, press } from '../../test/widget.tsx';
+import {
+  at,
+  exampleEmail as email,
+  fill,
+  freshWidget,
+  giveEmail,
+  openWidget,
+  pageId,
+  press,
+} from '../../test/widget.tsx';
 
 const assign = vi.fn();
 
@@ -13,7 +22,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const email = 'ana@example.org';
 const server = {
   '/methods': { body: { methods: ['password'] } },
   '/sign-in/password': { body: exampleSession() },
@@ -29,7 +37,7 @@ async function signInThere(config = {}) {
   authServer(server);
   watchLeaving();
   const widget = await openWidget({ signInSuccessUrl: '/', callbacks: {}, ...config });
-  await giveEmail(email);
+  await giveEmail();
   fill('Password', 'x');
   await press('Sign in');
   return widget;
