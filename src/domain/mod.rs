@@ -21,6 +21,7 @@ pub mod custom_claims;
 pub mod data_place;
 pub mod dated_entry;
 pub mod deadline_history;
+pub mod delivery_state;
 pub mod desk;
 pub mod due_mark;
 pub mod due_words;

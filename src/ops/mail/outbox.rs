@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -10,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::App;
+pub use crate::domain::delivery_state::DeliveryState;
 use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
@@ -53,75 +53,11 @@ pub struct OutboxEntry {
     pub file: Option<PathBuf>,
 }
 
-/// The state of a listed message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DeliveryState {
-    Queued,
-    Claimed,
-    Deferred,
-    Sent,
-    Failed,
-    Bounced,
-    Suppressed,
-    Unknown,
-}
-
-impl DeliveryState {
-    pub const ALL: [Self; 8] = [
-        Self::Queued,
-        Self::Claimed,
-        Self::Deferred,
-        Self::Sent,
-        Self::Failed,
-        Self::Bounced,
-        Self::Suppressed,
-        Self::Unknown,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Claimed => "claimed",
-            Self::Deferred => "deferred",
-            Self::Sent => "sent",
-            Self::Failed => "failed",
-            Self::Bounced => "bounced",
-            Self::Suppressed => "suppressed",
-            Self::Unknown => "unknown",
-        }
-    }
-}
-
-impl From<&MessageState> for DeliveryState {
-    fn from(state: &MessageState) -> Self {
-        match state {
-            MessageState::Queued => Self::Queued,
-            MessageState::Claimed { .. } => Self::Claimed,
-            MessageState::Deferred { .. } => Self::Deferred,
-            MessageState::Sent { .. } => Self::Sent,
-            MessageState::Failed { .. } => Self::Failed,
-            MessageState::Bounced { .. } => Self::Bounced,
-            MessageState::Suppressed { .. } => Self::Suppressed,
-            MessageState::Unknown { .. } => Self::Unknown,
-        }
-    }
-}
-
-impl FromStr for DeliveryState {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let names = || Self::ALL.map(Self::name).join(", ");
-        Self::ALL.into_iter().find(|state| state.name() == name).ok_or_else(|| format!("use one of {}", names()))
-    }
-}
-
 impl OutboxFilter {
     fn matches(&self, record: &OutboxRecord, recent: Timestamp) -> bool {
         let is_old = matches!(record.state, MessageState::Sent { at } if at < recent);
         (self.all || !is_old)
-            && self.state.is_none_or(|state| state == DeliveryState::from(&record.state))
+            && self.state.is_none_or(|state| state == record.state.name())
             && self.campaign.as_ref().is_none_or(|campaign| record.campaign.as_ref() == Some(campaign))
             && self.to.as_ref().is_none_or(|to| record.to.key() == to.key())
     }
@@ -183,7 +119,7 @@ impl<'a> Holds<'a> {
 }
 
 fn entry(app: &App, record: OutboxRecord, holds: &Holds<'_>) -> OutboxEntry {
-    let (state, waits) = (DeliveryState::from(&record.state), holds.reason(&record));
+    let (state, waits) = (record.state.name(), holds.reason(&record));
     let OutboxRecord { id, kind, to, language, created_at, .. } = record;
     let (at, attempts, reason) = match record.state {
         MessageState::Queued => (None, None, waits),

@@ -26,7 +26,7 @@ pub use self::rows::{
     OutboxCounts, by_address, count_queued, counts, each, each_newest_first, each_of, each_readable, get, get_many,
     put, remove, settle, to_address,
 };
-pub use self::state::{CLAIM_TIME, MessageState, StateName};
+pub use self::state::{CLAIM_TIME, MessageState};
 pub use self::tally::{Tally, tally};
 pub use crate::domain::message::{MessageContent, MessageKind};
 

@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::domain::delivery_state::DeliveryState;
 use crate::domain::mailing::SkipReason;
 
 /// The state of a delivery.
@@ -53,19 +54,6 @@ pub enum MessageState {
     },
 }
 
-/// A state's name, for counting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum StateName {
-    Queued,
-    Claimed,
-    Deferred,
-    Sent,
-    Failed,
-    Bounced,
-    Suppressed,
-    Unknown,
-}
-
 /// After this time the claimant is considered dead, whatever its instance. A single message is sent again then,
 /// perhaps a second time; a delivery of a campaign becomes [`MessageState::Unknown`].
 pub const CLAIM_TIME: SignedDuration = SignedDuration::from_mins(10);
@@ -106,16 +94,16 @@ impl MessageState {
         }
     }
 
-    pub fn name(&self) -> StateName {
+    pub fn name(&self) -> DeliveryState {
         match self {
-            Self::Queued => StateName::Queued,
-            Self::Claimed { .. } => StateName::Claimed,
-            Self::Deferred { .. } => StateName::Deferred,
-            Self::Sent { .. } => StateName::Sent,
-            Self::Failed { .. } => StateName::Failed,
-            Self::Bounced { .. } => StateName::Bounced,
-            Self::Suppressed { .. } => StateName::Suppressed,
-            Self::Unknown { .. } => StateName::Unknown,
+            Self::Queued => DeliveryState::Queued,
+            Self::Claimed { .. } => DeliveryState::Claimed,
+            Self::Deferred { .. } => DeliveryState::Deferred,
+            Self::Sent { .. } => DeliveryState::Sent,
+            Self::Failed { .. } => DeliveryState::Failed,
+            Self::Bounced { .. } => DeliveryState::Bounced,
+            Self::Suppressed { .. } => DeliveryState::Suppressed,
+            Self::Unknown { .. } => DeliveryState::Unknown,
         }
     }
 }

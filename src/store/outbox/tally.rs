@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::super::engine::{Reading, WriteTx};
 use super::super::error::StoreError;
 use super::super::table::Table;
-use super::state::StateName;
 use crate::domain::CampaignId;
+use crate::domain::delivery_state::DeliveryState;
 
 /// By campaign; `None` for single messages.
 pub(in crate::store) const OUTBOX_TALLIES: Table<Option<CampaignId>, Tally> = Table::new("outbox_tallies");
@@ -41,24 +41,24 @@ impl Tally {
         self.sent + self.failed + self.bounced + self.suppressed + self.unknown
     }
 
-    fn of(&mut self, state: StateName) -> &mut u64 {
+    fn of(&mut self, state: DeliveryState) -> &mut u64 {
         match state {
-            StateName::Queued => &mut self.queued,
-            StateName::Claimed => &mut self.claimed,
-            StateName::Deferred => &mut self.deferred,
-            StateName::Sent => &mut self.sent,
-            StateName::Failed => &mut self.failed,
-            StateName::Bounced => &mut self.bounced,
-            StateName::Suppressed => &mut self.suppressed,
-            StateName::Unknown => &mut self.unknown,
+            DeliveryState::Queued => &mut self.queued,
+            DeliveryState::Claimed => &mut self.claimed,
+            DeliveryState::Deferred => &mut self.deferred,
+            DeliveryState::Sent => &mut self.sent,
+            DeliveryState::Failed => &mut self.failed,
+            DeliveryState::Bounced => &mut self.bounced,
+            DeliveryState::Suppressed => &mut self.suppressed,
+            DeliveryState::Unknown => &mut self.unknown,
         }
     }
 
-    pub(super) fn add(&mut self, state: StateName) {
+    pub(super) fn add(&mut self, state: DeliveryState) {
         *self.of(state) += 1;
     }
 
-    pub(super) fn take(&mut self, state: StateName) {
+    pub(super) fn take(&mut self, state: DeliveryState) {
         let count = self.of(state);
         *count = count.saturating_sub(1);
     }

@@ -1,8 +1,5 @@
 //! A server that stands still in the middle of a write to a database that it shares.
 
-use paragraf::clock::Clock;
-use paragraf::store::{PostgresConfig, Store};
-
 use crate::support::eventually::eventually_blocking;
 use crate::support::postgres;
 use crate::support::servers::SharedServer;
@@ -38,8 +35,7 @@ async fn a_server_that_stands_still_in_a_write_blocks_the_others_for_seconds_and
     load.goes_on_at(0, WRITES).await;
     load.goes_on_at(1, WRITES).await;
 
-    let config = PostgresConfig::new(&url, "", None, 4).expect("the address is right");
-    let store = Store::connect(config, &Clock::System).expect("a store");
+    let store = postgres::connect(&url);
     // Requests that waited for the stopped server may have timed out.
     let [lost, _] = load.end(&store).await;
     assert_eq!(lost, Vec::<String>::new());

@@ -19,7 +19,7 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use crate::support::accounts::Reader;
-use crate::support::app::{TestApp, read};
+use crate::support::app::{TestApp, expect_refusals, read};
 use crate::support::articles::article;
 
 const OPERATOR: Actor = Actor::Operator { uid: 1000 };
@@ -51,21 +51,12 @@ fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
 }
 
 async fn expect(test: &TestApp, token: Option<&str>, status: u16, code: &str) {
-    for (name, request) in calls(test) {
-        let request = match token {
-            Some(token) => request.bearer_auth(token),
-            None => request,
-        };
-        let (found, body) = read(request.send().await.expect("an answer")).await;
-        assert_eq!((found, &body["code"]), (status, &json!(code)), "{name}");
-    }
+    expect_refusals(calls(test), token, status, code).await;
 }
 
-/// The reader's token, changed and signed by the server's key.
+/// The reader's token with this role and second factor.
 fn forged(test: &TestApp, reader: &Reader, role: Role, second_factor: Option<FactorProof>) -> String {
-    let mut claims = reader.claims.clone();
-    (claims.role, claims.sign_in_second_factor) = (role, second_factor);
-    test.app.keyring.sign(&claims).expect("a token")
+    reader.forged(&test.app, |claims| (claims.role, claims.sign_in_second_factor) = (role, second_factor))
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use jiff::{Timestamp, ToSpan};
 use paragraf::app::App;
 use paragraf::config::{Config, MailConfig, QuietHours};
+use paragraf::domain::delivery_state::DeliveryState;
 use paragraf::domain::email::Email;
 use paragraf::domain::mailing::{SkipReason, SuppressionReason};
 use paragraf::domain::message::MessageKind;
@@ -15,7 +16,7 @@ use paragraf::mail::{Mailer, MessageClass, RefusalStage, SendFailure};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::deliver::{Round, recover, round};
 use paragraf::store::campaigns::{self, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
-use paragraf::store::outbox::{self, MessageState, OutboxRecord, StateName};
+use paragraf::store::outbox::{self, MessageState, OutboxRecord};
 use paragraf::store::{subscribers, suppressions};
 
 use super::mail;
@@ -369,14 +370,14 @@ async fn no_failure_of_a_mail_server_duplicates_a_bulk_message() {
     }
     assert_eq!(status(&test.app, "letter").await, CampaignStatus::Active);
     for (to, wanted, copies) in [
-        ("never@x.ro", StateName::Bounced, 0),
-        ("later2@x.ro", StateName::Sent, 1),
-        ("drop@x.ro", StateName::Unknown, 1),
-        ("cut@x.ro", StateName::Sent, 1),
-        ("slow@x.ro", StateName::Sent, 1),
-        ("spam@x.ro", StateName::Deferred, 0),
-        ("a@x.ro", StateName::Sent, 1),
-        ("b@x.ro", StateName::Sent, 1),
+        ("never@x.ro", DeliveryState::Bounced, 0),
+        ("later2@x.ro", DeliveryState::Sent, 1),
+        ("drop@x.ro", DeliveryState::Unknown, 1),
+        ("cut@x.ro", DeliveryState::Sent, 1),
+        ("slow@x.ro", DeliveryState::Sent, 1),
+        ("spam@x.ro", DeliveryState::Deferred, 0),
+        ("a@x.ro", DeliveryState::Sent, 1),
+        ("b@x.ro", DeliveryState::Sent, 1),
     ] {
         assert_eq!(state(&test.app, "letter", to).await.name(), wanted, "{to}");
         assert_eq!(sink.taken().iter().filter(|(_, taken)| taken == to).count(), copies, "{to}");

@@ -60,14 +60,7 @@ fn ledger(home: &Home) -> (CampaignRecord, HashMap<String, OutboxRecord>) {
 fn a_campaign_survives_crashes_without_duplicates() {
     let sink = Sink::start_quick();
     let home = Home::new();
-    home.write(
-        "own.toml",
-        format!(
-            "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'localhost'\nsmtp_port = {}\n\
-             smtp_security = 'none'\nconnections = {CONNECTIONS}\nquiet_hours = ''\n",
-            sink.port
-        ),
-    );
+    home.write("own.toml", sink.settings(CONNECTIONS));
     queue(&home);
     for taken in KILLS {
         let server = serve(&home);

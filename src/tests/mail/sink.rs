@@ -61,6 +61,15 @@ impl Sink {
         Self { process, port, mails, folder }
     }
 
+    /// The settings of a server that sends to it without encryption.
+    pub fn settings(&self, connections: usize) -> String {
+        format!(
+            "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'localhost'\nsmtp_port = {}\n\
+             smtp_security = 'none'\nconnections = {connections}\nquiet_hours = ''\n",
+            self.port
+        )
+    }
+
     /// The folder of its files.
     pub fn folder(&self) -> &Path {
         self.folder.path()

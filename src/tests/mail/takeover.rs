@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use paragraf::clock::Clock;
 use paragraf::domain::message::MessageKind;
+use paragraf::store::Store;
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
-use paragraf::store::{PostgresConfig, Store};
 use serde_json::Value;
 
 use super::mail_out::{campaign, mail_out};
@@ -44,17 +44,11 @@ impl MailOut {
     }
 
     fn store(&self) -> Store {
-        let config = PostgresConfig::new(&self.url, "", None, 4).expect("the address is right");
-        Store::connect(config, &Clock::System).expect("a store")
+        postgres::connect(&self.url)
     }
 
     fn serve(&self) -> SharedServer {
-        let mail = format!(
-            "[mail]\ntransport = 'smtp'\nfrom = 'legi@example.ro'\nsmtp_host = 'localhost'\nsmtp_port = {}\n\
-             smtp_security = 'none'\nconnections = {CONNECTIONS}\nquiet_hours = ''\n",
-            self.sink.port
-        );
-        SharedServer::start(&self.url, &mail)
+        SharedServer::start(&self.url, &self.sink.settings(CONNECTIONS))
     }
 
     fn wait_for(&self, mails: usize) {

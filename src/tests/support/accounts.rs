@@ -19,6 +19,15 @@ pub struct Reader {
     pub token: String,
 }
 
+impl Reader {
+    /// The access token with changed claims, signed by the server's key.
+    pub fn forged(&self, app: &App, change: impl FnOnce(&mut Claims)) -> String {
+        let mut claims = self.claims.clone();
+        change(&mut claims);
+        app.keyring.sign(&claims).expect("a token")
+    }
+}
+
 impl TestApp {
     /// Stores a signed-in account whose uid and address are derived from the name.
     pub async fn reader(&self, name: &str) -> Reader {
@@ -34,7 +43,7 @@ impl TestApp {
     pub async fn operator(&self, name: &str) -> Reader {
         let mut operator = put_with_role(&self.app, name, Role::Operator).await;
         operator.claims.sign_in_second_factor = Some(FactorProof::Totp);
-        operator.token = self.app.keyring.sign(&operator.claims).expect("a token");
+        operator.token = operator.forged(&self.app, |_| {});
         operator
     }
 }

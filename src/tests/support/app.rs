@@ -208,6 +208,20 @@ pub fn without_nulls(mut body: serde_json::Value) -> serde_json::Value {
     body
 }
 
+/// Expects a refusal with this status and code of every call, which is not cached.
+pub async fn expect_refusals(calls: Vec<(String, RequestBuilder)>, token: Option<&str>, status: u16, code: &str) {
+    for (name, request) in calls {
+        let request = match token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        };
+        let response = request.send().await.expect("an answer");
+        assert_eq!(response.headers()["cache-control"], "no-store", "{name}");
+        let (found, body) = read(response).await;
+        assert_eq!((found, body["code"].as_str()), (status, Some(code)), "{name}");
+    }
+}
+
 /// Status and JSON body of an answer.
 pub async fn read(response: Response) -> (u16, serde_json::Value) {
     let status = response.status().as_u16();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{OPERATOR, get, start};
 use crate::support::accounts::Reader;
-use crate::support::app::{TestApp, read};
+use crate::support::app::{TestApp, expect_refusals, read};
 use crate::support::articles::article;
 
 /// Each call of the desk, with a body that is right but for its version.
@@ -34,14 +34,7 @@ fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
 }
 
 async fn expect(test: &TestApp, token: Option<&str>, status: u16, code: &str) {
-    for (name, request) in calls(test) {
-        let request = match token {
-            Some(token) => request.bearer_auth(token),
-            None => request,
-        };
-        let (found, body) = read(request.send().await.expect("an answer")).await;
-        assert_eq!((found, &body["code"]), (status, &json!(code)), "{name}");
-    }
+    expect_refusals(calls(test), token, status, code).await;
 }
 
 #[tokio::test]
@@ -63,18 +56,12 @@ async fn only_editors_use_the_desk() {
     test.stop().await;
 }
 
-/// The reader's token with the role of editor, signed by the server's key.
-fn promoted(test: &TestApp, reader: &Reader) -> String {
-    let mut claims = reader.claims.clone();
-    claims.role = Role::Editor;
-    test.app.keyring.sign(&claims).expect("a token")
-}
-
 #[tokio::test]
 async fn the_role_of_the_account_decides_and_not_that_of_an_old_token() {
     let test = start(vec![article("a")]).await;
     let (reader, editor) = (test.reader("ana").await, test.editor("dan").await);
-    expect(&test, Some(&promoted(&test, &reader)), 403, "forbidden").await;
+    let promoted = reader.forged(&test.app, |claims| claims.role = Role::Editor);
+    expect(&test, Some(&promoted), 403, "forbidden").await;
     test.app.clock.advance(jiff::Span::new().seconds(1));
     let name = AccountName::Uid(editor.uid.clone());
     admin::set_role(&test.app, &OPERATOR, name, Role::Reader).await.expect("a reader now");

@@ -7,8 +7,7 @@ use paragraf::web::routes::{self, Access};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::support::accounts::Reader;
-use crate::support::app::{TestApp, read};
+use crate::support::app::{TestApp, expect_refusals};
 use crate::support::articles::article;
 
 /// Each call that needs an account, for the account `uid`.
@@ -37,36 +36,18 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
     calls
 }
 
-/// Expects this status and code of every call with this token.
 async fn expect(test: &TestApp, uid: &Uid, token: Option<&str>, status: u16, code: &str) {
-    for (name, request) in calls(test, uid) {
-        let request = match token {
-            Some(token) => request.bearer_auth(token),
-            None => request,
-        };
-        let response = request.send().await.expect("an answer");
-        assert_eq!(response.status().as_u16(), status, "{name}");
-        if status == 200 {
-            continue;
-        }
-        assert_eq!(response.headers()["cache-control"], "no-store", "{name}");
-        let (_, body) = read(response).await;
-        assert_eq!(body["code"], code, "{name}");
-    }
-}
-
-/// The reader's token with changed claims, signed by the server's key.
-fn token(test: &TestApp, reader: &Reader, change: impl FnOnce(&mut paragraf::identity::claims::Claims)) -> String {
-    let mut claims = reader.claims.clone();
-    change(&mut claims);
-    test.app.keyring.sign(&claims).expect("a token")
+    expect_refusals(calls(test, uid), token, status, code).await;
 }
 
 #[tokio::test]
 async fn each_call_serves_only_the_account_of_the_token() {
     let test = TestApp::start(vec![article("a")]).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
-    expect(&test, &ana.uid, Some(&ana.token), 200, "").await;
+    for (name, request) in calls(&test, &ana.uid) {
+        let response = request.bearer_auth(&ana.token).send().await.expect("an answer");
+        assert_eq!(response.status().as_u16(), 200, "{name}");
+    }
     expect(&test, &bo.uid, Some(&ana.token), 403, "forbidden").await;
     let (_, now) = test.json("/lawchanges/a").await;
     assert_eq!(now[0]["likes"], 1, "the other account liked nothing");
@@ -86,16 +67,16 @@ async fn an_invalid_token_is_refused_everywhere() {
     let ana = test.reader("ana").await;
     let now = ana.claims.iat;
     expect(&test, &ana.uid, None, 401, "invalid_user_token").await;
-    let expired = token(&test, &ana, |claims| claims.exp = now);
+    let expired = ana.forged(&test.app, |claims| claims.exp = now);
     expect(&test, &ana.uid, Some(&expired), 401, "id_token_expired").await;
     let ring = Keyring::default();
     let id = test.app.keyring.public_keys().pop().expect("a key").kid;
     ring.set(&[KeyMaterial { id, secret: [7; 32] }]).expect("a key");
     let forged = ring.sign(&ana.claims).expect("a token");
     expect(&test, &ana.uid, Some(&forged), 401, "invalid_user_token").await;
-    let foreign = token(&test, &ana, |claims| claims.iss = "https://elsewhere.example".into());
+    let foreign = ana.forged(&test.app, |claims| claims.iss = "https://elsewhere.example".into());
     expect(&test, &ana.uid, Some(&foreign), 401, "invalid_user_token").await;
-    let other_audience = token(&test, &ana, |claims| claims.aud = "other".into());
+    let other_audience = ana.forged(&test.app, |claims| claims.aud = "other".into());
     expect(&test, &ana.uid, Some(&other_audience), 401, "invalid_user_token").await;
     let parts: Vec<&str> = ana.token.split('.').collect();
     // {"alg":"none","typ":"at+jwt"}
@@ -104,9 +85,9 @@ async fn an_invalid_token_is_refused_everywhere() {
     for nonsense in ["x", "a.b.c", ""] {
         expect(&test, &ana.uid, Some(nonsense), 401, "invalid_user_token").await;
     }
-    let no_session = token(&test, &ana, |claims| claims.sid = uuid::Uuid::nil());
+    let no_session = ana.forged(&test.app, |claims| claims.sid = uuid::Uuid::nil());
     expect(&test, &ana.uid, Some(&no_session), 401, "invalid_user_token").await;
-    let before = token(&test, &ana, |claims| claims.iat = now - 1);
+    let before = ana.forged(&test.app, |claims| claims.iat = now - 1);
     expect(&test, &ana.uid, Some(&before), 401, "invalid_user_token").await;
     test.app.clock.advance(jiff::Span::new().minutes(15));
     expect(&test, &ana.uid, Some(&ana.token), 401, "id_token_expired").await;
