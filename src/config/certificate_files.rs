@@ -22,16 +22,8 @@ pub(super) fn read(accounts: &mut AccountsConfig) -> Vec<ConfigProblem> {
 
 #[cfg(test)]
 mod tests {
-    use data_encoding::BASE64;
-
+    use super::super::samples::certificate;
     use super::super::{Environment, Secrets, merge};
-
-    fn certificate() -> (String, String) {
-        let key = rcgen::KeyPair::generate().expect("a key");
-        let params = rcgen::CertificateParams::new(vec!["idp.example.ro".into()]).expect("parameters");
-        let certificate = params.self_signed(&key).expect("a certificate");
-        (certificate.pem(), BASE64.encode(certificate.der()))
-    }
 
     #[test]
     fn a_saml_provider_may_have_its_certificates_in_files() {

@@ -25,14 +25,8 @@ const NOT_A_CERTIFICATE: &str = "is not a certificate: write PEM (-----BEGIN CER
 
 #[cfg(test)]
 mod tests {
+    use super::super::samples::certificate;
     use super::*;
-
-    fn certificate() -> (String, String) {
-        let key = rcgen::KeyPair::generate().expect("a key");
-        let params = rcgen::CertificateParams::new(vec!["idp.example.ro".into()]).expect("parameters");
-        let certificate = params.self_signed(&key).expect("a certificate");
-        (certificate.pem(), BASE64.encode(certificate.der()))
-    }
 
     #[test]
     fn certificates_are_read_from_pem_and_from_base64() {

@@ -43,6 +43,8 @@ mod provider_kind;
 mod provider_shape;
 mod providers;
 mod rehearsal;
+#[cfg(test)]
+mod samples;
 mod second_factor_policy;
 mod secrets;
 mod security_contact;

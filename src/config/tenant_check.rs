@@ -74,14 +74,7 @@ fn check_methods(accounts: &AccountsConfig, tenant: &TenantConfig, refuse: &mut 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Config, Environment, Secrets, merge};
-
-    const FIRMA: &str = "[[accounts.tenant]]\nid = 'firma'\nname = 'Firma'\nsign_in_methods = ['password']\n";
-
-    fn merged(text: &str) -> Result<Config, Vec<String>> {
-        let merged = merge(text, &Environment::new(), Secrets::Read);
-        merged.map_err(|problems| problems.iter().map(ToString::to_string).collect())
-    }
+    use super::super::samples::{FIRMA, merged};
 
     #[test]
     fn impossible_tenants_are_refused() {

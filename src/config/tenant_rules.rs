@@ -89,15 +89,9 @@ impl<'a> TenantRules<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Config, Environment, SecondFactorPolicy, Secrets, merge};
+    use super::super::SecondFactorPolicy;
+    use super::super::samples::{FIRMA, merged};
     use super::*;
-
-    const FIRMA: &str = "[[accounts.tenant]]\nid = 'firma'\nname = 'Firma'\nsign_in_methods = ['password']\n";
-
-    fn merged(text: &str) -> Result<Config, Vec<String>> {
-        let merged = merge(text, &Environment::new(), Secrets::Read);
-        merged.map_err(|problems| problems.iter().map(ToString::to_string).collect())
-    }
 
     #[test]
     fn a_tenant_has_its_own_methods_and_the_default_one_those_of_the_section() {
