@@ -6,6 +6,8 @@ import { changeFollow, followsQuery } from '../api/follows.ts';
 import { pendingKey, pendingMarks } from '../api/pending-marks.ts';
 import { useUid } from '../hooks/use-user-data.ts';
 import { logFailure } from '../log.ts';
+import { classes } from '../ui/classes.ts';
+import { iconButton } from '../ui/icon-button.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { showToast } from '../ui/toast.ts';
 import styles from './follow-offer.module.css';
@@ -55,7 +57,7 @@ export function FollowOffer({ name, subject, onClose }: FollowOfferProps) {
       />
       <button
         type="button"
-        className={styles.close}
+        className={classes(iconButton, styles.close)}
         aria-label={t(($) => $.reader.follow.close)}
         onClick={onClose}
       >

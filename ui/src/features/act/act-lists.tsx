@@ -5,7 +5,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
 import { DayEntry } from '../../parts/day-entry.tsx';
-import styles from './act-screen.module.css';
+import { dated, section } from '../../ui/sections.ts';
 
 interface ActSectionProps {
   name: string;
@@ -15,7 +15,7 @@ interface ActSectionProps {
 
 export function ActSection({ name, title, children }: ActSectionProps) {
   return (
-    <section className={styles.section} aria-labelledby={name}>
+    <section className={section} aria-labelledby={name}>
       <h2 id={name}>{title}</h2>
       {children}
     </section>
@@ -28,7 +28,7 @@ export function Entries({ entries }: { entries: ActPage['deadlines'] }) {
   if (entries.length === 0) return null;
   return (
     <ActSection name="next" title={t(($) => $.act.next)}>
-      <ul className={styles.rows}>
+      <ul className={dated}>
         {entries.map(({ id, slug, date, kind, what }) => (
           <li key={id}>
             <DayEntry date={date} kind={kind} what={what} slug={slug} />
@@ -45,7 +45,7 @@ export function Amends({ acts }: { acts: Act[] }) {
   if (acts.length === 0) return null;
   return (
     <ActSection name="amends" title={t(($) => $.act.amends)}>
-      <ul className={styles.rows}>
+      <ul className={dated}>
         {acts.map((act) => (
           <li key={`${act.citation} ${act.issuer ?? ''}`}>
             <ActLink act={act} />
@@ -63,7 +63,7 @@ export function Forms({ forms }: { forms: ActPage['forms'] }) {
   if (forms.length === 0) return null;
   return (
     <ActSection name="forms" title={t(($) => $.act.forms)}>
-      <ul className={styles.rows}>
+      <ul className={dated}>
         {forms.map(({ date, url }) => {
           const words = (
             <>

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { section } from '../../ui/sections.ts';
 import { ActFacts } from './act-facts.tsx';
 import { ActHistory, HistorySummary } from './act-history.tsx';
 import { ActSection, Amends, Entries, Forms } from './act-lists.tsx';
@@ -46,7 +47,7 @@ function Missing() {
     <>
       <BackLink />
       <PageHeading headingRef={heading}>{title}</PageHeading>
-      <div className={styles.section}>
+      <div className={section}>
         <EmptyState icon={FileQuestion} title={t(($) => $.act.none_text)}>
           <Link to={to.search()}>{t(($) => $.act.search)}</Link>
         </EmptyState>

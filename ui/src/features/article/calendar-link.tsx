@@ -5,6 +5,8 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CalendarMenu } from '../../parts/calendar-menu.tsx';
 import { paths } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
+import { iconButton } from '../../ui/icon-button.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import styles from './calendar-link.module.css';
 import { entryDay } from './entry-day.ts';
@@ -25,7 +27,12 @@ export function CalendarIcon({ article, entry, today }: CalendarLinkProps) {
   const date = formatDate(day.date, language);
   const name = t(($) => $.article.calendar_day_what, { date, what: entry.what });
   const button = (
-    <button type="button" className={styles.icon} data-print="hide" aria-label={name}>
+    <button
+      type="button"
+      className={classes(iconButton, styles.icon)}
+      data-print="hide"
+      aria-label={name}
+    >
       <CalendarPlus aria-hidden="true" />
     </button>
   );

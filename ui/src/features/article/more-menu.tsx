@@ -6,6 +6,8 @@ import { queries } from '../../api/queries.ts';
 import type { Article } from '../../api/types.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useFollow } from '../../parts/use-follow.tsx';
+import { classes } from '../../ui/classes.ts';
+import { iconButton } from '../../ui/icon-button.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItems } from '../../ui/menu-items.tsx';
 import styles from './more-menu.module.css';
@@ -27,7 +29,7 @@ export function MoreMenu({ article }: { article: Article }) {
     <button
       ref={button}
       type="button"
-      className={styles.button}
+      className={classes(iconButton, styles.button)}
       aria-label={t(($) => $.article.more)}
     >
       <Ellipsis aria-hidden="true" />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftReason, DraftSummary } from '../../api/desk.ts';
 import { queries } from '../../api/queries.ts';
@@ -10,6 +9,7 @@ import { ButtonTabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type DraftFilter, draftReasons, draftStates } from './draft-filter.ts';
 import styles from './draft-list.module.css';
+import { PlainSelect } from './plain-select.tsx';
 
 interface DraftFiltersProps {
   drafts: DraftSummary[];
@@ -69,24 +69,15 @@ interface ChoiceProps {
   onChoose: (id: string | undefined) => void;
 }
 
-/** The device's own list. */
+/** One choice among several or none. */
 export function Choice({ label, all, value, options, onChoose }: ChoiceProps) {
-  const id = useId();
+  const none = all === undefined ? [] : [{ id: '', name: all }];
   return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value ?? ''}
-        onChange={(event) => onChoose(event.target.value || undefined)}
-      >
-        {all !== undefined && <option value="">{all}</option>}
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <PlainSelect
+      label={label}
+      value={value ?? ''}
+      groups={[{ options: [...none, ...options] }]}
+      onChoose={(id) => onChoose(id || undefined)}
+    />
   );
 }

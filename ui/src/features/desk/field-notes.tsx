@@ -1,10 +1,11 @@
-import { Calculator, CircleAlert, Link2, Unlink } from 'lucide-react';
+import { Calculator, Link2, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem, Finding } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import styles from './draft-form.module.css';
 import { dayOf, findFigures, placeOf } from './figures.ts';
+import { ProblemLine } from './problem-line.tsx';
 import { useFindingText } from './use-finding-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -33,20 +34,14 @@ export function FieldNotes(props: FieldNotesProps) {
   const sumOf = (figure: string) => counted.get(dayOf(figure) ?? '');
   return (
     <>
-      {problem && (
-        <p className={styles.problem}>
-          <CircleAlert aria-hidden="true" />
-          {problemText(problem)}
-        </p>
-      )}
+      {problem && <ProblemLine>{problemText(problem)}</ProblemLine>}
       {findings.map((finding) => (
-        <p key={finding.id} className={styles.problem}>
-          <CircleAlert aria-hidden="true" />
+        <ProblemLine key={finding.id}>
           {findingText(finding)}
           {sumOf(finding.text) !== undefined && (
             <CountedDay figure={finding.text} sum={sumOf(finding.text) ?? ''} />
           )}
-        </p>
+        </ProblemLine>
       ))}
       {figures.length > 0 && (
         <ul className={styles.figures} aria-label={t(($) => $.desk.figures)}>

@@ -36,7 +36,7 @@ export function InsightsScreen() {
       ) : (
         <CardSkeletons />
       )}
-      <OverviewSection className={styles.overviews} />
+      <OverviewSection />
       <p>
         <Link to={to.figures()}>{t(($) => $.insights.figures)}</Link>
       </p>

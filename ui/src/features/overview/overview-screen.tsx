@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { dated, section } from '../../ui/sections.ts';
 import styles from './overview-screen.module.css';
 
 /** A month in brief: what changed, and what comes in the month after. */
@@ -69,13 +70,13 @@ function Found({ overview }: { overview: MonthlyOverview }) {
           <KeptWords text={paragraph} />
         </p>
       ))}
-      <section className={styles.section} aria-labelledby="changed">
+      <section className={section} aria-labelledby="changed">
         <h2 id="changed">{t(($) => $.overview.articles)}</h2>
         <HeadlineList headlines={articles} />
       </section>
       <Next overview={overview} />
       {others.length > 0 && (
-        <section className={styles.section} aria-labelledby="others">
+        <section className={section} aria-labelledby="others">
           <h2 id="others">{t(($) => $.overview.others)}</h2>
           <OverviewList overviews={others} />
         </section>
@@ -93,9 +94,9 @@ function Next({ overview }: { overview: MonthlyOverview }) {
   if (next.length === 0) return null;
   const after = monthsAfter(month, 1);
   return (
-    <section className={styles.section} aria-labelledby="next">
+    <section className={section} aria-labelledby="next">
       <h2 id="next">{t(($) => $.overview.next, { month: monthName(after, language) })}</h2>
-      <ul className={styles.days}>
+      <ul className={dated}>
         {next.map(({ id, slug, date, kind, what }) => (
           <li key={`${id} ${date}`}>
             <DayEntry date={date} kind={kind} what={what} slug={slug} />

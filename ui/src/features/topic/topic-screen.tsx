@@ -75,7 +75,7 @@ function Found({ topic }: { topic: Topic }) {
       ) : (
         <CardSkeletons />
       )}
-      <OverviewSection topic={topic.id} className={styles.overviews} />
+      <OverviewSection topic={topic.id} />
       <p className={styles.more}>
         <Link to={to.screen('insights')}>{t(($) => $.insights.insights)}</Link>
       </p>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Condition, Threshold } from '../../../api/conditions.ts';
 import { ChipChoice, Chips } from '../../../ui/chip-choice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { PlainSelect } from '../plain-select.tsx';
 import styles from './conditions.module.css';
 import { FigureChoice } from './figure-choice.tsx';
-import { PlainSelect } from './plain-select.tsx';
 import {
   type Comparison,
   comparisonOf,

@@ -5,7 +5,7 @@ import { figuresQuery } from '../../../api/figures.ts';
 import type { LawFigure } from '../../../api/types.ts';
 import { todayInBucharest } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { PlainSelect } from './plain-select.tsx';
+import { PlainSelect } from '../plain-select.tsx';
 import type { Question } from './shapes.ts';
 
 const moneyUnits: ReadonlyArray<LawFigure['unit']> = ['lei', 'euro', 'minimum_wages'];

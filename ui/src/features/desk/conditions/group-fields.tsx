@@ -1,4 +1,4 @@
-import { CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BothTexts, Condition, ConditionParts } from '../../../api/conditions.ts';
@@ -6,12 +6,13 @@ import type { FieldProblem } from '../../../api/desk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { plain, stack } from '../../../ui/layout.ts';
+import { PlainSelect } from '../plain-select.tsx';
+import { ProblemLine } from '../problem-line.tsx';
 import { BothTextsField } from './both-texts-field.tsx';
 import { ConditionSentence } from './condition-sentence.tsx';
 import styles from './conditions.module.css';
 import { FactTest } from './fact-test.tsx';
 import { PartChoice } from './part-choice.tsx';
-import { PlainSelect } from './plain-select.tsx';
 import {
   type Group,
   type GroupKind,
@@ -171,12 +172,7 @@ function PartFields({ number, onRemove, ...part }: PartFieldsProps) {
           )}
         </UncertaintyFields>
       )}
-      {isRefused && (
-        <p className={styles.problem}>
-          <CircleAlert aria-hidden="true" />
-          {t(($) => $.desk.condition.incomplete)}
-        </p>
-      )}
+      {isRefused && <ProblemLine>{t(($) => $.desk.condition.incomplete)}</ProblemLine>}
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Condition, ConditionParts } from '../../../api/conditions.ts';
-import { PlainSelect } from './plain-select.tsx';
+import { PlainSelect } from '../plain-select.tsx';
 import { newTest, type PartKind } from './shapes.ts';
 
 interface PartChoiceProps {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { BothTexts, Condition } from '../../../api/conditions.ts';
 import type { FieldProblem } from '../../../api/desk.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PlainSelect } from '../plain-select.tsx';
 import { BothTextsField } from './both-texts-field.tsx';
 import styles from './conditions.module.css';
-import { PlainSelect } from './plain-select.tsx';
 import { uncertainSides } from './shapes.ts';
 
 interface UncertaintyFieldsProps {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './conditions.module.css';
+import styles from './plain-select.module.css';
 
 interface PlainSelectProps {
   label: string;
@@ -14,11 +14,16 @@ interface PlainSelectProps {
 export function PlainSelect({ label, hideLabel, value, groups, onChoose }: PlainSelectProps) {
   const id = useId();
   return (
-    <div className={styles.select}>
+    <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         {groups.map((group) => {
           const options = group.options.map((option) => (
             <option key={option.id} value={option.id}>
