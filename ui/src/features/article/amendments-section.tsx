@@ -4,7 +4,7 @@ import { queries } from '../../api/queries.ts';
 import type { Article } from '../../api/types.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AmendedActs } from '../../parts/amended-acts.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ArticleSection } from './article-section.tsx';
 
@@ -14,16 +14,9 @@ export function AmendmentsSection({ article }: { article: Article }) {
   const query = useQuery(queries.amendments(article.slug, useLanguage()));
   return (
     <ArticleSection id="amendments" title={t(($) => $.article.amendments.title)}>
-      {query.data ? (
-        <AmendedActs acts={query.data} />
-      ) : query.isError ? (
-        <FailureNotice
-          title={t(($) => $.article.amendments.failed)}
-          onRetry={() => query.refetch()}
-        />
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={query} failed={t(($) => $.article.amendments.failed)} waiting={<Loading />}>
+        {(data) => <AmendedActs acts={data} />}
+      </Loaded>
     </ArticleSection>
   );
 }

@@ -8,8 +8,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDate, formatMoment, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { CardSkeletons } from '../../parts/card-skeletons.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -29,13 +28,9 @@ export function CoverageScreen() {
         {title}
       </PageHeading>
       <MonthCalendar />
-      {query.data ? (
-        <Years years={query.data} />
-      ) : query.isError ? (
-        <FailureNotice title={t(($) => $.pages.coverage.failed)} onRetry={() => query.refetch()} />
-      ) : (
-        <CardSkeletons />
-      )}
+      <Loaded query={query} failed={t(($) => $.pages.coverage.failed)}>
+        {(data) => <Years years={data} />}
+      </Loaded>
       <p>
         <Link to={to.screen('insights')}>{t(($) => $.insights.title)}</Link>
       </p>

@@ -1,48 +1,22 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceAnswers } from '../../hooks/device-answers.ts';
+import {
+  december as at,
+  freshDeadlines,
+  dayLabel as label,
+  openDeadlines as open,
+  serveDeadlines as serve,
+  spaced,
+} from '../../test/deadlines-page.tsx';
 import {
   exampleDeadline as deadline,
   exampleDuty as duty,
   exampleEventDuty as other,
 } from '../../test/example-deadlines.ts';
-import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer } from '../../test/fake-server.ts';
-import { showSession } from '../../test/fake-session.ts';
-import { renderApp } from '../../test/render-app.tsx';
-import { ToastRegion } from '../../ui/toast-region.tsx';
-import { DeadlinesScreen } from './deadlines-screen.tsx';
 
-function serve(deadlines: unknown[], duties: unknown[] = [duty], follows: string[] = []) {
-  return fakeServer({
-    '/users/user-data/uid1': { body: exampleUserData({ topics_followed: follows }) },
-    '/deadlines': { body: deadlines },
-    '/duties': { body: duties },
-    '/deadlines/holidays': { body: [{ date: '2026-12-01' }, { date: '2026-12-25' }] },
-    '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
-  });
-}
-
-beforeEach(() => {
-  showSession('signed_out');
-  deviceAnswers.erase();
-  vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
-});
-
-const at = '/app?screen=deadlines&month=2026-12';
-const label = (name: string | RegExp) => screen.findByRole('button', { name });
-const open = (address = at) =>
-  renderApp({
-    at: address,
-    element: (
-      <>
-        <DeadlinesScreen />
-        <ToastRegion />
-      </>
-    ),
-  });
-const spaced = (element: Element | null) => (element?.textContent ?? '').replaceAll('\u00a0', ' ');
+beforeEach(freshDeadlines);
 
 describe('a month for everybody', () => {
   test('has one row for each day, with forms as labels, and names the moved days once', async () => {

@@ -1,8 +1,16 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { setTermDate } from '../../hooks/term-dates.ts';
+import {
+  december as at,
+  freshDeadlines,
+  dayLabel as label,
+  openDeadlines as open,
+  serveDeadlines as serve,
+  spaced,
+} from '../../test/deadlines-page.tsx';
 import { concerned, exampleQuestion, exampleReport } from '../../test/example-concerns.ts';
 import {
   exampleContract as contract,
@@ -10,41 +18,10 @@ import {
   exampleDuty as duty,
   exampleEventDuty as other,
 } from '../../test/example-deadlines.ts';
-import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
-import { renderApp } from '../../test/render-app.tsx';
-import { ToastRegion } from '../../ui/toast-region.tsx';
-import { DeadlinesScreen } from './deadlines-screen.tsx';
 
-function serve(deadlines: unknown[], duties: unknown[] = [duty], follows: string[] = []) {
-  return fakeServer({
-    '/users/user-data/uid1': { body: exampleUserData({ topics_followed: follows }) },
-    '/deadlines': { body: deadlines },
-    '/duties': { body: duties },
-    '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
-  });
-}
-
-beforeEach(() => {
-  showSession('signed_out');
-  deviceAnswers.erase();
-  vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
-});
-
-const at = '/app?screen=deadlines&month=2026-12';
-const label = (name: string | RegExp) => screen.findByRole('button', { name });
-const open = (address = at) =>
-  renderApp({
-    at: address,
-    element: (
-      <>
-        <DeadlinesScreen />
-        <ToastRegion />
-      </>
-    ),
-  });
-const spaced = (element: Element | null) => (element?.textContent ?? '').replaceAll('\u00a0', ' ');
+beforeEach(freshDeadlines);
 
 describe('a month for the reader', () => {
   const answered = (report: object, duties: unknown[], deadlines: unknown[] = []) => {

@@ -4,8 +4,7 @@ import { deskQueries } from '../../api/desk.ts';
 import type { AmendedAct } from '../../api/types.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AmendedActs } from '../../parts/amended-acts.tsx';
-import { CardSkeletons } from '../../parts/card-skeletons.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 
 interface AmendmentsPaneProps {
   uid: string;
@@ -21,16 +20,9 @@ export function AmendmentsPane({ uid, slug }: AmendmentsPaneProps) {
       <h2 id="amendments" className="visually-hidden">
         {t(($) => $.desk.pane.amendments)}
       </h2>
-      {query.data ? (
-        <Changes acts={query.data} />
-      ) : query.isError ? (
-        <FailureNotice
-          title={t(($) => $.article.amendments.failed)}
-          onRetry={() => query.refetch()}
-        />
-      ) : (
-        <CardSkeletons />
-      )}
+      <Loaded query={query} failed={t(($) => $.article.amendments.failed)}>
+        {(data) => <Changes acts={data} />}
+      </Loaded>
     </section>
   );
 }

@@ -6,8 +6,7 @@ import { Link } from 'react-router';
 import { type DraftSummary, deskQueries } from '../../api/desk.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { CardSkeletons } from '../../parts/card-skeletons.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { grid, plain, stack } from '../../ui/layout.ts';
@@ -38,13 +37,9 @@ export function DraftList({ uid }: { uid: string }) {
         {title}
       </PageHeading>
       <OverviewLinks uid={uid} />
-      {query.data ? (
-        <Drafts drafts={query.data.drafts} total={query.data.total} />
-      ) : query.isError ? (
-        <FailureNotice title={t(($) => $.desk.failed)} onRetry={() => query.refetch()} />
-      ) : (
-        <CardSkeletons />
-      )}
+      <Loaded query={query} failed={t(($) => $.desk.failed)}>
+        {(data) => <Drafts drafts={data.drafts} total={data.total} />}
+      </Loaded>
     </div>
   );
 }

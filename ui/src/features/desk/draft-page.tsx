@@ -6,8 +6,7 @@ import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { deskQueries } from '../../api/desk.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import { CardSkeletons } from '../../parts/card-skeletons.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DraftDesk } from './draft-desk.tsx';
 import type { PreviewProps } from './preview-pane.tsx';
@@ -30,16 +29,14 @@ export function DraftPage({ uid, slug, Preview }: DraftPageProps) {
         <ArrowLeft aria-hidden="true" />
         {t(($) => $.desk.back)}
       </Link>
-      {query.data ? (
-        <DraftDesk uid={uid} draft={query.data} Preview={Preview} />
-      ) : isGone ? (
+      {!query.data && isGone ? (
         <EmptyState icon={FileX} title={t(($) => $.desk.draft_gone)}>
           {t(($) => $.desk.draft_gone_text)}
         </EmptyState>
-      ) : query.isError ? (
-        <FailureNotice title={t(($) => $.desk.draft_failed)} onRetry={() => query.refetch()} />
       ) : (
-        <CardSkeletons />
+        <Loaded query={query} failed={t(($) => $.desk.draft_failed)}>
+          {(draft) => <DraftDesk uid={uid} draft={draft} Preview={Preview} />}
+        </Loaded>
       )}
     </>
   );

@@ -6,8 +6,7 @@ import { isNotFound } from '../../api/api-error.ts';
 import { deskOverviewQueries } from '../../api/desk-overviews.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { CardSkeletons } from '../../parts/card-skeletons.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { OverviewDesk } from './overview-desk.tsx';
@@ -27,14 +26,12 @@ export function OverviewPage({ uid, id }: { uid: string; id: string }) {
         {t(($) => $.desk.back)}
       </Link>
       <PageHeading headingRef={heading}>{title}</PageHeading>
-      {query.data ? (
-        <OverviewDesk stored={query.data} />
-      ) : isNotFound(query.error) ? (
+      {!query.data && isNotFound(query.error) ? (
         <EmptyState icon={FileX} title={t(($) => $.desk.overview.gone)} />
-      ) : query.isError ? (
-        <FailureNotice title={t(($) => $.desk.overview.failed)} onRetry={() => query.refetch()} />
       ) : (
-        <CardSkeletons />
+        <Loaded query={query} failed={t(($) => $.desk.overview.failed)}>
+          {(stored) => <OverviewDesk stored={stored} />}
+        </Loaded>
       )}
     </>
   );

@@ -3,9 +3,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deskQueries } from '../../api/desk.ts';
 import type { Article, Language } from '../../api/types.ts';
-import { CardSkeletons } from '../../parts/card-skeletons.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-
+import { Loaded } from '../../parts/loaded.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import styles from './source-pane.module.css';
 
@@ -32,13 +30,9 @@ export function PreviewPane({ uid, slug, version, lang, onLang, Preview }: Previ
   return (
     <section className={styles.pane} aria-label={t(($) => $.desk.preview_label)}>
       <LanguageTabs lang={lang} onLang={onLang} />
-      {query.data ? (
-        <Preview article={query.data} />
-      ) : query.isError ? (
-        <FailureNotice title={t(($) => $.desk.preview_failed)} onRetry={() => query.refetch()} />
-      ) : (
-        <CardSkeletons />
-      )}
+      <Loaded query={query} failed={t(($) => $.desk.preview_failed)}>
+        {(data) => <Preview article={data} />}
+      </Loaded>
     </section>
   );
 }

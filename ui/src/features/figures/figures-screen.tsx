@@ -13,8 +13,7 @@ import { usePage } from '../../hooks/use-page.ts';
 import { folded } from '../../i18n/folded.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { CardSkeletons } from '../../parts/card-skeletons.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
@@ -39,13 +38,9 @@ export function FiguresScreen() {
         {t(($) => $.figures.title)}
       </PageHeading>
       <Filters on={on} today={today} topic={topic} words={words} onWords={setWords} />
-      {query.data ? (
-        <Figures figures={chosen(query.data, topic, words)} />
-      ) : query.isError ? (
-        <FailureNotice title={t(($) => $.figures.failed)} onRetry={() => query.refetch()} />
-      ) : (
-        <CardSkeletons />
-      )}
+      <Loaded query={query} failed={t(($) => $.figures.failed)}>
+        {(data) => <Figures figures={chosen(data, topic, words)} />}
+      </Loaded>
       <p>
         <a href={paths.figureTable(on, language)}>{t(($) => $.figures.table)}</a>
       </p>

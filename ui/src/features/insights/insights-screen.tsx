@@ -7,8 +7,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { CardSkeletons } from '../../parts/card-skeletons.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
 import { measure } from '../../ui/layout.ts';
@@ -27,15 +26,13 @@ export function InsightsScreen() {
       <PageHeading headingRef={heading} lead={t(($) => $.insights.lead)}>
         {t(($) => $.insights.title)}
       </PageHeading>
-      {query.data ? (
-        <YearReview insights={query.data}>
-          <Topics topics={query.data.topics} />
-        </YearReview>
-      ) : query.isError ? (
-        <FailureNotice title={t(($) => $.insights.failed)} onRetry={() => query.refetch()} />
-      ) : (
-        <CardSkeletons />
-      )}
+      <Loaded query={query} failed={t(($) => $.insights.failed)}>
+        {(data) => (
+          <YearReview insights={data}>
+            <Topics topics={data.topics} />
+          </YearReview>
+        )}
+      </Loaded>
       <OverviewSection />
       <p>
         <Link to={to.figures()}>{t(($) => $.insights.figures)}</Link>

@@ -7,9 +7,9 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { stack } from '../../ui/layout.ts';
 import { Command, Commands } from './command.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
 import { PagedList } from './pager.tsx';
+import { PartContent } from './part-content.tsx';
 import { SearchForm } from './search-form.tsx';
 
 const roles = ['reader', 'editor', 'operator'] as const;
@@ -39,7 +39,7 @@ export function AccountsPart({ uid }: { uid: string }) {
         />
       </SearchForm>
       <Command text="paragraf accounts list" />
-      <Loaded query={query}>
+      <PartContent query={query}>
         {({ accounts, more }) => (
           <PagedList
             rows={accounts}
@@ -50,7 +50,7 @@ export function AccountsPart({ uid }: { uid: string }) {
             {(account) => <Account key={account.uid} account={account} />}
           </PagedList>
         )}
-      </Loaded>
+      </PartContent>
     </div>
   );
 }

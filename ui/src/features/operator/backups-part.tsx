@@ -5,8 +5,8 @@ import { formatMoment, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command, Commands, word } from './command.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
+import { PartContent } from './part-content.tsx';
 import { formatSize } from './size.ts';
 
 const outcomes = ['proved', 'failed', 'untried'] as const;
@@ -18,7 +18,7 @@ export function BackupsPart({ uid }: { uid: string }) {
   return (
     <div className={stack(5)}>
       <Command text="paragraf backup create" />
-      <Loaded
+      <PartContent
         query={query}
         isEmpty={(backups) => backups.length === 0}
         empty={t(($) => $.operator.no_backups)}
@@ -30,7 +30,7 @@ export function BackupsPart({ uid }: { uid: string }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </PartContent>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command, Commands } from './command.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
+import { PartContent } from './part-content.tsx';
 import { RowAction } from './row-action.tsx';
 
 const statuses = ['active', 'paused', 'cancelled', 'done'] as const;
@@ -19,7 +19,7 @@ export function CampaignsPart({ uid }: { uid: string }) {
   return (
     <div className={stack(5)}>
       <Command text="paragraf mail status" />
-      <Loaded
+      <PartContent
         query={query}
         isEmpty={(campaigns) => campaigns.length === 0}
         empty={t(($) => $.operator.no_campaigns)}
@@ -31,7 +31,7 @@ export function CampaignsPart({ uid }: { uid: string }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </PartContent>
     </div>
   );
 }

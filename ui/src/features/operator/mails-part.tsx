@@ -13,9 +13,9 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { stack } from '../../ui/layout.ts';
 import { Command, Commands, word } from './command.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
 import { PagedList } from './pager.tsx';
+import { PartContent } from './part-content.tsx';
 import { RowAction } from './row-action.tsx';
 import { SearchForm } from './search-form.tsx';
 
@@ -65,7 +65,7 @@ export function MailsPart({ uid }: { uid: string }) {
         />
       </SearchForm>
       <Command text={command.filter(Boolean).join(' ')} />
-      <Loaded query={query}>
+      <PartContent query={query}>
         {({ messages, more }) => (
           <PagedList
             rows={messages}
@@ -76,7 +76,7 @@ export function MailsPart({ uid }: { uid: string }) {
             {(message) => <Message key={message.id} message={message} uid={uid} />}
           </PagedList>
         )}
-      </Loaded>
+      </PartContent>
     </div>
   );
 }

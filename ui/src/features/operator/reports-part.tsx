@@ -8,9 +8,9 @@ import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { stack } from '../../ui/layout.ts';
 import { Command, Commands } from './command.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
 import { PagedList } from './pager.tsx';
+import { PartContent } from './part-content.tsx';
 import { RowAction } from './row-action.tsx';
 
 /** The open reports of readers, newest first. */
@@ -21,7 +21,7 @@ export function ReportsPart({ uid }: { uid: string }) {
   return (
     <div className={stack(5)}>
       <Command text="paragraf reports list" />
-      <Loaded
+      <PartContent
         query={query}
         isEmpty={({ reports }) => offset === 0 && reports.length === 0}
         empty={t(($) => $.operator.no_reports)}
@@ -31,7 +31,7 @@ export function ReportsPart({ uid }: { uid: string }) {
             {(report) => <Report key={report.id} report={report} uid={uid} />}
           </PagedList>
         )}
-      </Loaded>
+      </PartContent>
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { plain, stack } from '../../ui/layout.ts';
 import { Checks } from './checks.tsx';
 import { Command } from './command.tsx';
 import { Found } from './found.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
+import { PartContent } from './part-content.tsx';
 import { formatSize } from './size.ts';
 import { Sources } from './sources.tsx';
 import { useNames } from './use-names.ts';
@@ -20,7 +20,7 @@ import { useNames } from './use-names.ts';
 export function StatePart({ uid }: { uid: string }) {
   const query = useQuery(operatorQueries.status(uid));
   return (
-    <Loaded query={query}>
+    <PartContent query={query}>
       {(status) => (
         <div className={stack(7)}>
           <NeedsAttention attention={status.attention} />
@@ -29,7 +29,7 @@ export function StatePart({ uid }: { uid: string }) {
           <Checks uid={uid} />
         </div>
       )}
-    </Loaded>
+    </PartContent>
   );
 }
 

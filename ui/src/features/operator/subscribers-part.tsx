@@ -6,9 +6,9 @@ import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { stack } from '../../ui/layout.ts';
 import { Command, Commands, word } from './command.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from './operator.module.css';
 import { PagedList } from './pager.tsx';
+import { PartContent } from './part-content.tsx';
 import { SearchForm } from './search-form.tsx';
 
 /** The subscribers, newest first, found by a part of the address. */
@@ -23,7 +23,7 @@ export function SubscribersPart({ uid }: { uid: string }) {
         onSearch={(text) => setFilters({ ...(text && { q: text }), offset: 0 })}
       />
       <Command text="paragraf subscribers list" />
-      <Loaded query={query}>
+      <PartContent query={query}>
         {({ subscribers, more }) => (
           <PagedList
             rows={subscribers}
@@ -34,7 +34,7 @@ export function SubscribersPart({ uid }: { uid: string }) {
             {(subscriber) => <Subscriber key={subscriber.email} subscriber={subscriber} />}
           </PagedList>
         )}
-      </Loaded>
+      </PartContent>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { DayEntry } from '../../parts/day-entry.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { FollowTopic } from '../../parts/follow-topic.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
 import { paths } from '../../paths.ts';
@@ -68,13 +69,9 @@ function Found({ topic }: { topic: Topic }) {
         <a href={paths.topicFeed(topic.id, language)}>{t(($) => $.insights.feed)}</a>
       </div>
       <Next topic={topic.id} />
-      {query.data ? (
-        <YearReview insights={query.data} />
-      ) : query.isError ? (
-        <FailureNotice title={t(($) => $.insights.failed)} onRetry={() => query.refetch()} />
-      ) : (
-        <CardSkeletons />
-      )}
+      <Loaded query={query} failed={t(($) => $.insights.failed)}>
+        {(data) => <YearReview insights={data} />}
+      </Loaded>
       <OverviewSection topic={topic.id} />
       <p className={styles.more}>
         <Link to={to.screen('insights')}>{t(($) => $.insights.insights)}</Link>
