@@ -87,41 +87,9 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
             }
         }
         BackupCommand::Restore { source, dry_run, to: Some(url), replace } => {
-            database_address::check(&url).map_err(|reason| refused_address(&reason))?;
-            let (mut config, backup) = open(global, source).await?;
-            config.store = StoreConfig { url, ..global.load_config(Secrets::Read)?.store };
-            let data_dir = global.data_dir(&config);
-            owner::of(&data_dir).map_or(Ok(()), owner::become_user)?;
-            owner::check(&data_dir)?;
-            let target = DatabaseTarget { store: config.store, may_replace: replace };
-            let (actor, clock) = (&Actor::System, &Clock::System);
-            let prepared = backup::prepare_for_database(actor, clock, &config.mail, backup, data_dir, target).await?;
-            if dry_run {
-                printer.show(&prepared.plan, plan_text);
-            } else {
-                printer.note(plan_text(&prepared.plan));
-                let restored = backup::restore_to_database(actor, prepared).await?;
-                printer.show(&restored, restored_text);
-            }
+            restore_to_database(global, source, dry_run, url, replace, printer).await?;
         }
-        BackupCommand::Restore { source, dry_run, to: None, .. } => {
-            // Root can read files that the owner of the store cannot, and must leave none behind that it cannot.
-            let (config, backup) = open(global, source).await?;
-            let data_dir = global.data_dir(&config);
-            owner::of(&data_dir).map_or(Ok(()), owner::become_user)?;
-            owner::check(&data_dir)?;
-            if !config.store.url.is_empty() {
-                printer.note("attention: the server reads the file that is restored when store.url is empty");
-            }
-            let (actor, clock) = (&Actor::System, &Clock::System);
-            if dry_run {
-                let plan = backup::plan_restore(actor, clock, &config.mail, backup, data_dir).await?;
-                printer.show(&plan, plan_text);
-            } else {
-                let restored = backup::restore(actor, clock, &config.mail, backup, data_dir).await?;
-                printer.show(&restored, restored_text);
-            }
-        }
+        BackupCommand::Restore { source, dry_run, to: None, .. } => restore(global, source, dry_run, printer).await?,
         BackupCommand::Remove { name } => {
             let removed = global.call(RemoveBackup { name }).await?;
             printer.show(&removed, removed_text);
@@ -133,6 +101,56 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+async fn restore_to_database(
+    global: &Global,
+    source: BackupSource,
+    dry_run: bool,
+    url: String,
+    may_replace: bool,
+    printer: &mut Printer,
+) -> Result<()> {
+    database_address::check(&url).map_err(|reason| refused_address(&reason))?;
+    let store = StoreConfig { url, ..global.load_config(Secrets::Read)?.store };
+    let (config, backup, data_dir) = open_as_owner(global, source).await?;
+    let target = DatabaseTarget { store, may_replace };
+    let (actor, clock) = (&Actor::System, &Clock::System);
+    let prepared = backup::prepare_for_database(actor, clock, &config.mail, backup, data_dir, target).await?;
+    if dry_run {
+        printer.show(&prepared.plan, plan_text);
+    } else {
+        printer.note(plan_text(&prepared.plan));
+        let restored = backup::restore_to_database(actor, prepared).await?;
+        printer.show(&restored, restored_text);
+    }
+    Ok(())
+}
+
+async fn restore(global: &Global, source: BackupSource, dry_run: bool, printer: &mut Printer) -> Result<()> {
+    let (config, backup, data_dir) = open_as_owner(global, source).await?;
+    if !config.store.url.is_empty() {
+        printer.note("attention: the server reads the file that is restored when store.url is empty");
+    }
+    let (actor, clock) = (&Actor::System, &Clock::System);
+    if dry_run {
+        let plan = backup::plan_restore(actor, clock, &config.mail, backup, data_dir).await?;
+        printer.show(&plan, plan_text);
+    } else {
+        let restored = backup::restore(actor, clock, &config.mail, backup, data_dir).await?;
+        printer.show(&restored, restored_text);
+    }
+    Ok(())
+}
+
+/// Opens a backup, which root may read wherever it is, and then becomes the owner of the data folder, who must be able
+/// to read what is restored. Returns the folder too.
+async fn open_as_owner(global: &Global, source: BackupSource) -> Result<(Config, OpenBackup, PathBuf)> {
+    let (config, backup) = open(global, source).await?;
+    let data_dir = global.data_dir(&config);
+    owner::of(&data_dir).map_or(Ok(()), owner::become_user)?;
+    owner::check(&data_dir)?;
+    Ok((config, backup, data_dir))
 }
 
 /// Opens a backup with its keys.

@@ -109,9 +109,7 @@ pub(super) async fn serve(
     ops::backup::remove_unfinished(&app.config.backup, &app.data_dir);
     ops::upgrade::store::remove_unfinished(&app.data_dir);
     if demo {
-        let app = Arc::clone(&app);
-        let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;
-        load.map_err(|error| Error::internal("loading the demo articles", error))??;
+        load_demo(&app).await?;
     }
     // Before the content is read, so that no change falls in between.
     let changes = app.store.changes()?;
@@ -119,12 +117,7 @@ pub(super) async fn serve(
     announce(&app, address)?;
     on_ready(address);
     if demo {
-        let app = Arc::clone(&app);
-        tokio::spawn(async move {
-            if let Err(error) = ops::demo::load_forms(&app, &ops::Actor::System).await {
-                tracing::warn!(%error, "the demo forms cannot be loaded");
-            }
-        });
+        tokio::spawn(load_demo_forms(Arc::clone(&app)));
     }
     // Jobs compose mails as soon as they start, and the links of mails need the keys.
     ops::accounts::keys::load(&app).await?;
@@ -149,6 +142,18 @@ pub(super) async fn serve(
     serve_all(&app, listener, control, jobs).await?;
     tracing::info!("stopped");
     Ok(app.store.require_current()?)
+}
+
+async fn load_demo(app: &Arc<App>) -> Result<()> {
+    let app = Arc::clone(app);
+    let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;
+    load.map_err(|error| Error::internal("loading the demo articles", error))?
+}
+
+async fn load_demo_forms(app: Arc<App>) {
+    if let Err(error) = ops::demo::load_forms(&app, &ops::Actor::System).await {
+        tracing::warn!(%error, "the demo forms cannot be loaded");
+    }
 }
 
 /// Opens the store. Waits for a database that does not answer; `None` if the server is stopped meanwhile.

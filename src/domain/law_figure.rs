@@ -10,7 +10,7 @@ use jiff::civil::{Date, date};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::duty_text::DutyText;
+use super::duty_text::{DutyText, MAX_TEXT};
 use super::exact_number::ExactNumber;
 use super::slug::Slug;
 use super::text;
@@ -142,33 +142,33 @@ impl LawFigureUnit {
 }
 
 impl FigureValue {
-    /// Whether it stands on this day.
+    /// Whether the value applies on this day.
     pub fn is_on(&self, day: Date) -> bool {
         self.from.is_none_or(|from| from <= day) && self.until.is_none_or(|until| day <= until)
     }
 
-    /// Whether it says the same, confirmed or not.
+    /// Whether the values are equal apart from their confirmation.
     fn is_same(&self, other: &Self) -> bool {
         Self { confirmed: None, ..self.clone() } == Self { confirmed: None, ..other.clone() }
     }
 
-    /// Whether the number stands in this text, in the Romanian way of writing or without thousands signs. A number
-    /// within another one is not it.
+    /// Whether the number stands in this text, written as in Romanian or without thousands signs. Digits that are part of
+    /// a longer number do not count.
     pub fn stands_in(&self, text: &str) -> bool {
         let grouped = self.value.grouped(Language::Ro);
         let plain = self.value.to_string().replace('.', ",");
         [grouped, plain].iter().any(|written| text.match_indices(written).any(|(at, _)| is_alone(text, at, written)))
     }
 
-    fn problem(&self) -> Option<&'static str> {
+    fn problem(&self) -> Option<String> {
         let is_short = |text: &str| !text.trim().is_empty() && text.chars().count() <= MAX_NAME;
         let is_address = self.source.starts_with("https://") || self.source.starts_with("http://");
         if self.from.zip(self.until).is_some_and(|(from, until)| until < from) {
-            Some("until is before from")
+            Some("until is before from".to_owned())
         } else if !is_short(&self.act) || self.provision.as_deref().is_some_and(|provision| !is_short(provision)) {
-            Some("act and provision: use 1 to 200 characters")
+            Some(format!("act and provision: use 1 to {MAX_NAME} characters"))
         } else if !is_address {
-            Some("source: use an address that begins with https://")
+            Some("source: use an address that begins with https://".to_owned())
         } else {
             None
         }
@@ -200,17 +200,17 @@ impl LawFigure {
         }
     }
 
-    fn problem(&self) -> Option<&'static str> {
+    fn problem(&self) -> Option<String> {
         let ends_before =
             |pair: &[FigureValue]| pair[0].until.zip(pair[1].from).is_some_and(|(until, from)| until < from);
         if !is_id(&self.id) {
-            Some("id: use 1 to 60 lower-case letters, digits and hyphens, with a letter")
+            Some(format!("id: use 1 to {MAX_ID} lower-case letters, digits and hyphens, with a letter"))
         } else if !self.name.is_sound() {
-            Some("name: is empty in one language, or longer than 1000 characters")
+            Some(format!("name: is empty in one language, or longer than {MAX_TEXT} characters"))
         } else if self.values.is_empty() || self.values.len() > MAX_VALUES {
-            Some("values: use 1 to 100")
+            Some(format!("values: use 1 to {MAX_VALUES}"))
         } else if !self.values.windows(2).all(ends_before) {
-            Some("values: write them oldest first, each with until before the next from")
+            Some("values: write them oldest first, each with until before the next from".to_owned())
         } else {
             self.values.iter().find_map(FigureValue::problem)
         }
@@ -257,7 +257,7 @@ pub fn problems<'n>(figures: &[LawFigure], needed: impl Iterator<Item = &'n str>
     };
     let mut problems = Vec::new();
     for (figure, number) in figures.iter().zip(1..) {
-        problems.extend(figure.problem().map(|problem| described(number, figure, problem)));
+        problems.extend(figure.problem().map(|problem| described(number, figure, &problem)));
         if !ids.insert(figure.id.as_str()) {
             problems.push(described(number, figure, "id: an earlier figure has the same one"));
         }

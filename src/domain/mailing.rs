@@ -51,7 +51,9 @@ impl TryFrom<String> for CampaignId {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or_else(|| format!("{text:?} is not a campaign's id; use a-z, 0-9 and hyphens, 1 to 80"))
+        let most = Self::MAX_LEN;
+        let problem = || format!("{text:?} is not a campaign's id; use a-z, 0-9 and hyphens, 1 to {most}");
+        Self::parse(&text).ok_or_else(problem)
     }
 }
 
@@ -124,7 +126,7 @@ pub struct MailPreferences {
     /// Least importance of urgent messages, 4 or 5; null means never. Importance 5 ignores the topics.
     #[schema(value_type = Option<u8>, minimum = 4, maximum = 5)]
     pub urgent_from: Option<Importance>,
-    /// Whether to send urgent changes that by the account's answers do not concern it.
+    /// Whether to send urgent changes that, by its answers, do not concern the account.
     pub urgent_for_others: bool,
     pub digest: DigestFrequency,
     /// Least importance of articles in a digest.

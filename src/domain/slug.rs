@@ -48,7 +48,8 @@ impl TryFrom<String> for Slug {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or_else(|| format!("{text:?} is not a slug; use a-z, 0-9 and hyphens, 1 to 120"))
+        let most = Self::MAX_LEN;
+        Self::parse(&text).ok_or_else(|| format!("{text:?} is not a slug; use a-z, 0-9 and hyphens, 1 to {most}"))
     }
 }
 

@@ -115,14 +115,15 @@ pub fn name_of(act: &Act) -> Option<&'static str> {
     CODES.iter().find(|code| code.newest().is_some_and(is)).map(|code| code.name)
 }
 
-/// The act that was a code on a day, by the act that is the code now; `None` if that is no code, or no numbered act was.
+/// Returns the act that was a code on a day, by number and year of the act that is the code now; `None` if that act is
+/// no code, and if no numbered act was the code.
 pub fn on_day(number: &str, year: i16, day: Date) -> Option<CodeAct> {
     let code = CODES.iter().find(|code| code.newest().is_some_and(|act| (act.number, act.year) == (number, year)))?;
     let acts = code.acts.iter();
     acts.copied().find(|act| Date::new(act.from.0, act.from.1, act.from.2).is_ok_and(|from| from <= day))
 }
 
-/// Gives a code that is cited by its name alone the act that it was on a day.
+/// Replaces the act of a code that is cited by its name alone by the act that was the code on a day.
 pub(super) fn as_of(cited: &mut CitedAct, day: Date) {
     let is_code = cited.name.as_deref().is_some_and(|name| CODES.iter().any(|code| code.name == name));
     let (Some(year), [number]) = (cited.year.filter(|_| is_code), &cited.numbers[..]) else { return };

@@ -1,4 +1,4 @@
-//! How many of the words of a query an article has: it need not have all, but most.
+//! Keeps the articles that have most of the words of a query.
 
 use tantivy::query::{EnableScoring, Explanation, Query, Scorer, Weight};
 use tantivy::{DocId, DocSet, Score, SegmentReader, Term};
@@ -77,11 +77,12 @@ impl Scorer for CountedScorer {
     }
 }
 
-/// Keeps the articles with most of the `parts` that a query counts. What they lack lowers how well their words match,
-/// in place of the count.
+/// Keeps the articles with most of the `parts` that a query counts. Parts that an article lacks lower the relevance of
+/// its words, in place of the count.
 ///
-/// At least half of the parts must occur, and both of two. If no article has as many, those with the most are kept, from
-/// one of three parts on; `has_more`, if the query also has parts that must occur, from none on.
+/// At least half of the parts must occur, and both of two. If no article has that many, keeps those with the most, but
+/// with at least a third of the parts. With `has_more`, the query also has parts that must occur, and an article may lack
+/// all of the counted ones.
 // docs/decisions/0405
 pub(super) fn keep_most(found: &mut Vec<FoundArticle>, parts: usize, has_more: bool) {
     if parts == 0 {

@@ -119,7 +119,7 @@ impl SearchState {
         Ok(found)
     }
 
-    /// How many entries of the index the terms have: one for each document and term.
+    /// The number of entries of these terms in the index: one for each document and term.
     pub(super) fn entries<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Result<u64> {
         let Some((searcher, _)) = &self.searched else { return Err(preparing()) };
         terms.into_iter().map(|term| searcher.doc_freq(term).map_err(failed)).sum()

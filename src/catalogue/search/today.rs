@@ -39,7 +39,7 @@ impl Today {
 }
 
 impl TodayStanding {
-    /// An article with something due ahead is as good as new.
+    /// The standing of an article, which does not age while something of it is due ahead.
     fn of(article: &PublishedArticle, today: Date) -> Self {
         let is_due = article.has_duty_ahead(today);
         let level = usize::from(article.importance.level()).saturating_sub(1);

@@ -18,7 +18,8 @@ use crate::store::erasures;
 /// Held while a backup is sent, so that nobody else takes its parts for the remains of a killed process.
 static SENDING: Mutex<()> = Mutex::const_new(());
 
-/// Stores the backup, its checksum and the list of erasures, and reads the backup back. Returns whether a storage is configured.
+/// Stores the backup, its checksum and the list of erasures, and reads the backup back. Returns whether a storage is
+/// configured.
 ///
 /// # Errors
 /// `unavailable` if the storage fails, `backup_unsound` if it does not give back the same bytes.
@@ -46,8 +47,8 @@ pub(super) async fn store(app: &App, record: &BackupRecord, path: &Path) -> Resu
     Err(Error::new(Kind::Conflict, ErrorCode::BackupUnsound, message))
 }
 
-/// Sends the file, a large one in parts. The record has the upload before it has parts, so that they are removed after
-/// a failure, also after that of this process.
+/// Sends the file, in parts if it is large. The upload is recorded before its first part, so that the parts are removed
+/// after a failure, even of this process.
 async fn send(app: &App, storage: &ObjectStorage, record: &BackupRecord, path: &Path) -> Result<()> {
     let name = &record.name;
     if !needs_parts(record.size_bytes) {
@@ -90,7 +91,7 @@ async fn abandon(app: &App, storage: &ObjectStorage, record: BackupRecord) -> Re
     }
 }
 
-/// Removes the stored backups that the settings do not keep. Returns how many.
+/// Removes the stored backups that the settings do not keep. Returns their number.
 pub(super) async fn prune(config: &BackupConfig) -> Result<usize> {
     let Some(storage) = ObjectStorage::new(&config.s3)? else { return Ok(0) };
     let names: Vec<_> = storage.list().await?.into_iter().map(|(name, _)| name).collect();

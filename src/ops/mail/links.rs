@@ -1,8 +1,8 @@
 //! Links in messages: the bearer of a link may act for the address it was sent to.
 //!
 //! A token is a sealed text and not a row in the store, so it stays valid when a backup is restored or the public URL
-//! changes. Its purpose limits what its bearer may do, and its age too: a link of a mail always unsubscribes, but it
-//! changes other choices for [`CHANGE_LIFE`] only, and only of what existed when it was made.
+//! changes. Its purpose and its age limit what its bearer may do: a link of a mail always unsubscribes, but it changes
+//! other choices for [`CHANGE_LIFE`] only, and only of what existed when it was made.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -78,17 +78,17 @@ fn content(email: &Email, created_at: Timestamp) -> String {
     format!("{} {}", created_at.as_microsecond(), email.as_str())
 }
 
-/// Largest time of a token that is one in seconds: tokens made before times were in microseconds.
-const LAST_SECOND: i64 = 1 << 40;
+/// The least time that is in microseconds. Tokens of earlier versions have their times in seconds.
+const FIRST_MICROSECOND: i64 = 1 << 40;
 
-/// Parses the content of a token. Tokens for mails had no time once; they are as old as possible.
+/// Parses the content of a token. Tokens of earlier versions for mails have no time, and count as the oldest.
 fn parse(content: &str) -> Option<(Email, Timestamp)> {
     let Some((time, address)) = content.split_once(' ') else {
         return Some((Email::try_from(content.to_owned()).ok()?, Timestamp::UNIX_EPOCH));
     };
     let created_at = match time.parse().ok()? {
         // The end of the second, so that the subscription of that second counts as older.
-        second @ ..LAST_SECOND => Timestamp::from_microsecond(second * 1_000_000 + 999_999).ok()?,
+        second @ ..FIRST_MICROSECOND => Timestamp::from_microsecond(second * 1_000_000 + 999_999).ok()?,
         microsecond => Timestamp::from_microsecond(microsecond).ok()?,
     };
     Some((Email::try_from(address.to_owned()).ok()?, created_at))
@@ -132,7 +132,7 @@ pub(super) fn check_current(link: &Link, now: Timestamp) -> Result<()> {
     if link.is_current(now) {
         return Ok(());
     }
-    let message = "This link only unsubscribes by now; ask for a new one to change other choices.";
+    let message = "This link can only unsubscribe now; ask for a new one to change other choices.";
     Err(Error::new(Kind::Gone, ErrorCode::LinkTooOld, message))
 }
 

@@ -31,7 +31,7 @@ pub struct OverdueQueue {
     pub since: Timestamp,
 }
 
-/// The time of the check, and the quiet hours that shorten what counts as overdue.
+/// The time of the check, and the quiet hours, in which campaigns may wait.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::ops) struct CheckTimes {
     now: Timestamp,
@@ -70,6 +70,7 @@ pub async fn check(app: &App, actor: &Actor) -> Result<Vec<OverdueQueue>> {
     app.store.read(move |tx| find(tx, &times)).await
 }
 
+/// As [`check`], in a transaction.
 pub(in crate::ops) fn find(tx: &dyn Reading, times: &CheckTimes) -> Result<Vec<OverdueQueue>> {
     let mut late: Vec<OverdueQueue> = queue(tx, None, times.now, URGENT_AFTER)?.into_iter().collect();
     for campaign in campaigns::under_way(tx)? {

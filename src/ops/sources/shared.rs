@@ -13,7 +13,7 @@ use crate::ops::policy::Actor;
 use crate::sources::Upload;
 use crate::store::archive;
 
-/// Begins to read a source. Only one can be read at a time; the guard ends the reading.
+/// Reserves the reading of sources until the guard is dropped. One source is read at a time.
 ///
 /// # Errors
 /// `import_running` while another one is read.
@@ -55,6 +55,7 @@ pub(super) async fn draft(
     Ok(())
 }
 
+/// The error of a command that the end of the server interrupts.
 pub(in crate::ops) fn stopping() -> Error {
     Error::unavailable("the server is stopping; repeat the command after its restart")
 }

@@ -48,13 +48,14 @@ const VERBS: &[&str] = &[
 ];
 /// Endings of verbs in the third person.
 const ENDINGS: &[&str] = &["ează", "ește"];
-/// Words that open a clause of its own.
+/// Words that open a subordinate clause.
 const RELATIVE: &[&str] = &["care", "ce", "dacă", "când", "unde", "cât", "căruia", "căreia", "cărora", "căror"];
 /// Words between the word that opens a relative clause and its verb.
 const PARTICLES: &[&str] = &[
     "se", "nu", "le", "îl", "îi", "își", "s-a", "s-au", "au", "a", "o", "este", "sunt", "pot", "poate", "urmează",
     "trebuie", "să", "fi", "va", "vor", "i", "iar",
 ];
+
 /// The place of the first verb of the main clause.
 pub(super) fn verb(said: &str) -> Option<usize> {
     // After a condition, the main clause begins behind a comma.
@@ -65,7 +66,7 @@ pub(super) fn verb(said: &str) -> Option<usize> {
     main_verb(&said[main..]).map(|at| main + at)
 }
 
-/// The place of the first verb that no "care" holds.
+/// The place of the first verb outside relative clauses.
 pub(super) fn main_verb(said: &str) -> Option<usize> {
     let mut at = 0;
     // The verb after "care" is not the main one, and neither is a second one after "sau".

@@ -15,7 +15,7 @@ page_words! {
         pub link_sent: (Text, Text) = ("mail.link.sent", "served.mail.link_sent.text"),
         pub expired: (Text, Text) = ("mail.link.expired", "mail.link.expired_text"),
         pub used: (Text, Text) = ("mail.link.used", "mail.link.used_text"),
-        /// Of a link that only unsubscribes by now.
+        /// Of a link that is too old for anything but unsubscribing.
         pub too_old: (Text, Text) = ("mail.link.old", "mail.link.old_text"),
         pub missing: (Text, Text) = ("mail.link.gone", "served.mail.missing.text"),
         pub invalid: (Text, Text) = ("mail.link.invalid", "served.mail.invalid.text"),

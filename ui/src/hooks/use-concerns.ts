@@ -31,7 +31,7 @@ export interface Concerns {
   retry: () => void;
 }
 
-/** Whose answers decide: those of all profiles, of the one chosen for the questions, or of these by id. */
+/** The profiles whose answers count: all, the one that the questions are about, or those with these ids. */
 export type ConcernScope = 'all' | 'chosen' | ReadonlyArray<string | undefined>;
 
 export const isAnswered = ({ facts }: Answers) => Object.keys(facts).length > 0;

@@ -20,8 +20,8 @@ interface VerdictMarkProps {
 }
 
 /**
- * Whether something in a list concerns the reader, of several profiles with the name; nothing without answers. An
- * awaited one has its place already, so that nothing moves when it comes.
+ * Whether something in a list concerns the reader, and which profile if there are several; nothing
+ * without answers. An answer that is awaited already has its place, so that nothing moves when it comes.
  */
 export function VerdictMark({ concern, profiles, isAwaited = false }: VerdictMarkProps) {
   const { t } = useTranslation();

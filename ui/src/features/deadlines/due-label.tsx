@@ -15,7 +15,7 @@ interface DueLabelProps {
   onToggle: () => void;
 }
 
-/** A form as a label that opens in place; dashed if it is due only if something is so. */
+/** A form as a label that opens in place; dashed if it is due only on a condition. */
 export function DueLabel({ due, isOpen, onToggle }: DueLabelProps) {
   const { t } = useTranslation();
   const { form, words, kind } = due;

@@ -12,7 +12,7 @@ type PasskeyPage = PageOf<'mfaPasskey'>;
 type PhonePage = PageOf<'mfaPhoneCode'>;
 type CodePage = PageOf<'mfaTotpCode'> | PageOf<'mfaRecoveryCode'>;
 
-/** A first factor is proven, on whichever page: the account has second factors. */
+/** Asks for a second factor once the first one is proven, on any page. */
 export function askSecondFactor(page: Page, second: SecondFactor, context: Context): Step {
   const pending = second.pending ?? pendingOf(page);
   return chooseFactor({ ...second, ...(pending && { pending }) }, context);
