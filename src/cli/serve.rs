@@ -119,15 +119,7 @@ pub(super) async fn serve(
     if demo {
         tokio::spawn(load_demo_forms(Arc::clone(&app)));
     }
-    // Jobs compose mails as soon as they start, and the links of mails need the keys.
-    ops::accounts::keys::load(&app).await?;
-    match mode {
-        ServeMode::Rehearsal => ops::maintenance::rehearse(&app),
-        ServeMode::Readers | ServeMode::Demo => {
-            ops::maintenance::load(&app).await?;
-            offer_first_operator(&app).await;
-        }
-    }
+    prepare_accounts(&app, mode).await?;
     if let Some(metrics) = metrics {
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
     }
@@ -144,10 +136,23 @@ pub(super) async fn serve(
     Ok(app.store.require_current()?)
 }
 
+/// Loads what sign-ins and jobs need: jobs compose mails as soon as they start, and the links of mails need the keys.
+async fn prepare_accounts(app: &Arc<App>, mode: ServeMode) -> Result<()> {
+    ops::accounts::keys::load(app).await?;
+    match mode {
+        ServeMode::Rehearsal => ops::maintenance::rehearse(app),
+        ServeMode::Readers | ServeMode::Demo => {
+            ops::maintenance::load(app).await?;
+            offer_first_operator(app).await;
+        }
+    }
+    Ok(())
+}
+
 async fn load_demo(app: &Arc<App>) -> Result<()> {
     let app = Arc::clone(app);
     let load = tokio::task::spawn_blocking(move || ops::demo::load(&app)).await;
-    load.map_err(|error| Error::internal("loading the demo articles", error))?
+    load.map_err(|error| Error::internal("loading the demo articles", error))?.map(drop)
 }
 
 async fn load_demo_forms(app: Arc<App>) {

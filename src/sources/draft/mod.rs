@@ -124,11 +124,7 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
     let sources = entries::sources(&mut fields);
     let provenance = parts::provenance(&mut fields);
     let translations = parts::translations(&mut fields, steps.len(), deadlines.len());
-    let status = fields.checked("status", |text| {
-        let unknown =
-            |_| fault(ContentFault::UnknownValue, format!("is {text:?}"), "use draft, published or withdrawn");
-        text.parse().map_err(unknown)
-    });
+    let status = read_status(&mut fields);
     fields.finish("an article", &KNOWN);
     // A missing field returns only here, after all others have been checked.
     let article = Article {
@@ -156,6 +152,14 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
         translations,
     };
     Some(ValidArticle { article, status })
+}
+
+fn read_status(fields: &mut Fields<'_>) -> Option<Status> {
+    fields.checked("status", |text| {
+        let unknown =
+            |_| fault(ContentFault::UnknownValue, format!("is {text:?}"), "use draft, published or withdrawn");
+        text.parse().map_err(unknown)
+    })
 }
 
 /// Refuses other languages than Romanian: the API returns articles in one language, and importing the English form

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::cache::View;
 use crate::catalogue::{ArticleView, DeadlineQuery, InsightsQuery, ListQuery};
 use crate::domain::article::Revision;
-use crate::domain::{AudienceRole, CalendarMonth, Importance, Language};
+use crate::domain::{AudienceRole, CalendarMonth, Importance, Language, Slug};
 use crate::error::Error;
 use crate::ops::blocking::blocking;
 use crate::ops::duties::{self, DutyQuery};
@@ -95,15 +95,17 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
             screens::document(site, language, "/terms", web.legal.get(LegalPage::Terms, language))
         }
         View::Missing => screens::missing(language),
-        View::Article(slug) => {
-            let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
-            let article = ArticleView::new(&revision, language);
-            let topic = topic_name(web, article.topic, article.language)?;
-            let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
-            let acts = named_acts(web, &article)?;
-            article::page(site, language, &article, (&topic, &amended, &acts), today)
-        }
+        View::Article(slug) => article_page(web, slug, language, today).await?,
     })
+}
+
+async fn article_page(web: &Web, slug: &Slug, language: Language, today: Date) -> Result<Page, Error> {
+    let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
+    let article = ArticleView::new(&revision, language);
+    let topic = topic_name(web, article.topic, article.language)?;
+    let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
+    let acts = named_acts(web, &article)?;
+    Ok(article::page(&web.site, language, &article, (&topic, &amended, &acts), today))
 }
 
 /// Reads the content of a page off the async threads.
