@@ -7,6 +7,7 @@ import {
 } from 'react';
 import { classes } from './classes.ts';
 import field from './field-box.module.css';
+import { fieldLabel } from './field-label.ts';
 import { pasted } from './pasted.ts';
 import styles from './text-field.module.css';
 
@@ -42,7 +43,7 @@ interface FrameProps extends Described {
 function Frame({ id, label, hideLabel, hint, error, children }: FrameProps) {
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : fieldLabel}>
         {label}
       </label>
       {hint && (

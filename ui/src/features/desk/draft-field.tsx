@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Language } from '../../api/types.ts';
+import { fieldLabel } from '../../ui/field-label.ts';
 import styles from './draft-form.module.css';
 
 interface DraftFieldProps {
@@ -20,7 +21,7 @@ export function DraftField(props: DraftFieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={fieldLabel}>
         {label}
       </label>
       <textarea

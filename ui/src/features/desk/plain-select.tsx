@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { fieldLabel } from '../../ui/field-label.ts';
 import styles from './plain-select.module.css';
 
 interface PlainSelectProps {
@@ -15,7 +16,7 @@ export function PlainSelect({ label, hideLabel, value, groups, onChoose }: Plain
   const id = useId();
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : fieldLabel}>
         {label}
       </label>
       <select

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NoWhen } from '../../../api/conditions.ts';
 import type { FieldProblem } from '../../../api/desk.ts';
 import { Button } from '../../../ui/button.tsx';
+import { fieldLabel } from '../../../ui/field-label.ts';
 import { BothTextsField } from './both-texts-field.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import styles from './conditions.module.css';
@@ -24,7 +25,7 @@ export function BetterWords({ list, problems, isFixed, onChange }: BetterWordsPr
       {list.map((words, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words have no id
         <fieldset key={at} className={styles.part}>
-          <legend className={styles.label}>
+          <legend className={fieldLabel}>
             {t(($) => $.desk.condition.better, { number: at + 1 })}
           </legend>
           <ConditionEditor

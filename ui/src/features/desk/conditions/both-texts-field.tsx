@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BothTexts } from '../../../api/conditions.ts';
 import type { FieldProblem } from '../../../api/desk.ts';
 import { concernReasonYesMaxLength } from '../../../api/limits.gen.ts';
+import { fieldLabel } from '../../../ui/field-label.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 import styles from './conditions.module.css';
@@ -25,7 +26,7 @@ export function BothTextsField(props: BothTextsFieldProps) {
   const { ro = '', en = '' } = texts ?? {};
   return (
     <fieldset className={styles.texts}>
-      <legend className={styles.label}>{label}</legend>
+      <legend className={fieldLabel}>{label}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       {(['ro', 'en'] as const).map((lang) => {
         const problem = problems.find(({ field }) => field === `${path}.${lang}`);

@@ -5,6 +5,7 @@ import type { BothTexts, Condition, ConditionParts } from '../../../api/conditio
 import type { FieldProblem } from '../../../api/desk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { fieldLabel } from '../../../ui/field-label.ts';
 import { plain, stack } from '../../../ui/layout.ts';
 import { PlainSelect } from '../plain-select.tsx';
 import { ProblemLine } from '../problem-line.tsx';
@@ -132,7 +133,7 @@ function PartFields({ number, onRemove, ...part }: PartFieldsProps) {
       <legend className="visually-hidden">{label}</legend>
       <div className={styles.head}>
         {kind === 'fixed' ? (
-          <p className={styles.label}>{t(($) => $.desk.condition.fixed)}</p>
+          <p className={fieldLabel}>{t(($) => $.desk.condition.fixed)}</p>
         ) : (
           <PartChoice
             label={label}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../api/conditions.ts';
 import { Button } from '../../../ui/button.tsx';
+import { fieldLabel } from '../../../ui/field-label.ts';
 import { cluster } from '../../../ui/layout.ts';
 import { ConditionSentence } from './condition-sentence.tsx';
 import styles from './conditions.module.css';
@@ -18,7 +19,7 @@ export function SuggestedCondition({ condition, onAccept }: SuggestedConditionPr
   if (!isShown) return null;
   return (
     <section className={styles.suggestion} aria-label={t(($) => $.desk.condition.suggestion)}>
-      <p className={styles.label}>{t(($) => $.desk.condition.suggestion)}</p>
+      <p className={fieldLabel}>{t(($) => $.desk.condition.suggestion)}</p>
       <p className={styles.hint}>{t(($) => $.desk.condition.suggestion_hint)}</p>
       <ConditionSentence condition={condition} />
       <div className={cluster(3)}>
