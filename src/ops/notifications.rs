@@ -53,27 +53,22 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArt
 /// Clears the notification about an article in all sessions of the account, and keeps it as read.
 pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cleared> {
     policy::authorize(actor, Action::UseAccount)?;
-    let reader = own(actor, uid)?;
-    let (now, concerned) = (app.clock.now(), Concerned::Accounts([reader.uid.clone()].into()));
-    let cleared = app
-        .store
-        .write(move |tx| {
-            session_check::account(tx, &reader)?;
-            let cleared = mark_read(tx, &reader.uid, [&slug], now)?;
-            let left = notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug).collect();
-            Ok(Cleared { cleared, left })
-        })
-        .await?;
-    if cleared.cleared {
-        app.notify_streams(concerned);
-    }
-    Ok(cleared)
+    clear_where(app, actor, uid, move |it| *it == slug).await
 }
 
 /// Clears the notifications about these articles, or all notifications if `slugs` is `None`. A page sends the slugs it
 /// shows: something may be published in the instant when the reader clears the list.
 pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Slug>>) -> Result<Cleared> {
     policy::authorize(actor, Action::UseAccount)?;
+    clear_where(app, actor, uid, move |slug| slugs.as_ref().is_none_or(|slugs| slugs.contains(slug))).await
+}
+
+async fn clear_where(
+    app: &App,
+    actor: &Actor,
+    uid: &str,
+    is_seen: impl Fn(&Slug) -> bool + Send + 'static,
+) -> Result<Cleared> {
     let reader = own(actor, uid)?;
     let (now, concerned) = (app.clock.now(), Concerned::Accounts([reader.uid.clone()].into()));
     let cleared = app
@@ -81,8 +76,7 @@ pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Sl
         .write(move |tx| {
             session_check::account(tx, &reader)?;
             let all = notifications::of(tx, &reader.uid)?.into_iter().map(|(slug, _)| slug);
-            let is_seen = |slug: &Slug| slugs.as_ref().is_none_or(|slugs| slugs.contains(slug));
-            let (seen, left): (Vec<_>, Vec<_>) = all.partition(is_seen);
+            let (seen, left): (Vec<_>, Vec<_>) = all.partition(&is_seen);
             Ok(Cleared { cleared: mark_read(tx, &reader.uid, &seen, now)?, left })
         })
         .await?;

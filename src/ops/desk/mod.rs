@@ -3,6 +3,7 @@
 //! Editors use their access token, the operator the command line. Each write reads the account, checks its role again,
 //! and compares the version that the editor saw with the stored one.
 
+mod changed_notes;
 pub mod conditions;
 mod corrected_source;
 pub mod correction;

@@ -3,8 +3,9 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::drafts::{Confirmed, Draft, draft_of};
-use super::{check_editor, find, findings, note, signer, source, version};
+use super::changed_notes::change_notes;
+use super::drafts::{Confirmed, Draft};
+use super::{find, findings, note, signer, source, version};
 use crate::app::App;
 use crate::clock::legal_time_zone;
 use crate::domain::desk::Schedule;
@@ -105,19 +106,7 @@ pub async fn publish(app: &App, actor: &Actor, publication: Publication) -> Resu
 /// `not_found`, `not_a_draft`.
 pub async fn cancel(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
     policy::authorize(actor, Action::UseDesk)?;
-    let (now, actor) = (app.clock.now(), actor.clone());
-    let write = app.store.write(move |tx| {
-        check_editor(tx, &actor)?;
-        let record = find(tx, &actor, &slug)?;
-        let mut notes = desk::get(tx, &slug)?;
-        if notes.schedule.take().is_some() {
-            desk::put(tx, &notes)?;
-            note(tx, now, &actor, "articles.unschedule", &slug)?;
-        }
-        Ok((record, notes))
-    });
-    let (record, notes) = write.await?;
-    draft_of(app, record, notes).await
+    change_notes(app, actor, slug, "articles.unschedule", |notes| notes.schedule.take().is_some()).await
 }
 
 /// A stored text with the checker's findings.

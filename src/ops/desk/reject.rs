@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::changed_notes::change_notes;
 use super::drafts::{Draft, draft_of};
-use super::{check_editor, find, not_a_draft, note, signer};
+use super::{find, not_a_draft, note, signer};
 use crate::app::App;
 use crate::domain::desk::{self as rules, MAX_REASON, MAX_REJECTIONS, Rejection, Signature};
 use crate::domain::{Slug, Status};
@@ -54,18 +55,5 @@ pub async fn reject(app: &App, actor: &Actor, rejection: NewRejection) -> Result
 /// `not_found`, `not_a_draft`.
 pub async fn reopen(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
     policy::authorize(actor, Action::UseDesk)?;
-    let (now, actor) = (app.clock.now(), actor.clone());
-    let write = app.store.write(move |tx| {
-        check_editor(tx, &actor)?;
-        let record = find(tx, &actor, &slug)?;
-        let mut notes = desk::get(tx, &slug)?;
-        if notes.is_rejected {
-            notes.is_rejected = false;
-            desk::put(tx, &notes)?;
-            note(tx, now, &actor, "articles.reopen", &slug)?;
-        }
-        Ok((record, notes))
-    });
-    let (record, notes) = write.await?;
-    draft_of(app, record, notes).await
+    change_notes(app, actor, slug, "articles.reopen", |notes| std::mem::take(&mut notes.is_rejected)).await
 }

@@ -4,8 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use redb::{ReadOnlyTable, ReadTransaction, ReadableTable, Table, TableDefinition, TableError, WriteTransaction};
 
-use super::Rows;
-use super::rows::{Bounds, Order, ReadRow, Row};
+use super::rows::{Bounds, Order, ReadRow, Row, Rows};
 use crate::error::panicked;
 use crate::store::error::StoreError;
 

@@ -20,8 +20,7 @@ use uuid::Uuid;
 pub(super) use self::embedded::{contained, definition};
 use self::overlay::{Fetched, KeptView, Overlay, Request, RowSource};
 use self::postgres::{GroupChanges, RemoteSnapshot};
-use self::rows::ReadRow;
-pub use self::rows::{Bounds, Order, Row};
+pub use self::rows::{Bounds, Order, Row, Rows};
 use super::damage::Damage;
 use super::error::StoreError;
 use super::journal::{Touched, WriteJournal};
@@ -29,33 +28,17 @@ use super::journal::{Touched, WriteJournal};
 /// Access to the rows of a table by its name; implemented by [`ReadTx`] and [`WriteTx`] only.
 pub trait Reading: sealed::HasRows {}
 
-pub(super) use sealed::{HasRows, Rows};
+pub(super) use sealed::HasRows;
 
 mod sealed {
-    use super::{Bounds, Damage, Order, ReadRow, Row, StoreError};
+    use super::rows::Rows;
+    use crate::store::damage::Damage;
 
     pub trait HasRows {
         fn rows(&self) -> &dyn Rows;
 
         /// The damaged records that this process has met.
         fn damage(&self) -> &Damage;
-    }
-
-    /// The rows of all tables, as an engine reads them.
-    pub trait Rows {
-        fn page(&self, table: &'static str, bounds: Bounds, order: Order, limit: usize)
-        -> Result<Vec<Row>, StoreError>;
-
-        /// Calls `read` with the row, if it exists, and returns whether it does.
-        fn get(&self, table: &'static str, key: &[u8], read: ReadRow<'_>) -> Result<bool, StoreError>;
-
-        /// The existing rows among these keys, in the order of the keys.
-        fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError>;
-
-        /// Whether a look-up was for a row that is still to be fetched.
-        fn has_missed(&self) -> bool {
-            false
-        }
     }
 }
 

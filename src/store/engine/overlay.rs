@@ -7,10 +7,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::Rows;
 use super::kept::KeptRows;
 use super::known::{KnownRows, UnknownPart, successor};
-use super::rows::{Bounds, Order, ReadRow, Row, TableChanges};
+use super::rows::{Bounds, Order, ReadRow, Row, Rows, TableChanges};
 use crate::store::error::StoreError;
 
 /// Most rows that one request asks for on its own account.

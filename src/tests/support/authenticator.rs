@@ -69,18 +69,14 @@ impl Authenticator {
         let id = BASE64URL_NOPAD.encode(&id);
         self.passkeys.insert(id.clone(), Held { key, user_handle, counter: 0 });
         let client_data = self.client_data("webauthn.create", options);
-        json!({
-            "id": id,
-            "rawId": id,
-            "type": "public-key",
-            "authenticatorAttachment": "platform",
-            "clientExtensionResults": {},
-            "response": {
+        credential(
+            &id,
+            &json!({
                 "clientDataJSON": BASE64URL_NOPAD.encode(client_data.as_bytes()),
                 "attestationObject": BASE64URL_NOPAD.encode(&attestation_object(&data)),
                 "transports": ["internal"],
-            },
-        })
+            }),
+        )
     }
 
     /// Signs with the newest passkey among those that the options allow, and returns it as the browser sends it.
@@ -101,19 +97,15 @@ impl Authenticator {
         let hash = digest(&SHA256, client_data.as_bytes());
         let signed = [&data[..], hash.as_ref()].concat();
         let signature = self.passkeys[id].key.sign(&SystemRandom::new(), &signed).expect("a signature");
-        json!({
-            "id": id,
-            "rawId": id,
-            "type": "public-key",
-            "authenticatorAttachment": "platform",
-            "clientExtensionResults": {},
-            "response": {
+        credential(
+            id,
+            &json!({
                 "clientDataJSON": BASE64URL_NOPAD.encode(client_data.as_bytes()),
                 "authenticatorData": BASE64URL_NOPAD.encode(&data),
                 "signature": BASE64URL_NOPAD.encode(signature.as_ref()),
                 "userHandle": self.claims.user_handle.clone().unwrap_or(user_handle),
-            },
-        })
+            }),
+        )
     }
 
     fn client_data(&self, kind: &str, options: &Value) -> String {
@@ -126,6 +118,18 @@ impl Authenticator {
         let hash = digest(&SHA256, self.claims.rp_id.as_bytes());
         [hash.as_ref(), &[USER_PRESENT | verified | flags], &counter.to_be_bytes()].concat()
     }
+}
+
+/// A credential as the browser's `toJSON` returns it.
+fn credential(id: &str, response: &Value) -> Value {
+    json!({
+        "id": id,
+        "rawId": id,
+        "type": "public-key",
+        "authenticatorAttachment": "platform",
+        "clientExtensionResults": {},
+        "response": response,
+    })
 }
 
 /// The public key, an uncompressed point, in COSE (RFC 9053, 7.1): a CBOR map of five entries.

@@ -2,6 +2,7 @@
 
 pub mod access_log;
 pub mod accounts;
+pub mod announced;
 pub mod app;
 pub mod articles;
 pub mod authenticator;

@@ -1,25 +1,22 @@
 //! A real OpenID Connect provider: the npm package `oidc-provider`, run by Node.
 
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::{OnceLock, mpsc};
+use std::process::Command;
+use std::sync::OnceLock;
 
 use paragraf::config::{Config, ProviderConfig, ProviderKind};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, Response};
 
-use super::eventually::DEADLINE;
+use super::announced::Announced;
 use super::npm;
 
 /// The provider's ID in the configuration of our servers.
 pub const PROVIDER: &str = "oidc.test";
 
-/// A running provider. It exits when this process does, because that closes its standard input.
+/// A running provider.
 pub struct TestProvider {
-    _process: Child,
-    /// Kept open: the provider would die of writing to a closed pipe.
-    _output: BufReader<ChildStdout>,
+    _program: Announced,
     pub issuer: String,
 }
 
@@ -34,20 +31,9 @@ impl TestProvider {
         npm::install();
         let script = npm::folder().join("e2e/oidc-provider.mjs");
         let mut command = Command::new("node");
-        command.arg(script).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = command.spawn().expect("node starts");
-        let mut output = BufReader::new(process.stdout.take().expect("its output"));
-        let (sender, first_line) = mpsc::channel();
-        std::thread::spawn(move || {
-            let mut line = String::new();
-            let read = output.read_line(&mut line);
-            sender.send((read, line, output)).ok();
-        });
-        let (read, line, output) = first_line.recv_timeout(DEADLINE).expect("the provider prints its issuer in time");
-        read.expect("a line");
-        let started: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-        let issuer = started["issuer"].as_str().expect("an issuer").to_owned();
-        Self { _process: process, _output: output, issuer }
+        command.arg(script).args(arguments);
+        let (program, started): (Announced, serde_json::Value) = Announced::start(command);
+        Self { _program: program, issuer: started["issuer"].as_str().expect("an issuer").to_owned() }
     }
 
     /// Configures a server to use this provider.

@@ -1,17 +1,16 @@
 //! A real identity provider of SAML: pysaml2 of PyPI, which signs with Debian's xmlsec1.
 
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::{OnceLock, mpsc};
+use std::process::Command;
+use std::sync::OnceLock;
 
 use paragraf::config::{ProviderConfig, ProviderKind};
 use scraper::{Html, Selector};
 use serde::Deserialize;
 use url::Url;
 
-use super::eventually::DEADLINE;
+use super::announced::Announced;
 use super::install::find_or_install;
 use super::python;
 
@@ -21,10 +20,9 @@ pub const PROVIDER: &str = "saml.test";
 /// The versions that were tried; pysaml2 itself accepts any of the others.
 const PACKAGES: [&str; 3] = ["pysaml2==7.5.5", "lxml==6.1.3", "cryptography==50.0.2"];
 
-/// A running provider. It exits when this process does, because that closes its standard input.
+/// A running provider.
 pub struct SamlProvider {
-    _process: Child,
-    _output: BufReader<ChildStdout>,
+    _program: Announced,
     pub issuer: String,
     /// In PEM, by name: `now` signs, `next` will, `other` belongs to somebody else.
     pub certificates: HashMap<String, String>,
@@ -66,24 +64,14 @@ impl SamlProvider {
         let python = python::environment("saml", &PACKAGES).join("python");
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/support/saml_idp/idp.py");
         let mut command = Command::new(python);
-        command.arg("-B").arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = command.spawn().expect("python starts");
-        let mut output = BufReader::new(process.stdout.take().expect("its output"));
-        let (sender, first_line) = mpsc::channel();
-        std::thread::spawn(move || {
-            let mut line = String::new();
-            let read = output.read_line(&mut line);
-            sender.send((read, line, output)).ok();
-        });
-        let (read, line, output) = first_line.recv_timeout(DEADLINE).expect("the provider prints its issuer in time");
-        read.expect("a line");
+        command.arg("-B").arg(script);
         #[derive(Deserialize)]
         struct Started {
             issuer: String,
             certificates: HashMap<String, String>,
         }
-        let Started { issuer, certificates } = serde_json::from_str(&line).expect("JSON");
-        Self { _process: process, _output: output, issuer, certificates }
+        let (program, Started { issuer, certificates }) = Announced::start(command);
+        Self { _program: program, issuer, certificates }
     }
 
     /// The settings of this provider under an ID of ours.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::super::Rows as _;
 use super::super::kept;
+use super::super::rows::Rows as _;
 use super::*;
 
 /// Rounds in which everything is fetched.

@@ -8,8 +8,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Notify;
 
 use super::super::overlay::{Answer, Request};
-use super::super::rows::{Bounds, Order, Row};
-use super::super::{ReadRow, Rows};
+use super::super::rows::{Bounds, Order, ReadRow, Row, Rows};
 use super::pipeline::{self, SqlStep};
 use super::session::roll_back;
 use super::statements;
