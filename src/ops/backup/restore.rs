@@ -22,8 +22,8 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::{
-    self, Store, StoreError, action_codes, erasures, leases, outbox, passkey_ceremonies, pending_sign_ins, rewrite,
-    sessions, sign_in_transactions,
+    self, Store, StoreError, action_codes, erasures, leases, maintenance, outbox, passkey_ceremonies, pending_sign_ins,
+    rewrite, sessions, sign_in_transactions,
 };
 
 /// The result of restoring a backup.
@@ -127,7 +127,8 @@ pub(super) fn prepare(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<
 
 /// Removes what may have been used since the backup was made: sessions, pending sign-ins, codes and unsent messages.
 /// Keeps the links that undo a change of an account, since their owners get no new ones. Cancels campaigns under way
-/// and skips routine campaigns that were due meanwhile: they may have been sent already.
+/// and skips routine campaigns that were due meanwhile: they may have been sent already. Ends the maintenance in which
+/// the backup was made.
 fn reset_transient_state(store: &Store, mail: &MailConfig, clock: &Clock) -> Result<()> {
     let (mail, now) = (mail.clone(), clock.now());
     store.write_blocking(move |tx| {
@@ -139,6 +140,7 @@ fn reset_transient_state(store: &Store, mail: &MailConfig, clock: &Clock) -> Res
         outbox::remove_unsent_of_accounts(tx)?;
         outbox::remove_unsent_of_campaigns(tx)?;
         leases::reset(tx)?;
+        maintenance::share(tx, None)?;
         for mut campaign in campaigns::under_way(tx)? {
             (campaign.status, campaign.status_at, campaign.gathering) = (CampaignStatus::Cancelled, now, None);
             campaigns::put(tx, &campaign)?;

@@ -102,3 +102,19 @@ fn a_store_moves_into_a_database_and_back_into_a_file() {
     home.ok(&["backup", "restore", "latest"]);
     assert!(home.ok(&["articles", "list"]).ends_with("9 articles\n"));
 }
+
+#[test]
+fn a_backup_that_was_made_in_maintenance_is_restored_without_it() {
+    let (home, url) = (Home::new(), postgres::url());
+    with_backup(&home, 5);
+    assert_eq!(restore(&home, &url, &[]).code, 0);
+    home.write("paragraf.toml", format!("[store]\nurl = \"{url}\"\n"));
+    let server = home.serve(&[]);
+    home.ok(&["maintenance", "on"]);
+    home.ok(&["backup", "create"]);
+    assert_eq!(server.stop(), 0);
+    assert_eq!(restore(&home, &url, &["--replace"]).code, 0);
+    let server = home.serve(&[]);
+    assert_eq!(home.ok(&["maintenance", "off"]), "there was no maintenance\n");
+    assert_eq!(server.stop(), 0);
+}
