@@ -100,7 +100,7 @@ pub(super) async fn serve(
     if demo {
         config.fill_for_demo();
     }
-    let Some(mut app) = open(config, data_dir, &stop).await? else { return Ok(()) };
+    let Some(mut app) = open(config, data_dir, &listener, &stop).await? else { return Ok(()) };
     app.demo = demo;
     app.stop = stop;
     let app = Arc::new(app);
@@ -161,19 +161,45 @@ async fn load_demo_forms(app: Arc<App>) {
     }
 }
 
-/// Opens the store. Waits for a database that does not answer; `None` if the server is stopped meanwhile.
-async fn open(config: Config, data_dir: PathBuf, stop: &CancellationToken) -> Result<Option<App>> {
+/// Opens the store. Waits for a database that does not answer, and refuses clients meanwhile; `None` if the server is
+/// stopped before.
+async fn open(
+    config: Config,
+    data_dir: PathBuf,
+    listener: &TcpListener,
+    stop: &CancellationToken,
+) -> Result<Option<App>> {
+    let mut reason = None;
     loop {
-        match App::open(config.clone(), data_dir.clone(), Clock::System) {
+        let (config_now, data_dir) = (config.clone(), data_dir.clone());
+        let opening = tokio::task::spawn_blocking(move || App::open(config_now, data_dir, Clock::System));
+        let opened = match reason {
+            None => opening.await,
+            Some(_) => refusing(listener, opening).await,
+        };
+        match opened.map_err(|error| Error::internal("opening the store", error))? {
             Err(error) if !config.store.url.is_empty() && error.code == ErrorCode::Unavailable => {
-                tracing::warn!(error = error.chain(), "the server waits for its database");
+                let found = error.chain();
+                // The log names a reason once, and not every two seconds.
+                if reason.as_ref() != Some(&found) {
+                    tracing::warn!(error = found, "the server waits for its database");
+                    reason = Some(found);
+                }
             }
             opened => return opened.map(Some).map_err(explain_lock),
         }
         tokio::select! {
             () = stop.cancelled() => return Ok(None),
-            () = tokio::time::sleep(DATABASE_AGAIN) => {}
+            () = refusing(listener, tokio::time::sleep(DATABASE_AGAIN)) => {}
         }
+    }
+}
+
+/// Waits for `work` and refuses clients meanwhile.
+async fn refusing<T>(listener: &TcpListener, work: impl Future<Output = T>) -> T {
+    tokio::select! {
+        done = work => done,
+        never = web::refuse(listener) => match never {},
     }
 }
 
@@ -337,7 +363,8 @@ mod tests {
         config.store.url = "postgres://paragraf@127.0.0.1:1/paragraf".into();
         let (folder, stop) = (tempfile::tempdir().expect("a folder"), CancellationToken::new());
         stop.cancel();
-        let opened = open(config, folder.path().join("data"), &stop).await.expect("no refusal");
+        let listener = bind("127.0.0.1:0".parse().expect("an address")).expect("a port");
+        let opened = open(config, folder.path().join("data"), &listener, &stop).await.expect("no refusal");
         assert!(opened.is_none());
     }
 }

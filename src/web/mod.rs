@@ -80,6 +80,7 @@ mod subscribers;
 mod subscriptions;
 mod tenant;
 mod users;
+mod waiting;
 mod well_known;
 mod xml;
 
@@ -98,6 +99,7 @@ pub use assets::third_party_notices;
 pub use connections::raise_file_limit;
 pub use metrics::serve as serve_metrics;
 pub use openapi::document;
+pub use waiting::refuse;
 
 /// Serves until `app.stop` is cancelled, then lets open requests end within the configured time.
 ///
