@@ -56,27 +56,19 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         Some(pid) => format!("serving {} since {} (process {pid})", status.public_url, moment(status.started_at)),
         None => not_running(data_dir),
     };
-    let backup = backup(status);
-    let lines = [
+    let head = [
         format!("paragraf {}, store schema {}", status.version, status.schema),
         format!("server       {server}"),
         format!("data folder  {}", data_dir.display()),
-        format!("articles     {}", articles(status)),
-        format!("acts         {}", acts(status)),
-        format!("topics       {}", status.topics),
-        format!("subscribers  {}, {} unconfirmed", status.subscribers, status.unconfirmed_subscribers),
-        format!("accounts     {}", accounts(status)),
-        format!("mails        {}", mails(status)),
-        format!("reports      {} open", status.open_reports),
-        format!("store        {}", store(status)),
-        format!("last backup  {backup}"),
     ];
+    let store = [format!("store        {}", store(status)), format!("last backup  {}", backup(status))];
     let free = status.machine.free_disk_bytes.iter().map(|bytes| format!("disk         {} free", size(*bytes)));
     let proof = status.urgent_proof.iter().map(urgent_proof);
     let waiting = status.mail_holds.iter().filter(|hold| hold.remedy.is_empty()).map(hold_text);
     let instances = status.instances.iter().map(instance);
-    lines
-        .into_iter()
+    head.into_iter()
+        .chain(counts(status))
+        .chain(store)
         .chain(instances)
         .chain(free)
         .chain(proof)
@@ -84,6 +76,22 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         .chain(waiting)
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// The counts of records.
+fn counts(status: &ProductStatus) -> Vec<String> {
+    if status.counts_missing {
+        return vec!["records      not counted, since the database cannot be read".into()];
+    }
+    vec![
+        format!("articles     {}", articles(status)),
+        format!("acts         {}", acts(status)),
+        format!("topics       {}", status.topics),
+        format!("subscribers  {}, {} unconfirmed", status.subscribers, status.unconfirmed_subscribers),
+        format!("accounts     {}", accounts(status)),
+        format!("mails        {}", mails(status)),
+        format!("reports      {} open", status.open_reports),
+    ]
 }
 
 fn store(status: &ProductStatus) -> String {
@@ -243,5 +251,12 @@ mod tests {
         assert_eq!(articles(&status), "100 published, 2 drafts, 0 withdrawn");
         let incomplete = ProductStatus { indexed: Some(16), ..status };
         assert_eq!(articles(&incomplete), "100 published, 2 drafts, 0 withdrawn; searches find 16 so far");
+    }
+
+    #[test]
+    fn missing_counts_are_not_shown_as_zeros() {
+        let status = ProductStatus { counts_missing: true, ..ProductStatus::default() };
+        let shown = text(&status, None, Path::new("/data"));
+        assert!(shown.contains("\nrecords      not counted") && !shown.contains("articles"), "{shown}");
     }
 }

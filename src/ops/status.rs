@@ -77,6 +77,9 @@ pub struct ProductStatus {
     pub schema: u32,
     /// Whether a server runs. The counts are valid either way.
     pub serving: bool,
+    /// Whether the database cannot be read now: then every count of its records is 0 and every list of them empty.
+    #[serde(default)]
+    pub counts_missing: bool,
     pub started_at: Timestamp,
     pub public_url: String,
     /// The address on which the server listens; `None` without a server.
@@ -212,7 +215,9 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
     });
     let status = match read.await {
         // What is known without the database.
-        Err(_) if is_shared && app.store.outage().is_some() => ProductStatus::default(),
+        Err(_) if is_shared && app.store.outage().is_some() => {
+            ProductStatus { counts_missing: true, ..ProductStatus::default() }
+        }
         status => status?,
     };
     // The leader makes the scheduled copies, perhaps on another machine.

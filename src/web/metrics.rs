@@ -153,9 +153,12 @@ fn add_content(gauges: &mut MetricText, status: &ProductStatus, load: &Load) {
         ("{confirmed=\"true\"}", status.subscribers.saturating_sub(unconfirmed)),
         ("{confirmed=\"false\"}", unconfirmed),
     ];
-    gauges.add_labelled("articles", "Articles by status.", &articles);
     gauges.add("search_index_bytes", "Memory of the search index.", load.index.bytes as u64);
     gauges.add("search_articles", "Articles that searches find.", load.index.articles as u64);
+    if status.counts_missing {
+        return;
+    }
+    gauges.add_labelled("articles", "Articles by status.", &articles);
     gauges.add("accounts", "Accounts.", status.accounts);
     gauges.add("guests", "Guests: readers without an account whose marks are kept.", status.guests);
     gauges.add_labelled("subscribers", "Subscribers by whether their address is confirmed.", &subscribers);
@@ -179,10 +182,13 @@ fn add_mails(gauges: &mut MetricText, status: &ProductStatus, now: Timestamp) {
         (format!("{{cause=\"{}\"}}", cause.name()), count)
     });
     let holds: Vec<_> = holds.iter().map(|(labels, count)| (labels.as_str(), *count)).collect();
+    gauges.add_labelled("mail_holds", "Holds on mail by cause, such as a mail server that rests.", &holds);
+    if status.counts_missing {
+        return;
+    }
     gauges.add_labelled("mails", "Mails by state.", &mails);
     gauges.add("mail_oldest_seconds", "Age of the oldest unsent mail; 0 without one.", oldest);
     gauges.add("mails_late", "Mails that are overdue.", late);
-    gauges.add_labelled("mail_holds", "Holds on mail by cause, such as a mail server that rests.", &holds);
     gauges.add("campaigns_active", "Campaigns in progress or scheduled.", status.active_campaigns);
 }
 
@@ -215,7 +221,9 @@ fn add_machine(gauges: &mut MetricText, status: &ProductStatus) {
 fn add_database(gauges: &mut MetricText, status: &ProductStatus) {
     let Some(database) = &status.database else { return };
     gauges.add("leads", "Whether this server leads: sends mail, gathers, publishes.", u64::from(database.leads));
-    gauges.add("instances", "Servers on the database.", status.instances.len() as u64);
+    if !status.counts_missing {
+        gauges.add("instances", "Servers on the database.", status.instances.len() as u64);
+    }
     if let Some(millis) = database.lag_millis {
         gauges.add("change_lag_seconds", "Time without the changes of other servers.", millis / 1000);
     }

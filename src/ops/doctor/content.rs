@@ -33,8 +33,16 @@ fn store(status: &ProductStatus) -> Vec<Diagnosis> {
     found
 }
 
+/// The result of a check that only the store could answer.
+fn unread(check: &'static str) -> Diagnosis {
+    Diagnosis::new(check, Outcome::NotChecked, finding!("store_unread", "the store cannot be read now", ""))
+}
+
 fn copies(status: &ProductStatus) -> Diagnosis {
     let proof = status.backup_proofs.first();
+    if status.counts_missing {
+        return unread(COPIES);
+    }
     let (outcome, found) = match (&status.backup_notice, status.latest_backup, proof) {
         (Some(notice), _, _) => (Outcome::Warning, notice.clone()),
         (None, Some(latest), Some(proof)) if proof.outcome != ProofOutcome::Proved => {
@@ -92,6 +100,9 @@ fn copied_files(app: &App) -> Diagnosis {
 }
 
 fn sources(status: &ProductStatus) -> Vec<Diagnosis> {
+    if status.counts_missing {
+        return vec![unread(SOURCES)];
+    }
     let warnings = status.sources.iter().filter_map(|source| source.warning.clone());
     let found: Vec<_> = warnings.map(|warning| Diagnosis::new(SOURCES, Outcome::Warning, warning)).collect();
     if !found.is_empty() {

@@ -22,8 +22,9 @@ pub use diagnosis::{Diagnosis, DiagnosisOutcome};
 pub async fn examine(app: &App, actor: &Actor, serving: bool) -> Result<Vec<Diagnosis>> {
     policy::authorize(actor, Action::ReadStatus)?;
     let status = status::status(app, actor, serving).await?;
-    let (mail, site, database) =
-        tokio::join!(mail::examine(app), site::examine(app, serving), database::examine(app, &status, serving));
+    let has_others = status.instances.len() > 1 || status.counts_missing;
+    let site = site::examine(app, serving, has_others);
+    let (mail, site, database) = tokio::join!(mail::examine(app), site, database::examine(app, &status, serving));
     let groups = [
         settings::examine(app),
         machine::examine(app),

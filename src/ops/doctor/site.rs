@@ -10,16 +10,17 @@ use crate::sources::fetch::OwnSiteReply;
 const ADDRESS: &str = "public_address";
 const CERTIFICATE: &str = "certificate";
 
-pub(super) async fn examine(app: &App, serving: bool) -> Vec<Diagnosis> {
+/// `has_others` is whether other servers answer at the address too.
+pub(super) async fn examine(app: &App, serving: bool, has_others: bool) -> Vec<Diagnosis> {
     if !serving {
         let none = |check| Diagnosis::new(check, Outcome::NotChecked, finding!("no_server", "no server runs", ""));
         return vec![none(ADDRESS), none(CERTIFICATE)];
     }
     let (reply, arrival) = own_site::ask(app).await;
-    vec![address(app, &reply, arrival), certificate(app, &reply)]
+    vec![address(app, &reply, arrival, has_others), certificate(app, &reply)]
 }
 
-fn address(app: &App, reply: &Result<OwnSiteReply>, arrival: Option<OwnArrival>) -> Diagnosis {
+fn address(app: &App, reply: &Result<OwnSiteReply>, arrival: Option<OwnArrival>, has_others: bool) -> Diagnosis {
     let url = app.public_url();
     let (outcome, found) = match (reply, arrival) {
         (Err(error), _) => {
@@ -31,6 +32,15 @@ fn address(app: &App, reply: &Result<OwnSiteReply>, arrival: Option<OwnArrival>)
                 reason = error.chain()
             );
             (Outcome::Warning, found)
+        }
+        (Ok(OwnSiteReply { status: 200, .. }), None) if has_others => {
+            let found = finding!(
+                "address_leads_to_another",
+                "{url} answers, and the request did not arrive here, perhaps at another server of the database",
+                "run `paragraf doctor` on each server, until one says that the address leads to it",
+                url = url
+            );
+            (Outcome::NotChecked, found)
         }
         (Ok(reply), None) => {
             let found = finding!(

@@ -9,6 +9,7 @@ use paragraf::ops::watch::{self, MachineWatch};
 use paragraf::store::leases::{self, ProcessRecord};
 use serde_json::json;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::shared_database::{SYSTEM, follow, on, stop};
@@ -38,6 +39,15 @@ async fn lasts(test: &TestApp, machine: &mut MachineWatch, code: &str) -> bool {
     test.app.conditions.list().iter().any(|condition| condition.code == code)
 }
 
+/// The metrics, and the task of their listener.
+async fn metrics(test: &TestApp) -> (String, JoinHandle<()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}/metrics", listener.local_addr().expect("an address"));
+    let server = tokio::spawn(paragraf::web::serve_metrics(Arc::clone(&test.app), listener));
+    let text = test.client.get(&url).send().await.expect("an answer").text().await.expect("text");
+    (text, server)
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn doctor_status_and_metrics_know_the_database() {
     let test = reachable_on(&postgres::url()).await;
@@ -59,10 +69,7 @@ async fn doctor_status_and_metrics_know_the_database() {
     let facts = database.facts.expect("the facts");
     assert!(facts.version.starts_with(|first: char| first.is_ascii_digit()) && facts.bytes > 0, "{facts:?}");
     assert!(facts.connections[0] > 0 && facts.connections[0] < facts.connections[1], "{facts:?}");
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let url = format!("http://{}/metrics", listener.local_addr().expect("an address"));
-    let server = tokio::spawn(paragraf::web::serve_metrics(Arc::clone(&test.app), listener));
-    let text = test.client.get(&url).send().await.expect("an answer").text().await.expect("text");
+    let (text, server) = metrics(&test).await;
     for sample in [
         "paragraf_leads ",
         "paragraf_instances ",
@@ -95,11 +102,44 @@ async fn a_database_out_of_reach_is_a_condition_until_one_check_after_it_is_back
     let outcomes = |check| of(&found, check).into_iter().map(|(outcome, _)| outcome).collect::<Vec<_>>();
     assert_eq!(outcomes("database"), [DiagnosisOutcome::Failed, DiagnosisOutcome::Warning], "{found:?}");
     assert_eq!(outcomes("change_feed"), [DiagnosisOutcome::NotChecked], "{found:?}");
+    assert_eq!(of(&found, "copies"), [(DiagnosisOutcome::NotChecked, "the store cannot be read now")]);
+    assert!(status::status(&test.app, SYSTEM, true).await.expect("the status").counts_missing);
+    let (text, server) = metrics(&test).await;
+    assert!(text.contains("\nparagraf_store_writable 0\n"), "{text}");
+    for counted in ["paragraf_articles{", "paragraf_mails{", "paragraf_accounts ", "paragraf_instances "] {
+        assert!(!text.contains(counted), "{counted} is not known: {text}");
+    }
     wire.mend();
     eventually("writes are possible", async || test.app.store.takes_writes().then_some(())).await;
     assert!(lasts(&test, &mut machine, "database_unreachable").await, "its mail can be queued only now");
     assert!(!lasts(&test, &mut machine, "database_unreachable").await);
     test.stop().await;
+    server.await.expect("the listener closes with the app");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_that_leads_to_another_server_of_the_database_is_no_failure() {
+    let url = postgres::url();
+    let first = reachable_on(&url).await;
+    let address = first.base.clone();
+    let second = on(&url, |config| config.server.public_url = address).await;
+    let outcome = async || of(&examine(&second).await, "public_address")[0].0;
+    assert_eq!(outcome().await, DiagnosisOutcome::Failed, "no other server is known");
+    for (id, name) in [(1, "first:1"), (2, "second:2")] {
+        let process = ProcessRecord {
+            id: Uuid::from_u128(id),
+            name: name.into(),
+            version: "1".into(),
+            started_at: Timestamp::UNIX_EPOCH,
+            beat: 0,
+            lag_millis: None,
+        };
+        let beat = second.app.store.write(move |tx| Ok(leases::beat(tx, &process)?));
+        beat.await.expect("a beat");
+    }
+    assert_eq!(outcome().await, DiagnosisOutcome::NotChecked);
+    first.stop().await;
+    second.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
