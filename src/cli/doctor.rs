@@ -61,9 +61,8 @@ fn not_tried(error: &Error) -> Diagnosis {
 fn not_examined(global: &Global, error: &Error) -> Diagnosis {
     let has_database = || global.load_config(Secrets::Skip).is_ok_and(|config| !config.store.url.is_empty());
     let (check, remedy) = match error.code {
-        ErrorCode::Unavailable | ErrorCode::StoreIo if has_database() => {
-            ("database", "check the database that store.url names, and the way to it")
-        }
+        // The error says what to do.
+        ErrorCode::Unavailable | ErrorCode::StoreIo if has_database() => ("database", ""),
         ErrorCode::Config => ("configuration", "correct the file, then run `paragraf config check`"),
         ErrorCode::StoreDamaged => ("store", "restore a backup, see `paragraf backup list`"),
         _ => ("server", "see `journalctl --unit paragraf --lines 20`"),

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use deadpool_postgres::PoolError;
+use deadpool_postgres::{HookError, PoolError};
+use tokio_postgres::error::SqlState;
 
 use crate::error::{Error, ErrorCode, Kind};
 
@@ -22,7 +23,7 @@ pub enum StoreError {
     Engine(#[from] redb::Error),
     #[error("the address of the database in store.url or the certificates in store.ca_file cannot be used")]
     Address { source: anyhow::Error },
-    #[error("the database does not answer")]
+    #[error("{}", database_problem(.0))]
     Postgres(#[from] tokio_postgres::Error),
     #[error("the database gives no connection")]
     Connection(#[from] PoolError),
@@ -52,10 +53,51 @@ pub enum StoreError {
 impl StoreError {
     /// The message and its causes.
     pub(super) fn with_source(&self) -> String {
-        match std::error::Error::source(self) {
-            Some(source) => format!("{self}: {}", chain(source)),
+        match self.cause() {
+            Some(cause) => format!("{self}: {cause}"),
             None => self.to_string(),
         }
+    }
+
+    /// What the message leaves open, in one line.
+    fn cause(&self) -> Option<String> {
+        match (self, self.client_error()) {
+            (Self::Suspended { cause, .. }, _) => Some(cause.clone()),
+            (_, Some(error)) => Some(database_text(error)),
+            (Self::Connection(PoolError::Timeout(_)), _) => Some("none was free or made in time".into()),
+            _ => Some(chain(std::error::Error::source(self)?)),
+        }
+    }
+
+    /// The error of the database or of the way to it.
+    fn client_error(&self) -> Option<&tokio_postgres::Error> {
+        match self {
+            Self::Postgres(error)
+            | Self::Connection(PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error))) => {
+                Some(error)
+            }
+            _ => None,
+        }
+    }
+
+    /// What the operator can do about an error of the database.
+    fn database_remedy(&self) -> Option<&'static str> {
+        let error = self.client_error()?;
+        let remedy = match error.code().map(SqlState::code) {
+            Some("28000" | "28P01") => "check the user in store.url, store.password, and pg_hba.conf of the database",
+            Some("3D000") => "create the database that store.url names, see docs/scale.md",
+            Some("3F000") => "create the schema that search_path of the database's user names",
+            Some("42501") => "make the user in store.url the owner of the database",
+            Some("53300") => {
+                "raise max_connections of the database or the limit of its user, or lower store.connections"
+            }
+            Some("53100") => "free disk space on the host of the database",
+            Some(_) => return None,
+            None if is_incomplete(error) => "complete store.url, or set store.password",
+            None if is_about_tls(error) => "check store.ca_file, and the names in the certificate of the database",
+            None => "check the database that store.url names, and the way to it",
+        };
+        Some(remedy)
     }
 
     /// Whether a part of the file is damaged, as opposed to a storage that failed.
@@ -72,15 +114,11 @@ impl StoreError {
         }
     }
 
-    /// Whether the database answers and refuses this program: waiting does not help.
+    /// Whether the database answers and refuses this program, or its address is incomplete: waiting does not help.
     fn is_refusal(&self) -> bool {
-        let refused = |error: &tokio_postgres::Error| {
-            error.code().is_some_and(|code| ["28", "3D", "42"].iter().any(|class| code.code().starts_with(class)))
-        };
-        match self {
-            Self::Postgres(error) | Self::Connection(PoolError::Backend(error)) => refused(error),
-            _ => false,
-        }
+        let Some(error) = self.client_error() else { return false };
+        let is_refused = |code: &SqlState| ["28", "3D", "3F", "42"].iter().any(|class| code.code().starts_with(class));
+        error.code().map_or_else(|| is_incomplete(error), is_refused)
     }
 
     /// The error of a file whose records cannot be read while it is opened.
@@ -107,6 +145,30 @@ impl StoreError {
         let path = path.to_owned();
         move |source| Self::Io { path, source }
     }
+}
+
+fn database_problem(error: &tokio_postgres::Error) -> &'static str {
+    match error.as_db_error() {
+        Some(_) => "the database refuses a statement",
+        None => "the database does not answer",
+    }
+}
+
+/// What the database says, in one line and without the values of its records; else why it says nothing.
+fn database_text(error: &tokio_postgres::Error) -> String {
+    let Some(answer) = error.as_db_error() else { return chain(error) };
+    let hint = answer.hint().map_or_else(String::new, |hint| format!("; {hint}"));
+    format!("{}{hint}", answer.message())
+}
+
+/// Whether the address names no host, or a password that is needed is missing. The client shows the kind of its errors
+/// only in their text; a test compares it.
+fn is_incomplete(error: &tokio_postgres::Error) -> bool {
+    error.to_string().starts_with("invalid configuration")
+}
+
+fn is_about_tls(error: &tokio_postgres::Error) -> bool {
+    error.to_string().starts_with("error performing TLS handshake")
 }
 
 /// The message of an error and of its causes. A cause that the message before it repeats is named once.
@@ -163,12 +225,14 @@ impl From<StoreError> for Error {
         let remedy = if error.is_damage() { "; restore a backup with `paragraf backup restore`" } else { "" };
         let new = Self::new(kind, code, format!("{error}{remedy}"));
         let new = if code == ErrorCode::Unavailable { new.retry_after(1) } else { new };
-        match (&error, std::error::Error::source(&error)) {
-            (StoreError::Suspended { cause, retry_secs }, _) => {
-                new.retry_after(*retry_secs).caused_by(anyhow::anyhow!("{cause}"))
-            }
-            (_, Some(source)) => new.caused_by(anyhow::anyhow!("{}", chain(source))),
-            (_, None) => new,
+        let new = match error {
+            StoreError::Suspended { retry_secs, .. } => new.retry_after(retry_secs),
+            _ => new,
+        };
+        match (error.cause(), error.database_remedy()) {
+            (Some(cause), Some(remedy)) => new.caused_by(anyhow::anyhow!("{cause}; {remedy}")),
+            (Some(cause), None) => new.caused_by(anyhow::anyhow!("{cause}")),
+            (None, _) => new,
         }
     }
 }
@@ -189,5 +253,25 @@ mod tests {
     fn every_cause_is_named_once() {
         let error = Outer(Repeating(std::io::Error::other("refused")));
         assert_eq!(chain(&error), "no connection: no object: refused");
+    }
+
+    /// What a client reports that has this address.
+    async fn of_address(address: &str) -> Error {
+        let settings: tokio_postgres::Config = address.parse().expect("an address");
+        let refused = settings.connect(tokio_postgres::NoTls).await.err().expect("nothing is there");
+        StoreError::Connection(PoolError::Backend(refused)).into()
+    }
+
+    #[tokio::test]
+    async fn an_incomplete_address_is_refused_and_a_silent_host_is_waited_for() {
+        let incomplete = of_address("postgres:///paragraf").await;
+        assert_eq!((incomplete.kind, incomplete.code), (Kind::Conflict, ErrorCode::StoreIo));
+        assert!(incomplete.chain().ends_with("; complete store.url, or set store.password"), "{}", incomplete.chain());
+        // Nothing listens there.
+        let silent = of_address("postgres://paragraf@127.0.0.1:1/paragraf?connect_timeout=5").await;
+        assert_eq!((silent.kind, silent.code), (Kind::Unavailable, ErrorCode::Unavailable));
+        let text = silent.chain();
+        assert!(text.starts_with("the database gives no connection: error connecting to server: "), "{text}");
+        assert!(text.ends_with("; check the database that store.url names, and the way to it"), "{text}");
     }
 }

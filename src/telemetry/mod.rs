@@ -14,17 +14,24 @@ use tracing_subscriber::EnvFilter;
 pub use self::writer::LogGuard;
 use crate::config::{LogConfig, LogFormat};
 
-/// Reads `log.level`. Warnings of the HTTP/2 library are left out unless the setting names it: a client decides how many
-/// there are, for example by resetting its streams.
+/// Libraries whose warnings are left out: a client decides how many there are of the HTTP/2 library, for example by
+/// resetting its streams, and the store itself reports that its database is away.
+const QUIET: [&str; 3] = ["h2", "deadpool", "tokio_postgres"];
+
+/// Reads `log.level`. Warnings of [`QUIET`] libraries are left out unless the setting names them.
 fn filter(level: &str) -> EnvFilter {
     let filter = level.parse().unwrap_or_else(|_| EnvFilter::new("info"));
-    if names_h2(level) { filter } else { filter.add_directive("h2=error".parse().expect("a directive")) }
+    let quiet = QUIET.into_iter().filter(|library| !names(level, library));
+    quiet.fold(filter, |filter, library| {
+        filter.add_directive(format!("{library}=error").parse().expect("a directive"))
+    })
 }
 
-/// Whether one of the directives is about the HTTP/2 library.
-fn names_h2(level: &str) -> bool {
-    let targets = level.split(',').filter_map(|directive| directive.trim().split(['=', '[']).next());
-    targets.into_iter().any(|target| target == "h2" || target.starts_with("h2::"))
+/// Whether one of the directives is about this library.
+fn names(level: &str, library: &str) -> bool {
+    let mut targets = level.split(',').filter_map(|directive| directive.trim().split(['=', '[']).next());
+    let is_part = |rest: &str| rest.is_empty() || rest.starts_with("::") || rest.starts_with('.');
+    targets.any(|target| target.strip_prefix(library).is_some_and(is_part))
 }
 
 /// Starts the log. Keep the guard: it writes the last lines on drop.
@@ -48,12 +55,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn warnings_of_the_http_2_library_are_logged_on_request_only() {
+    fn warnings_of_some_libraries_are_logged_on_request_only() {
         for level in ["info", "debug", "paragraf=trace,warn", "nonsense=", "graph2=debug", "paragraf::h2=debug,info"] {
             assert!(filter(level).to_string().contains("h2=error"), "{level}");
         }
         for level in ["info,h2=debug", "h2=debug", "info,h2::codec=trace", "h2[{stream}]=debug"] {
             assert!(!filter(level).to_string().contains("h2=error"), "{level}");
         }
+        let filter = filter("info,deadpool.postgres=warn").to_string();
+        assert!(filter.contains("tokio_postgres=error") && !filter.contains("deadpool=error"), "{filter}");
     }
 }
