@@ -1,6 +1,7 @@
 //! What the operator reads of a shared database: checks, conditions, metrics.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use paragraf::ops::doctor::{self, Diagnosis, DiagnosisOutcome};
@@ -115,6 +116,26 @@ async fn a_database_out_of_reach_is_a_condition_until_one_check_after_it_is_back
     assert!(!lasts(&test, &mut machine, "database_unreachable").await);
     test.stop().await;
     server.await.expect("the listener closes with the app");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn notifications_come_back_with_the_database() {
+    let wire = Wire::to(postgres::port()).await;
+    let url = postgres::url().replace(&format!(":{}/", postgres::port()), &format!(":{}/", wire.port));
+    let test = reachable_on(&url).await;
+    let jobs = follow(&test);
+    let notified = async |wanted| {
+        eventually("it is noticed", async || (test.app.store.is_notified() == Some(wanted)).then_some(())).await;
+    };
+    notified(true).await;
+    wire.cut();
+    notified(false).await;
+    eventually("the outage is known", async || test.app.store.outage()).await;
+    let begun = Instant::now();
+    wire.mend();
+    notified(true).await;
+    assert!(begun.elapsed() < Duration::from_secs(10), "only an engine that refuses LISTEN is asked each half minute");
+    stop([(test, jobs)]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

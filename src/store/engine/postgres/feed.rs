@@ -108,10 +108,13 @@ impl ChangeFeed {
 async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sender<News>, progress: Arc<Progress>) {
     let wake = Arc::new(Notify::new());
     let (mut listener, mut tried): (Option<Listener>, Option<Instant>) = (None, None);
+    // In an outage nothing is learned about notifications.
+    let mut is_reachable = true;
     while !sender.is_closed() {
-        if listener.as_ref().is_none_or(Listener::has_ended)
-            && tried.is_none_or(|tried| tried.elapsed() >= LISTEN_AGAIN)
-        {
+        if listener.take_if(|listener| listener.has_ended()).is_some() {
+            is_reachable = false;
+        }
+        if is_reachable && listener.is_none() && tried.is_none_or(|tried| tried.elapsed() >= LISTEN_AGAIN) {
             tried = Some(Instant::now());
             let started = Listener::start(&config, &wake).await.inspect_err(|error| {
                 let error = error.with_source();
@@ -119,10 +122,14 @@ async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sen
             });
             listener = started.ok();
         }
-        let is_notified = listener.as_ref().is_some_and(|listener| !listener.has_ended());
-        progress.is_notified.store(is_notified, Ordering::Relaxed);
+        progress.is_notified.store(listener.is_some(), Ordering::Relaxed);
         let next_look = tokio::time::Instant::now() + PACE;
-        match read(&pool, seq).await {
+        let answered = read(&pool, seq).await;
+        if answered.is_ok() && !is_reachable {
+            tried = None;
+        }
+        is_reachable = answered.is_ok();
+        match answered {
             Ok(News::Changes(changes)) if changes.is_empty() => {
                 progress.looked(seq);
                 // Whichever comes first: both lead to the same look.
