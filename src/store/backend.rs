@@ -58,6 +58,14 @@ impl Backend {
         }
     }
 
+    /// Refuses a write at once in an outage of the database, while the writer may still wait for an answer.
+    pub(super) fn check_writable(&self) -> Result<(), StoreError> {
+        match self {
+            Self::Cluster(cluster) if cluster.outage().is_some() => Err(cluster.suspended()),
+            Self::File(_) | Self::Cluster(_) => Ok(()),
+        }
+    }
+
     /// The error of a write during an outage.
     pub(super) fn suspended(&self) -> StoreError {
         match self {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -22,8 +22,8 @@ use super::schema;
 use super::watched::noted;
 use crate::clock::{Clock, uuid_at};
 
-/// How often the answer of a lost commit is looked up before its callers are refused.
-const LOOK_UPS: u32 = 20;
+/// How long the answer of a lost commit is looked up before its callers are refused.
+const LOOK_UP: Duration = Duration::from_secs(5);
 const LOOK_UP_PAUSE: Duration = Duration::from_millis(250);
 /// How often the database is tried again in an outage: after a failover, writes wait no longer than this.
 const OUTAGE_PAUSE: Duration = Duration::from_millis(500);
@@ -68,7 +68,8 @@ impl Cluster {
     }
 
     /// Creates or migrates the schema under the lock.
-    fn prepare(&self, session: GroupSession) -> Result<(), StoreError> {
+    fn prepare(&self, mut session: GroupSession) -> Result<(), StoreError> {
+        session.be_patient();
         match session.row().schema_version {
             0 => {
                 let tx = self.write_over(&Fetched::default(), KeptView::default(), Uuid::nil());
@@ -177,7 +178,8 @@ impl Cluster {
         if !error.is_lost_connection() {
             return Err(error);
         }
-        for _ in 0..LOOK_UPS {
+        let begun = Instant::now();
+        while begun.elapsed() < LOOK_UP {
             match self.postgres.has_committed(number) {
                 Ok(true) => return Ok(()),
                 Ok(false) => return Err(error),

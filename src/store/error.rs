@@ -1,6 +1,7 @@
 //! Errors of the store. A missing row is `None`, not an error.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use deadpool_postgres::{HookError, PoolError};
 use tokio_postgres::error::SqlState;
@@ -27,6 +28,8 @@ pub enum StoreError {
     Postgres(#[from] tokio_postgres::Error),
     #[error("the database gives no connection")]
     Connection(#[from] PoolError),
+    #[error("the database has not answered for {} s", .0.as_secs())]
+    Silent(Duration),
     #[error(
         "the database was written by a newer version (schema {found}, this one knows {known}); install that version"
     )]
@@ -109,7 +112,7 @@ impl StoreError {
     pub(in crate::store) fn is_lost_connection(&self) -> bool {
         match self {
             Self::Postgres(error) => error.as_db_error().is_none_or(|error| error.code().code().starts_with("57")),
-            Self::Connection(_) => true,
+            Self::Connection(_) | Self::Silent(_) => true,
             _ => false,
         }
     }
@@ -208,6 +211,7 @@ impl From<StoreError> for Error {
             | StoreError::LeaseLost
             | StoreError::Postgres(_)
             | StoreError::Connection(_)
+            | StoreError::Silent(_)
             | StoreError::NotFetched => (Kind::Unavailable, ErrorCode::Unavailable),
             StoreError::NewerDatabase { .. } => (Kind::Conflict, ErrorCode::StoreNewer),
             StoreError::NotEmpty => (Kind::Conflict, ErrorCode::FileExists),

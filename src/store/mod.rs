@@ -262,7 +262,8 @@ impl Store {
         match &self.backend {
             Backend::File(database) => snapshot::copy(database, self.file_name(), target, observe),
             Backend::Cluster(cluster) => {
-                let tx = cluster.read()?;
+                let mut tx = cluster.read()?;
+                tx.be_patient();
                 let observed = observe(&tx)?;
                 transfer::to_file(&tx, target)?;
                 Ok(observed)
@@ -329,6 +330,7 @@ impl Store {
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
         self.maintenance.check()?;
+        self.backend.check_writable()?;
         self.writer.write(write).await
     }
 
@@ -339,6 +341,7 @@ impl Store {
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
         self.maintenance.check()?;
+        self.backend.check_writable()?;
         self.writer.write_blocking(write)
     }
 

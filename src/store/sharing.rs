@@ -117,6 +117,7 @@ impl Store {
         T: Send + 'static,
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
+        self.backend.check_writable()?;
         self.writer.write(write).await
     }
 
@@ -126,6 +127,7 @@ impl Store {
         T: Send + 'static,
         F: Fn(&WriteTx) -> Result<T> + Send + 'static,
     {
+        self.backend.check_writable()?;
         self.writer.write_blocking(write)
     }
 }

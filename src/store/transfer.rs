@@ -51,6 +51,7 @@ fn write(from: &ReadTx, partial: &Path) -> Result<(), StoreError> {
 pub(super) fn to_database(from: &ReadTx, postgres: &Postgres, may_replace: bool) -> Result<(), StoreError> {
     postgres.create_writer()?;
     let (mut session, _) = postgres.lock(Vec::new(), &mut KeptRows::default())?;
+    session.be_patient();
     if session.row().schema_version != 0 && !may_replace {
         return Err(StoreError::NotEmpty);
     }

@@ -128,6 +128,13 @@ impl ReadTx {
         Arc::clone(&self.damage)
     }
 
+    /// Waits longer for each page of a database: the whole content is read.
+    pub(super) fn be_patient(&mut self) {
+        if let Reader::Postgres(snapshot) = &mut self.tx {
+            snapshot.be_patient();
+        }
+    }
+
     /// The number of rows; 0 without such a table: a file lacks the newest ones before its migration.
     pub(super) fn len(&self, table: &'static str) -> Result<u64, StoreError> {
         match &self.tx {

@@ -1,7 +1,10 @@
-//! Writes over a wire that is cut before, in and after the commit.
+//! Writes over a wire that is cut before, in and after the commit, or that lets nothing pass.
+
+use std::time::Duration;
 
 use paragraf::domain::Slug;
-use paragraf::store::{WriteTx, articles};
+use paragraf::error::Kind;
+use paragraf::store::{PostgresConfig, Store, WriteTx, articles};
 
 use super::{has, put};
 use crate::support::articles::article;
@@ -44,4 +47,25 @@ async fn a_write_that_is_cut_on_its_way_happens_once_or_not_at_all() {
 async fn a_commit_whose_answer_is_lost_is_looked_up() {
     let looked_up = cut_later_each_time(48, Wire::cut_answers_after).await;
     assert!(looked_up > 0, "no answer of a commit was lost");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_hangs_is_away_until_it_answers() {
+    let (url, port) = (postgres::url(), postgres::port());
+    let wire = Wire::to(port).await;
+    let through = url.replace(&format!(":{port}/"), &format!(":{}/", wire.port));
+    let config = PostgresConfig::new(&through, "", None, 4).expect("the address is right");
+    let store = Store::connect(config.with_patience(Duration::from_secs(5)), &Clock::System).expect("a store");
+    store.write(|tx: &WriteTx| put(tx, &article("one"))).await.expect("a write");
+    wire.hold();
+    let refused = store.write(|tx: &WriteTx| put(tx, &article("two"))).await.expect_err("nothing answers");
+    assert_eq!((refused.kind, refused.retry_after_secs), (Kind::Unavailable, Some(1)));
+    let cause = store.outage().expect("an outage").cause;
+    assert_eq!(cause, "the database has not answered for 5 s");
+    let slug = Slug::parse("one").expect("a slug");
+    let unread = store.read(move |tx| Ok(articles::get(tx, &slug)?)).await.expect_err("nothing answers");
+    assert_eq!(unread.kind, Kind::Unavailable, "readers do not wait again");
+    wire.mend();
+    eventually("the store takes writes", async || store.write(|tx: &WriteTx| has(tx, "one")).await.ok()).await;
+    assert!(store.outage().is_none());
 }

@@ -23,6 +23,7 @@ struct WireState {
     /// As `budget`, from the server.
     answers: AtomicI64,
     whole: watch::Sender<bool>,
+    held: watch::Sender<bool>,
     /// Whether a connection that asks for notifications is ended.
     refuses_listen: bool,
 }
@@ -45,6 +46,7 @@ impl Wire {
             budget: AtomicI64::new(i64::MAX),
             answers: AtomicI64::new(i64::MAX),
             whole: watch::Sender::new(true),
+            held: watch::Sender::new(false),
             refuses_listen,
         });
         tokio::spawn(serve(listener, port, Arc::clone(&state)));
@@ -64,6 +66,11 @@ impl Wire {
     /// As [`Wire::cut`], when the server has answered this many more bytes.
     pub fn cut_answers_after(&self, bytes: i64) {
         self.state.answers.store(bytes, Ordering::SeqCst);
+    }
+
+    /// Lets nothing pass and keeps every connection, as a server does that hangs, until [`Wire::mend`].
+    pub fn hold(&self) {
+        self.state.held.send_replace(true);
     }
 
     /// Waits until the wire is cut.
@@ -90,6 +97,14 @@ impl Wire {
         self.cut_after(i64::MAX);
         self.cut_answers_after(i64::MAX);
         self.state.whole.send_replace(true);
+        self.state.held.send_replace(false);
+    }
+}
+
+async fn wait_while_held(state: &WireState) {
+    let mut held = state.held.subscribe();
+    while *held.borrow_and_update() {
+        held.changed().await.expect("the sender lives");
     }
 }
 
@@ -135,6 +150,7 @@ async fn pass_on(
     let mut buffer = [0; 4096];
     loop {
         let read = from.read(&mut buffer).await.unwrap_or(0);
+        wait_while_held(state).await;
         let left = budget.fetch_sub(i64::try_from(read).expect("a small number"), Ordering::SeqCst);
         let passed = usize::try_from(left).unwrap_or(0).min(read);
         if state.refuses_listen && buffer[..read].windows(LISTEN.len()).any(|bytes| bytes == LISTEN) {

@@ -4,13 +4,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts};
+use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::statements;
 use crate::store::error::StoreError;
 
 /// One each for a snapshot, the writer, the feed of changes and its notifications.
@@ -19,10 +20,9 @@ const DEFAULT_PORT: u16 = 5432;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// A connection whose bytes are not acknowledged for this long is given up.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
-/// A process that stops in a transaction blocks the other writers no longer than this. Longer than the pause of a
-/// collection of garbage or of a busy machine, see `docs/scale.md`.
-const SESSION_SETTINGS: &str =
-    "-c idle_in_transaction_session_timeout=15000 -c lock_timeout=20000 -c statement_timeout=60000";
+/// How long an answer may take. Longer than another writer that stopped keeps its lock, and shorter than a request of a
+/// reader may take.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How to reach the database.
 #[derive(Debug, Clone)]
@@ -31,6 +31,7 @@ pub struct PostgresConfig {
     tls: Arc<ClientConfig>,
     /// Most connections of this process, one of them for the feed.
     connections: usize,
+    patience: Duration,
 }
 
 impl PostgresConfig {
@@ -43,8 +44,9 @@ impl PostgresConfig {
         if !password.is_empty() {
             settings.password(password);
         }
-        let options = settings.get_options().map_or_else(String::new, |own| format!(" {own}"));
-        settings.options(format!("{SESSION_SETTINGS}{options}"));
+        if settings.get_hosts().is_empty() && settings.get_hostaddrs().is_empty() {
+            return Err(StoreError::Address { source: anyhow::anyhow!("no host is named") });
+        }
         settings.application_name("paragraf");
         settings.target_session_attrs(TargetSessionAttrs::ReadWrite);
         settings.connect_timeout(CONNECT_TIMEOUT);
@@ -57,7 +59,18 @@ impl PostgresConfig {
             SslMode::Prefer => settings.ssl_mode(SslMode::Disable),
             _ => &mut settings,
         };
-        Ok(Self { settings, tls: Arc::new(tls(ca_pem)?), connections: connections.max(LEAST_CONNECTIONS) })
+        let (tls, connections) = (Arc::new(tls(ca_pem)?), connections.max(LEAST_CONNECTIONS));
+        Ok(Self { settings, tls, connections, patience: PATIENCE })
+    }
+
+    /// The same database, which is given up when an answer takes longer.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
+    }
+
+    pub(super) fn patience(&self) -> Duration {
+        self.patience
     }
 
     /// Most snapshots at the same time: the writer, the feed of changes and its notifications have connections of their
@@ -154,8 +167,12 @@ pub(super) fn pool(config: &PostgresConfig) -> Result<Pool, StoreError> {
     );
     let timeouts =
         Timeouts { wait: Some(CONNECT_TIMEOUT), create: Some(CONNECT_TIMEOUT * 2), recycle: Some(CONNECT_TIMEOUT) };
-    let pool = Pool::builder(manager).max_size(config.connections - 1).timeouts(timeouts).runtime(Runtime::Tokio1);
-    pool.build().map_err(address)
+    // Not in the options of the address, where a pooler refuses them.
+    let limit = Hook::async_fn(|client, _| {
+        Box::pin(async move { client.batch_execute(statements::SESSION_LIMITS).await.map_err(HookError::Backend) })
+    });
+    let pool = Pool::builder(manager).max_size(config.connections - 1).timeouts(timeouts).post_create(limit);
+    pool.runtime(Runtime::Tokio1).build().map_err(address)
 }
 
 fn address(source: impl std::error::Error + Send + Sync + 'static) -> StoreError {

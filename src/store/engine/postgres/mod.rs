@@ -32,7 +32,7 @@ use self::session::LockedState;
 pub(in crate::store) use self::session::{GroupChanges, GroupSession, NotedRows, WriterRow};
 pub(super) use self::snapshot::RemoteSnapshot;
 pub(in crate::store) use self::statements::WRITER_TABLE;
-use self::waiting::wait_on;
+use self::waiting::Waiter;
 use super::kept::KeptRows;
 use super::overlay::{Fetched, Request};
 use crate::store::error::StoreError;
@@ -90,19 +90,23 @@ impl Postgres {
         self.runtime.as_ref().map(Runtime::handle).ok_or(StoreError::Stopped)
     }
 
+    fn waiter(&self) -> Result<Waiter, StoreError> {
+        Ok(Waiter { handle: self.handle()?.clone(), patience: self.config.patience() })
+    }
+
     /// Runs `work` on the runtime of the connections and waits for it on this thread, which must be allowed to block.
     fn wait<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
     ) -> Result<T, StoreError> {
-        wait_on(self.handle()?, work)
+        self.waiter()?.wait(work)
     }
 
     /// A consistent snapshot, which holds a connection until it is dropped.
     pub(in crate::store) fn snapshot(&self) -> Result<RemoteSnapshot, StoreError> {
-        let (pool, handle) = (self.pool.clone(), self.handle()?.clone());
+        let (pool, waiter) = (self.pool.clone(), self.waiter()?);
         let client = self.wait(async move { Ok(pool.get().await?) }).inspect_err(|_| self.lost.notify_one())?;
-        Ok(RemoteSnapshot::new(handle, client, Arc::clone(&self.lost)))
+        Ok(RemoteSnapshot::new(waiter, client, Arc::clone(&self.lost)))
     }
 
     /// Fetches rows without a lock and without one snapshot: good enough to learn what a group reads.
@@ -122,16 +126,17 @@ impl Postgres {
         requests: Vec<Request>,
         kept: &mut KeptRows,
     ) -> Result<(GroupSession, Fetched), StoreError> {
-        let (pool, handle, since) = (self.pool.clone(), self.handle()?.clone(), kept.seq());
-        let (client, locked) = self.wait(async move {
-            let client = pool.get().await?;
-            session::lock(client, since, requests).await
+        let (pool, waiter, since) = (self.pool.clone(), self.waiter()?, kept.seq());
+        let (group, locked) = self.wait(async move {
+            let (client, locked) = session::lock(pool.get().await?, since, requests).await?;
+            // A session that nobody waits for any longer unlocks the row.
+            Ok((GroupSession::new(waiter, client, locked.row), locked))
         })?;
         let LockedState { row, connected_at, noted, answers } = locked;
         kept.advance(row.seq, connected_at, &noted);
         let mut fetched = Fetched::default();
         session::learn(answers, &mut fetched, kept);
-        Ok((GroupSession::new(handle, client, row), fetched))
+        Ok((group, fetched))
     }
 
     /// Whether the commit of this group arrived, after its answer was lost.

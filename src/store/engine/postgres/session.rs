@@ -1,7 +1,7 @@
 //! The transaction of a group of writes.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::Object;
 use tokio::runtime::Handle;
@@ -13,7 +13,7 @@ use super::super::overlay::{Answer, Fetched, Request, RowSource};
 use super::super::rows::{Row, TableChanges};
 use super::pipeline::{self, SqlStep};
 use super::statements;
-use super::waiting::wait_on;
+use super::waiting::Waiter;
 use crate::store::error::StoreError;
 
 /// The row that every writer locks.
@@ -47,17 +47,25 @@ const MOST_MISSED: i64 = 2_000;
 /// The rows that the feed names: tables and keys.
 pub(in crate::store) type NotedRows = (Vec<&'static str>, Vec<Vec<u8>>);
 
+/// How long one step may take that moves or migrates the whole content.
+pub(super) const COPY_PATIENCE: Duration = Duration::from_mins(10);
+
 /// A transaction that holds the lock of the writers.
 pub(in crate::store) struct GroupSession {
-    handle: Handle,
+    waiter: Waiter,
     /// Taken when the transaction ends.
     client: Option<Object>,
     row: WriterRow,
 }
 
 impl GroupSession {
-    pub(super) fn new(handle: Handle, client: Object, row: WriterRow) -> Self {
-        Self { handle, client: Some(client), row }
+    pub(super) fn new(waiter: Waiter, client: Object, row: WriterRow) -> Self {
+        Self { waiter, client: Some(client), row }
+    }
+
+    /// Waits longer for each step: it has the whole content to move.
+    pub(in crate::store) fn be_patient(&mut self) {
+        self.waiter.patience = COPY_PATIENCE;
     }
 
     pub(in crate::store) fn row(&self) -> WriterRow {
@@ -85,13 +93,24 @@ impl GroupSession {
         if statements.is_empty() {
             return Ok(());
         }
-        let client = self.client.take().ok_or(StoreError::Stopped)?;
-        let (client, ()) = wait_on(&self.handle, async move {
+        self.on_connection(|client| async move {
             let ran = client.batch_execute(&statements.join("; ")).await;
             keep(client, ran.map_err(StoreError::from))
+        })
+    }
+
+    /// Does this on the connection, which goes on with the transaction afterwards.
+    fn on_connection<T: Send + 'static, F>(&mut self, work: impl FnOnce(Object) -> F) -> Result<T, StoreError>
+    where
+        F: Future<Output = Result<(Object, T), StoreError>> + Send + 'static,
+    {
+        let worked = work(self.client.take().ok_or(StoreError::Stopped)?);
+        let (client, done) = self.waiter.wait(async move {
+            let (client, done) = worked.await?;
+            Ok((OpenTransaction(Some(client)), done))
         })?;
-        self.client = Some(client);
-        Ok(())
+        self.client = client.goes_on();
+        Ok(done)
     }
 
     /// Adds rows to a table.
@@ -101,13 +120,10 @@ impl GroupSession {
         }
         let (keys, values): (Vec<_>, Vec<_>) = rows.iter().cloned().unzip();
         let step = SqlStep::new(statements::put_rows(table)).with(keys).with(values);
-        let client = self.client.take().ok_or(StoreError::Stopped)?;
-        let (client, _) = wait_on(&self.handle, async move {
+        self.on_connection(|client| async move {
             let put = pipeline::run(&client, vec![step]).await;
-            keep(client, put)
-        })?;
-        self.client = Some(client);
-        Ok(())
+            keep(client, put.map(drop))
+        })
     }
 
     /// Makes what was put the content of the database, and commits: every process that has it open must end.
@@ -146,7 +162,7 @@ impl GroupSession {
     fn end(mut self, mut steps: Vec<SqlStep>) -> Result<(), StoreError> {
         let client = self.client.take().ok_or(StoreError::Stopped)?;
         steps.push(SqlStep::new(statements::COMMIT));
-        wait_on(&self.handle, async move {
+        self.waiter.wait(async move {
             match pipeline::run(&client, steps).await {
                 Ok(_) => Ok(()),
                 Err(error) => {
@@ -161,13 +177,10 @@ impl GroupSession {
 
 impl RowSource for GroupSession {
     fn answer(&mut self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError> {
-        let client = self.client.take().ok_or(StoreError::Stopped)?;
-        let (client, answers) = wait_on(&self.handle, async move {
+        self.on_connection(|client| async move {
             let answers = pipeline::fetch(&client, requests).await;
             keep(client, answers)
-        })?;
-        self.client = Some(client);
-        Ok(answers)
+        })
     }
 }
 
@@ -175,7 +188,25 @@ impl Drop for GroupSession {
     /// Unlocks the row unless the transaction has ended.
     fn drop(&mut self) {
         if let Some(client) = self.client.take() {
-            roll_back(&self.handle, client);
+            roll_back(&self.waiter.handle, client);
+        }
+    }
+}
+
+/// A connection in a transaction. It is closed if nobody goes on with it: the next one who gets it from the pool must
+/// not.
+pub(super) struct OpenTransaction(pub(super) Option<Object>);
+
+impl OpenTransaction {
+    pub(super) fn goes_on(mut self) -> Option<Object> {
+        self.0.take()
+    }
+}
+
+impl Drop for OpenTransaction {
+    fn drop(&mut self) {
+        if let Some(client) = self.0.take() {
+            drop(Object::take(client));
         }
     }
 }

@@ -4,20 +4,19 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use deadpool_postgres::Object;
-use tokio::runtime::Handle;
 use tokio::sync::Notify;
 
 use super::super::overlay::{Answer, Request};
 use super::super::rows::{Bounds, Order, ReadRow, Row, Rows};
 use super::pipeline::{self, SqlStep};
-use super::session::roll_back;
+use super::session::{COPY_PATIENCE, OpenTransaction, roll_back};
 use super::statements;
-use super::waiting::wait_on;
+use super::waiting::Waiter;
 use crate::store::error::StoreError;
 
 /// See the module. The transaction begins with the first question, in the same trip.
 pub(in crate::store) struct RemoteSnapshot {
-    handle: Handle,
+    waiter: Waiter,
     /// Taken while a question is under way, and at the end.
     client: Cell<Option<Object>>,
     has_begun: Cell<bool>,
@@ -26,8 +25,13 @@ pub(in crate::store) struct RemoteSnapshot {
 }
 
 impl RemoteSnapshot {
-    pub(super) fn new(handle: Handle, client: Object, lost: Arc<Notify>) -> Self {
-        Self { handle, client: Cell::new(Some(client)), has_begun: Cell::new(false), lost }
+    pub(super) fn new(waiter: Waiter, client: Object, lost: Arc<Notify>) -> Self {
+        Self { waiter, client: Cell::new(Some(client)), has_begun: Cell::new(false), lost }
+    }
+
+    /// Waits longer for each page: it reads the whole content.
+    pub(in crate::store) fn be_patient(&mut self) {
+        self.waiter.patience = COPY_PATIENCE;
     }
 
     pub(in crate::store) fn len(&self, table: &'static str) -> Result<u64, StoreError> {
@@ -58,14 +62,16 @@ impl RemoteSnapshot {
             false => [statements::BEGIN_SNAPSHOT, statements::SNAPSHOT_PATIENCE].map(SqlStep::new).into(),
         };
         let asked = ask(client, begin);
-        let (client, answer) = wait_on(&self.handle, async move { Ok(asked.await) })?;
-        match answer {
-            Ok(answer) => {
-                self.client.set(Some(client));
+        let waited = self.waiter.wait(async move {
+            let (client, answer) = asked.await;
+            Ok((OpenTransaction(Some(client)), answer?))
+        });
+        match waited {
+            Ok((client, answer)) => {
+                self.client.set(client.goes_on());
                 Ok(answer)
             }
             Err(error) => {
-                drop(Object::take(client));
                 if error.is_lost_connection() {
                     self.lost.notify_one();
                 }
@@ -107,7 +113,7 @@ impl Drop for RemoteSnapshot {
         if let Some(client) = self.client.take()
             && self.has_begun.get()
         {
-            roll_back(&self.handle, client);
+            roll_back(&self.waiter.handle, client);
         }
     }
 }
