@@ -5,7 +5,7 @@
 
 use crate::config::{Config, Environment, Secrets};
 use crate::error::{Error, Result};
-use crate::{ops, owner};
+use crate::{app, ops, owner};
 
 use super::global::{self, Global};
 use super::mail::status::warning_text;
@@ -53,6 +53,9 @@ pub(super) fn as_service(global: &Global) -> Result<Option<StartedUnit>> {
 fn check(global: &Global, environment: &Environment) -> Result<Config> {
     let config = global.load_config_in(environment, Secrets::Read)?;
     ops::mail::check(&config, &global.data_dir(&config))?;
+    if !config.store.url.is_empty() {
+        app::database(&config.store)?;
+    }
     Ok(config)
 }
 

@@ -170,10 +170,16 @@ fn hide_path(address: &mut String) {
 /// none that a URL parser reads.
 fn without_credentials(text: &str) -> Option<String> {
     let (scheme, rest) = text.split_once("://")?;
+    // A database's password that is not percent-encoded may have every character of an address.
+    let (is_database_user, rest) = match rest.rsplit_once('@') {
+        Some((_, place)) if scheme.starts_with("postgres") => (true, place),
+        _ => (false, rest),
+    };
     let end = rest.find(['?', '#']).unwrap_or(rest.len());
     let (rest, query) = (&rest[..end], rest.get(end..=end).unwrap_or_default());
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     let (user, host) = authority.rsplit_once('@').map_or(("", authority), |(_, host)| ("@", host));
+    let user = if is_database_user { "@" } else { user };
     let hidden = |mark: &str| if mark.is_empty() { "" } else { HIDDEN };
     Some(format!("{scheme}://{}{user}{host}{path}{query}{}", hidden(user), hidden(query)))
 }
@@ -251,6 +257,10 @@ mod tests {
         });
         assert_eq!(without_credentials("https://a.ro/p#s3cret").as_deref(), Some("https://a.ro/p#(hidden)"));
         assert_eq!(without_credentials("https://a.ro#u:s3cret@b").as_deref(), Some("https://a.ro#(hidden)"));
+        for password in ["s3cret", "s3cret/a", "s3cret@a/b", "s3cret?a", "s3cret#a:@/b"] {
+            let shown = without_credentials(&format!("postgres://u:{password}@db1,db2:5433/p?sslmode=require"));
+            assert_eq!(shown.as_deref(), Some("postgres://(hidden)@db1,db2:5433/p?(hidden)"), "{password}");
+        }
     }
 
     #[test]
