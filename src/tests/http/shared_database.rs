@@ -273,9 +273,15 @@ async fn without_its_database_a_process_serves_readers_and_recovers_by_itself() 
     wire.cut();
     let (status, refused) = test.post("/subscribe", json!({"email": "ana@example.ro"})).await;
     assert_eq!((status, &refused["code"]), (503, &json!("unavailable")), "{refused}");
-    for path in ["/", "/app", "/lawchanges", "/healthz"] {
+    let pages = ["/", "/app", "/app?articleId=a", "/app?screen=deadlines", "/app?q=a"];
+    for path in pages.into_iter().chain(["/lawchanges", "/lawchanges/a", "/healthz"]) {
         assert_eq!(test.get(path).send().await.expect("an answer").status(), 200, "{path}");
     }
+    let unread = test.get("/app?screen=coverage").send().await.expect("an answer");
+    assert_eq!(unread.status(), 503);
+    assert_eq!(unread.headers()["retry-after"], "1");
+    let page = unread.text().await.expect("text");
+    assert!(page.starts_with("<!doctype html>"), "a reader gets a page: {page}");
     let (status, ready) = test.json("/readyz").await;
     assert_eq!((status, &ready["status"]), (200, &json!("read_only")), "{ready}");
     wire.mend();

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 
 use super::cache::View;
 use crate::catalogue::{ArticleView, DeadlineQuery, InsightsQuery, ListQuery};
+use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, CalendarMonth, Importance, Language, Slug};
 use crate::error::Error;
@@ -95,17 +96,31 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
             screens::document(site, language, "/terms", web.legal.get(LegalPage::Terms, language))
         }
         View::Missing => screens::missing(language),
-        View::Article(slug) => article_page(web, slug, language, today).await?,
+        View::Article(slug) => {
+            let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
+            let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
+            article_page(web, &revision, &amended, language, today)?
+        }
     })
 }
 
-async fn article_page(web: &Web, slug: &Slug, language: Language, today: Date) -> Result<Page, Error> {
+/// The page of an article from memory, without what its act changes in other acts, which only the store has.
+pub(super) fn article_alone(web: &Web, slug: &Slug, language: Language, today: Date) -> Result<Page, Error> {
     let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
-    let article = ArticleView::new(&revision, language);
+    article_page(web, &revision, &[], language, today)
+}
+
+fn article_page(
+    web: &Web,
+    revision: &Revision,
+    amended: &[ActAmendments],
+    language: Language,
+    today: Date,
+) -> Result<Page, Error> {
+    let article = ArticleView::new(revision, language);
     let topic = topic_name(web, article.topic, article.language)?;
-    let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
     let acts = named_acts(web, &article)?;
-    Ok(article::page(&web.site, language, &article, (&topic, &amended, &acts), today))
+    Ok(article::page(&web.site, language, &article, (&topic, amended, &acts), today))
 }
 
 /// Reads the content of a page off the async threads.

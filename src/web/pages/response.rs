@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::body::Body as HttpBody;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
+use jiff::civil::Date;
 
 use super::cache::View;
-use super::content::page;
+use super::content::{article_alone, page};
 use super::parameters::parameter;
 use crate::domain::Language;
 use crate::error::{Error, Kind};
@@ -48,12 +49,43 @@ pub(super) async fn show(web: &Arc<Web>, view: View, language: Language, accepte
     let (_, today, _, view) = key;
     let (page, view) = match page(web, &view, language, today).await {
         Err(error) if error.kind == Kind::NotFound => (screens::missing(language), View::Missing),
+        Err(error) if error.kind == Kind::Unavailable => {
+            return without_store(web, &view, (language, today), accepted, &error).await;
+        }
         page => (page?, view),
     };
-    let html = web.pages.template(&view, language).fill(&page, &web.site);
-    let body = Arc::new(Body::new(html, HTML, Effort::Fast));
+    let body = filled(web, &view, language, &page);
     web.pages.filled.insert((generations, today, language, view.clone()), Arc::clone(&body));
     answer(&view, body, accepted).await
+}
+
+fn filled(web: &Web, view: &View, language: Language, page: &Page) -> Arc<Body> {
+    let html = web.pages.template(view, language).fill(page, &web.site);
+    Arc::new(Body::new(html, HTML, Effort::Fast))
+}
+
+/// Sends the page of an article from memory. In place of another page, the empty app says what it cannot load. Neither
+/// is kept: the store answers again soon.
+async fn without_store(
+    web: &Arc<Web>,
+    view: &View,
+    (language, today): (Language, Date),
+    accepted: &Accepted,
+    error: &Error,
+) -> Result {
+    if let View::Article(slug) = view
+        && let Ok(page) = article_alone(web, slug, language, today)
+    {
+        return answer(view, filled(web, view, language, &page), accepted).await;
+    }
+    let accepted = Accepted { if_none_match: None, ..*accepted };
+    let body = filled(web, &View::AppShell, language, &screens::app_shell());
+    let mut response = send(&accepted, body, Caching::Never).await?;
+    *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+    if let Some(secs) = error.retry_after_secs {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs));
+    }
+    Ok(response)
 }
 
 async fn answer(view: &View, body: Arc<Body>, accepted: &Accepted) -> Result {
