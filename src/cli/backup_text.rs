@@ -104,7 +104,7 @@ pub(super) fn plan_text(plan: &RestorePlan) -> String {
         format!("into      {} ({}), with schema {}", plan.target, plan.engine, plan.schema),
     ];
     lines.push(match (plan.replaced_schema, &plan.kept) {
-        (Some(schema), _) => format!("replaces  what it has, of schema {schema}; this needs --replace"),
+        (Some(schema), _) => format!("replaces  what it has, of schema {schema}, if --replace is given"),
         (None, Some(kept)) => format!("replaces  {}, which is kept beside it", kept.display()),
         (None, None) => "replaces  nothing".into(),
     });

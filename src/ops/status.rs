@@ -223,8 +223,11 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
     // The leader makes the scheduled copies, perhaps on another machine.
     let proved = status.backup_proofs.iter().filter(|proof| is_shared && proof.outcome == ProofOutcome::Proved);
     let latest_backup = latest_backup.max(proved.map(|proof| proof.at).max());
+    let database = database::status(app).await;
+    let facts = database.as_ref().and_then(|database| database.facts.as_ref());
     Ok(ProductStatus {
-        database: database::status(app).await,
+        store_bytes: facts.map_or_else(|| app.store.size_bytes(), |facts| facts.bytes),
+        database,
         engine: app.store.engine().to_owned(),
         version: crate::VERSION.into(),
         schema: store::schema_version(),
@@ -240,7 +243,6 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         conditions: app.conditions.list(),
         machine: machine::status(app),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
-        store_bytes: app.store.size_bytes(),
         maintenance: app.store.maintenance(),
         outage: app.store.outage(),
         damaged_records: app.store.damaged_records().into_iter().map(DamagedRecord::from).collect(),

@@ -13,7 +13,7 @@ use crate::conditions::{Condition, OperatorFinding};
 use crate::ops::attention;
 use crate::ops::doctor::{self, Diagnosis};
 use crate::ops::sources::watch::SourceStatus;
-use crate::ops::status::{self, ProductStatus};
+use crate::ops::status::{self, InstanceStatus, ProductStatus};
 use crate::web::bearer::OperatorBearer;
 use crate::web::error::Result;
 use crate::web::json::json;
@@ -27,7 +27,10 @@ pub(in crate::web) struct OperatorStatusDto {
     #[schema(value_type = String, format = DateTime)]
     started_at: Timestamp,
     counts: ProductCountsDto,
+    /// Size of the store's file, or of the database.
     store_bytes: u64,
+    /// The servers on one database, the oldest first; empty for a file.
+    servers: Vec<OperatorServerDto>,
     /// Memory of the server's process.
     #[serde(skip_serializing_if = "Option::is_none")]
     resident_bytes: Option<u64>,
@@ -41,6 +44,21 @@ pub(in crate::web) struct OperatorStatusDto {
     attention: Vec<AttentionDto>,
     /// The official sources that were polled.
     sources: Vec<WatchedSourceDto>,
+}
+
+/// A server that shares the database.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::web) struct OperatorServerDto {
+    /// Host and process id.
+    name: String,
+    version: String,
+    #[schema(value_type = String, format = DateTime)]
+    started_at: Timestamp,
+    /// Whether it sends mail, gathers, publishes and reads sources.
+    leads: bool,
+    /// Seconds without the changes of the others; missing while the database does not answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lag_secs: Option<u64>,
 }
 
 /// Counts of the store.
@@ -160,11 +178,18 @@ impl From<ProductStatus> for OperatorStatusDto {
             public_url: status.public_url,
             started_at: status.started_at,
             store_bytes: status.store_bytes,
+            servers: status.instances.into_iter().map(OperatorServerDto::from).collect(),
             resident_bytes: status.machine.resident_bytes,
             free_disk_bytes: status.machine.free_disk_bytes,
             latest_backup: status.latest_backup,
             sources: status.sources.into_iter().map(WatchedSourceDto::from).collect(),
         }
+    }
+}
+
+impl From<InstanceStatus> for OperatorServerDto {
+    fn from(InstanceStatus { name, version, started_at, leads, lag_millis }: InstanceStatus) -> Self {
+        Self { name, version, started_at, leads, lag_secs: lag_millis.map(|millis| millis / 1000) }
     }
 }
 

@@ -5111,6 +5111,21 @@ export interface components {
             value: number;
             articles: number;
         };
+        /** @description A server that shares the database. */
+        OperatorServerDto: {
+            /** @description Host and process id. */
+            name: string;
+            version: string;
+            /** Format: date-time */
+            started_at: string;
+            /** @description Whether it sends mail, gathers, publishes and reads sources. */
+            leads: boolean;
+            /**
+             * Format: int64
+             * @description Seconds without the changes of the others; missing while the database does not answer.
+             */
+            lag_secs?: number;
+        };
         /** @description The state of the server and its store. */
         OperatorStatusDto: {
             version: string;
@@ -5118,8 +5133,13 @@ export interface components {
             /** Format: date-time */
             started_at: string;
             counts: components["schemas"]["ProductCountsDto"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the store's file, or of the database.
+             */
             store_bytes: number;
+            /** @description The servers on one database, the oldest first; empty for a file. */
+            servers: components["schemas"]["OperatorServerDto"][];
             /**
              * Format: int64
              * @description Memory of the server's process.

@@ -29,6 +29,7 @@ export const status = {
   started_at: '2026-11-27T06:00:00Z',
   counts,
   store_bytes: 8_400_000,
+  servers: [],
   free_disk_bytes: 21_000_000_000,
   attention: [],
   sources: [],

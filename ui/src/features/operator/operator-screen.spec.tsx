@@ -63,6 +63,17 @@ describe("the operator's page", () => {
     expect(screen.getByText('paragraf accounts first-operator')).toBeVisible();
   });
 
+  test('lists the servers on one database', async () => {
+    const server = { version: '0.2.0', started_at: '2026-11-27T06:00:00Z' };
+    const servers = [
+      { ...server, name: 'a:7', leads: true, lag_secs: 0 },
+      { ...server, name: 'b:8', leads: false, lag_secs: 41 },
+    ];
+    open(undefined, { '/operator/status': { body: { ...status, servers } } });
+    expect(await screen.findByText('a:7 · 0.2.0 · leads')).toBeVisible();
+    expect(screen.getByText('b:8 · 0.2.0 · 41 s behind')).toBeVisible();
+  });
+
   test('begins with what needs the operator', async () => {
     open(undefined, {
       '/operator/status': { body: { ...status, attention: [condition], sources: [source] } },

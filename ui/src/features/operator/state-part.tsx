@@ -64,6 +64,20 @@ function NeedsAttention({ attention }: { attention: Attention[] }) {
   );
 }
 
+/** The servers on one database. */
+function Servers({ of }: { of: OperatorStatus['servers'] }) {
+  const { t } = useTranslation();
+  return of.map(({ name, version, leads, lag_secs: lag = 0 }) => {
+    const parts = [
+      name,
+      version,
+      ...(leads ? [t(($) => $.operator.fact.leads)] : []),
+      ...(lag > 0 ? [t(($) => $.operator.fact.behind, { seconds: lag })] : []),
+    ];
+    return <div key={name}>{parts.join(' · ')}</div>;
+  });
+}
+
 function Counts({ status }: { status: OperatorStatus }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -119,6 +133,10 @@ function Counts({ status }: { status: OperatorStatus }) {
     ],
     [t(($) => $.operator.fact.reports), number(counts.open_reports)],
     [t(($) => $.operator.fact.store), formatSize(status.store_bytes, language)],
+    [
+      t(($) => $.operator.fact.servers),
+      status.servers.length > 0 && <Servers of={status.servers} />,
+    ],
     [t(($) => $.operator.fact.disk), free !== undefined && formatSize(free, language)],
     [t(($) => $.operator.fact.memory), memory !== undefined && formatSize(memory, language)],
     [
