@@ -108,7 +108,9 @@ impl Cluster {
     /// process that must end reads on.
     pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
         match self.outage() {
-            Some(_) if !self.replaced.is_cancelled() => Err(self.suspended()),
+            Some(Outage { cause, retry_secs, .. }) if !self.replaced.is_cancelled() => {
+                Err(StoreError::Unread { cause, retry_secs })
+            }
             _ => Ok(ReadTx::of_snapshot(self.postgres.snapshot()?, Arc::clone(&self.damage))),
         }
     }

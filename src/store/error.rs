@@ -49,6 +49,8 @@ pub enum StoreError {
     Io { path: PathBuf, source: std::io::Error },
     #[error("nothing can be saved at the moment; try again later")]
     Suspended { cause: String, retry_secs: u64 },
+    #[error("nothing can be read from the database at the moment; try again later")]
+    Unread { cause: String, retry_secs: u64 },
     #[error("the store has stopped")]
     Stopped,
 }
@@ -65,7 +67,7 @@ impl StoreError {
     /// What the message leaves open, in one line.
     fn cause(&self) -> Option<String> {
         match (self, self.client_error()) {
-            (Self::Suspended { cause, .. }, _) => Some(cause.clone()),
+            (Self::Suspended { cause, .. } | Self::Unread { cause, .. }, _) => Some(cause.clone()),
             (_, Some(error)) => Some(database_text(error)),
             (Self::Connection(PoolError::Timeout(_)), _) => Some("none was free or made in time".into()),
             _ => Some(chain(std::error::Error::source(self)?)),
@@ -206,6 +208,7 @@ impl From<StoreError> for Error {
             StoreError::Io { .. } => (Kind::Unavailable, ErrorCode::StoreIo),
             error if error.is_refusal() => (Kind::Conflict, ErrorCode::StoreIo),
             StoreError::Suspended { .. }
+            | StoreError::Unread { .. }
             | StoreError::Stopped
             | StoreError::Replaced
             | StoreError::LeaseLost
@@ -230,7 +233,7 @@ impl From<StoreError> for Error {
         let new = Self::new(kind, code, format!("{error}{remedy}"));
         let new = if code == ErrorCode::Unavailable { new.retry_after(1) } else { new };
         let new = match error {
-            StoreError::Suspended { retry_secs, .. } => new.retry_after(retry_secs),
+            StoreError::Suspended { retry_secs, .. } | StoreError::Unread { retry_secs, .. } => new.retry_after(retry_secs),
             _ => new,
         };
         match (error.cause(), error.database_remedy()) {

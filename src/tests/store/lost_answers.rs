@@ -64,7 +64,8 @@ async fn a_database_that_hangs_is_away_until_it_answers() {
     assert_eq!(cause, "the database has not answered for 5 s");
     let slug = Slug::parse("one").expect("a slug");
     let unread = store.read(move |tx| Ok(articles::get(tx, &slug)?)).await.expect_err("nothing answers");
-    assert_eq!(unread.kind, Kind::Unavailable, "readers do not wait again");
+    assert_eq!((unread.kind, unread.retry_after_secs), (Kind::Unavailable, Some(1)), "readers do not wait again");
+    assert!(unread.message().starts_with("nothing can be read"), "{}", unread.message());
     wire.mend();
     eventually("the store takes writes", async || store.write(|tx: &WriteTx| has(tx, "one")).await.ok()).await;
     assert!(store.outage().is_none());

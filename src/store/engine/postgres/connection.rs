@@ -79,6 +79,12 @@ impl PostgresConfig {
         self.connections - (LEAST_CONNECTIONS - 1)
     }
 
+    /// How long a connection may take: each host may be silent, and the last one be the one that takes writes.
+    fn longest_connect(&self) -> Duration {
+        let hosts = u32::try_from(self.settings.get_hosts().len()).unwrap_or(u32::MAX);
+        CONNECT_TIMEOUT.saturating_mul(hosts.saturating_add(1))
+    }
+
     /// The hosts and the name of the database, for the operator.
     pub fn place(&self) -> String {
         let hosts: Vec<_> = self.of_each_host().into_iter().map(|(name, _)| name).collect();
@@ -165,8 +171,8 @@ pub(super) fn pool(config: &PostgresConfig) -> Result<Pool, StoreError> {
         config.connector(),
         ManagerConfig { recycling_method: RecyclingMethod::Fast },
     );
-    let timeouts =
-        Timeouts { wait: Some(CONNECT_TIMEOUT), create: Some(CONNECT_TIMEOUT * 2), recycle: Some(CONNECT_TIMEOUT) };
+    let create = Some(config.longest_connect());
+    let timeouts = Timeouts { wait: Some(CONNECT_TIMEOUT), create, recycle: Some(CONNECT_TIMEOUT) };
     // Not in the options of the address, where a pooler refuses them.
     let limit = Hook::async_fn(|client, _| {
         Box::pin(async move { client.batch_execute(statements::SESSION_LIMITS).await.map_err(HookError::Backend) })
@@ -177,4 +183,17 @@ pub(super) fn pool(config: &PostgresConfig) -> Result<Pool, StoreError> {
 
 fn address(source: impl std::error::Error + Send + Sync + 'static) -> StoreError {
     StoreError::Address { source: source.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_may_take_as_long_as_all_silent_hosts_and_one_more() {
+        for (hosts, secs) in [("db1", 10), ("db1,db2,db3", 20)] {
+            let config = PostgresConfig::new(&format!("postgres://p@{hosts}/p"), "", None, 4).expect("an address");
+            assert_eq!(config.longest_connect(), Duration::from_secs(secs));
+        }
+    }
 }
