@@ -233,7 +233,9 @@ impl From<StoreError> for Error {
         let new = Self::new(kind, code, format!("{error}{remedy}"));
         let new = if code == ErrorCode::Unavailable { new.retry_after(1) } else { new };
         let new = match error {
-            StoreError::Suspended { retry_secs, .. } | StoreError::Unread { retry_secs, .. } => new.retry_after(retry_secs),
+            StoreError::Suspended { retry_secs, .. } | StoreError::Unread { retry_secs, .. } => {
+                new.retry_after(retry_secs)
+            }
             _ => new,
         };
         match (error.cause(), error.database_remedy()) {

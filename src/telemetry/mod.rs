@@ -22,9 +22,7 @@ const QUIET: [&str; 3] = ["h2", "deadpool", "tokio_postgres"];
 fn filter(level: &str) -> EnvFilter {
     let filter = level.parse().unwrap_or_else(|_| EnvFilter::new("info"));
     let quiet = QUIET.into_iter().filter(|library| !names(level, library));
-    quiet.fold(filter, |filter, library| {
-        filter.add_directive(format!("{library}=error").parse().expect("a directive"))
-    })
+    quiet.fold(filter, |filter, library| filter.add_directive(format!("{library}=error").parse().expect("a directive")))
 }
 
 /// Whether one of the directives is about this library.

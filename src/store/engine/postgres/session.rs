@@ -107,7 +107,7 @@ impl GroupSession {
         let worked = work(self.client.take().ok_or(StoreError::Stopped)?);
         let (client, done) = self.waiter.wait(async move {
             let (client, done) = worked.await?;
-            Ok((OpenTransaction(Some(client)), done))
+            Ok((TransactionInDoubt(Some(client)), done))
         })?;
         self.client = client.goes_on();
         Ok(done)
@@ -195,15 +195,15 @@ impl Drop for GroupSession {
 
 /// A connection in a transaction. It is closed if nobody goes on with it: the next one who gets it from the pool must
 /// not.
-pub(super) struct OpenTransaction(pub(super) Option<Object>);
+pub(super) struct TransactionInDoubt(pub(super) Option<Object>);
 
-impl OpenTransaction {
+impl TransactionInDoubt {
     pub(super) fn goes_on(mut self) -> Option<Object> {
         self.0.take()
     }
 }
 
-impl Drop for OpenTransaction {
+impl Drop for TransactionInDoubt {
     fn drop(&mut self) {
         if let Some(client) = self.0.take() {
             drop(Object::take(client));

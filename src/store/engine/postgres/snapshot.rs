@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use super::super::overlay::{Answer, Request};
 use super::super::rows::{Bounds, Order, ReadRow, Row, Rows};
 use super::pipeline::{self, SqlStep};
-use super::session::{COPY_PATIENCE, OpenTransaction, roll_back};
+use super::session::{COPY_PATIENCE, TransactionInDoubt, roll_back};
 use super::statements;
 use super::waiting::Waiter;
 use crate::store::error::StoreError;
@@ -64,7 +64,7 @@ impl RemoteSnapshot {
         let asked = ask(client, begin);
         let waited = self.waiter.wait(async move {
             let (client, answer) = asked.await;
-            Ok((OpenTransaction(Some(client)), answer?))
+            Ok((TransactionInDoubt(Some(client)), answer?))
         });
         match waited {
             Ok((client, answer)) => {
