@@ -21,6 +21,8 @@ const CONDITIONS: &[&str] = &[
     "în limita ",
     "cel mult ",
 ];
+/// Beginnings of words that look like a condition and free from something instead.
+const RELIEFS: &[&str] = &["fără a avea obligația", "fără a fi obligat", "fără a fi necesar", "fără a aduce atingere"];
 /// First words of a part of a sentence that restrict the part before: how, where, when, of whom.
 const OPENINGS: &[&str] = &[
     "care",
@@ -84,6 +86,7 @@ pub(super) fn restricts(rest: &str) -> bool {
 
 /// Whether words have a condition or an exception.
 pub(super) fn has_condition(words: &str) -> bool {
+    let words = RELIEFS.iter().fold(words.to_owned(), |words, relief| words.replace(relief, ""));
     CONDITIONS.iter().any(|condition| words.starts_with(condition) || words.contains(&format!(" {condition}")))
 }
 

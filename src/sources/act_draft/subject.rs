@@ -11,7 +11,7 @@ const BRIEF: usize = 90;
 /// Characters of what an act that sets its own rules is about.
 const OWN: usize = 130;
 /// Where the name of what an act is about ends, folded.
-const ENDS: [&str; 15] = [
+const ENDS: [&str; 21] = [
     ", publicat",
     ", republicat",
     ", aprobat",
@@ -21,6 +21,12 @@ const ENDS: [&str; 15] = [
     ", cu urmatoarele",
     ", cu urmatoarea",
     ", se ",
+    ", alineatul ",
+    ", alineatele ",
+    ", litera ",
+    ", literele ",
+    ", dupa alineatul ",
+    ", dupa litera ",
     " se modifica",
     " se completeaza",
     " , ",
