@@ -60,7 +60,7 @@ pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
             continue;
         }
         let clause = DayClause::around(&reading.source.text, mention.start, mention.end);
-        if wording::is_past(&clause) {
+        if wording::is_past(&clause) || wording::is_unmet(&clause) {
             continue;
         }
         let known = ActDays { kind: &reading.source.act.kind, published, in_force: days.in_force };

@@ -304,11 +304,17 @@ pub(super) fn ends_sentence(before: &str) -> bool {
     let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit()) && !is_within;
     let is_initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
     let is_bracket = word.is_empty();
-    !(is_number && !is_bracket || is_initial || ABBREVIATIONS.contains(&word.to_lowercase().as_str()))
+    !(is_number && !is_bracket || is_initial || ends_with_abbreviation(before))
+}
+
+/// Whether a text ends with a word that a full stop shortens: `art`.
+pub(super) fn ends_with_abbreviation(before: &str) -> bool {
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    ABBREVIATIONS.contains(&word.to_lowercase().as_str())
 }
 
 /// Words that a full stop shortens.
-const ABBREVIATIONS: [&str; 18] = [
+const ABBREVIATIONS: [&str; 19] = [
     "art", "alin", "lit", "pct", "nr", "cap", "sect", "secț", "poz", "subpct", "tab", "str", "jud", "com", "dl", "dna",
-    "sf", "ex",
+    "sf", "ex", "dr",
 ];

@@ -46,7 +46,8 @@ pub(super) fn anchor_rule(term: &TermMention, anchor: &Anchor, words: &str) -> D
     let is_readers = anchor.event == AnchorKind::Event
         && anchor.of != ActReference::Other
         && term.direction == Direction::After
-        && !OTHERS_EVENTS.iter().any(|other| event.starts_with(other));
+        && !OTHERS_EVENTS.iter().any(|other| event.starts_with(other))
+        && !event.contains("intrarii in vigoare");
     let within = if is_readers { within(term.length) } else { None };
     DatedEntry { within, ..words_rule(words) }
 }

@@ -4,7 +4,10 @@ mod clause;
 mod words;
 
 pub(super) use self::clause::DayClause;
-use self::words::{AUTHORITIES, AUTHORITY_VERBS, BEGINNING, CONDITIONS, DUTIES, LASTING, READERS_VERBS, RULE_MAKING};
+use self::words::{
+    AIDS, ASKED, AUTHORITIES, AUTHORITY_VERBS, BEGINNING, CONDITIONS, DUTIES, GIVING, LASTING, OF_THE_STATE, ORGANS,
+    READERS_VERBS, RECEIVERS, RULE_MAKING,
+};
 use super::role_words::READERS;
 use crate::domain::EntryKind;
 
@@ -27,15 +30,11 @@ struct MeaningWord {
 
 /// The kind of the entry for a day in its clause. `None` without a word that shows it, and for a condition.
 pub(super) fn kind(clause: &DayClause) -> Option<EntryKind> {
-    // "de la 1 mai până la 1 iunie" is a period.
-    if clause
-        .before
-        .rsplit(" de la ")
-        .next()
-        .is_some_and(|from| from.len() < PERIOD && from.len() < clause.before.len())
-        && clause.day.starts_with("pana ")
-    {
+    if ends_period(clause) {
         return Some(EntryKind::Ends);
+    }
+    if clause.is_earliest() {
+        return Some(EntryKind::Starts);
     }
     match deciding(clause)?.1.meaning {
         DayMeaning::Entry(kind) => Some(kind),
@@ -50,8 +49,27 @@ pub(super) fn is_condition(clause: &DayClause) -> bool {
     })
 }
 
-/// The longest first day of a period, in bytes.
+/// Whether the day ends a period of which the words before it name the first day: "de la 1 mai până la 1 iunie",
+/// "începând cu trimestrul IV al anului 2025 și până în".
+fn ends_period(clause: &DayClause) -> bool {
+    let is_first_day = |words: &str, most: usize| {
+        let first = clause.before.rfind(words).map(|at| &clause.before[at + words.len()..]);
+        first.is_some_and(|first| first.len() < most && !first.contains(',') && words_of(first, true).is_empty())
+    };
+    clause.day.starts_with("pana ") && (is_first_day(" de la ", PERIOD) || is_first_day("incepand cu ", LONG_PERIOD))
+}
+
+/// The longest first day of a period, in bytes, and one that names an act.
 const PERIOD: usize = 32;
+const LONG_PERIOD: usize = 100;
+
+/// Whether the day belongs to what somebody has not done: "societatea care nu a atins obiectivul până la".
+pub(super) fn is_unmet(clause: &DayClause) -> bool {
+    let part = clause.before.rsplit(", ").next().unwrap_or_default();
+    let after = [" nu a ", " nu au ", " nu s-a ", " nu s-au "].iter().filter_map(|words| part.split_once(words)).next();
+    // "nu au obligația" is in the present.
+    after.is_some_and(|(_, rest)| rest.split(' ').next().is_some_and(|verb| verb.ends_with(['t', 's'])))
+}
 
 /// The word that decides, and whether it stands before the day: the verb before the day, else the first one after it;
 /// a noun only where no verb shows the meaning.
@@ -107,8 +125,13 @@ fn is_attribute(before: &str, text: &str) -> bool {
     const ENDINGS: [&str; 15] =
         ["ate", "ata", "ati", "ite", "iti", "ute", "uti", "ise", "isa", "isi", "use", "usa", "usi", "ase", "arse"];
     let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-    let is_participle = ENDINGS.iter().any(|ending| word.ends_with(ending)) && !word.starts_with("obligat");
-    let has_verb = ["este", "sunt", "fi", "fost", "nu sunt", "raman"].iter().any(|verb| {
+    // "transmite" is a verb, "transmise" its participle.
+    let is_participle = ENDINGS.iter().any(|ending| word.ends_with(ending))
+        && !word.starts_with("obligat")
+        && !word.ends_with("mite");
+    // "cheltuielile eligibile a fi rambursate"
+    let is_infinitive = before.trim_end().ends_with(" a fi");
+    let has_verb = !is_infinitive && ["este", "sunt", "fi", "fost", "nu sunt", "raman"].iter().any(|verb| {
         before.trim_end().strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
     });
     let is_verb = ["a", "sa", "se", "nu"]
@@ -126,9 +149,9 @@ fn is_noun(text: &str) -> bool {
     const NOUNS: [&str; 8] =
         ["plata", "raport", "raportul", "raportului", "raportele", "facilitati", "facilitatile", "facilitate"];
     let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-    // "are obligația" binds as a verb does.
+    // "are obligația" binds as a verb does, "obligației" does not.
     let is_noun = NOUNS.contains(&word) || ENDINGS.iter().any(|ending| word.ends_with(ending));
-    is_noun && !word.starts_with("obligat")
+    is_noun && !word.starts_with("obligat") || matches!(word, "obligatiei" | "obligatiilor")
 }
 
 /// Whether the clause permits what it is about: "cererile se pot soluționa fără documente până la".
@@ -138,20 +161,40 @@ pub(super) fn is_permitted(clause: &DayClause) -> bool {
     [" pot", " poate", " pot fi", " poate fi"].iter().any(|words| format!(" {}", before.trim_end()).ends_with(words))
 }
 
-/// Whether the day is the length of a time that has passed: "în ultimele 24 de luni anterior producerii riscului".
+/// Whether the day is the length of a time that has passed: "în ultimele 24 de luni anterior producerii riscului",
+/// "eliberat cu cel mult 2 ani anterior depunerii".
 pub(super) fn is_past(clause: &DayClause) -> bool {
-    let before = clause.before.trim_end();
+    let (before, day) = (clause.before.trim_end(), &clause.day);
+    let is_earlier = day.contains(" anterior") || day.contains(" inainte");
+    let is_age = ["cu cel mult ", "cu maximum "].iter().any(|words| day.starts_with(words));
+    let is_length = day.starts_with(|c: char| c.is_ascii_digit()) && day.contains(" anterior");
     ["ultimele", "ultimii", "ultimul", "ultima"].iter().any(|word| before.ends_with(word))
+        || is_earlier && is_age
+        || is_length
 }
 
 /// Whether the clause gives its duty to a body of the state; the words of the day itself do not count.
 pub(super) fn binds_authority(clause: &DayClause) -> bool {
+    if clause.is_in_case() {
+        return begins_with_body(&clause.after);
+    }
     let rest = clause.without_day();
     let Some((is_before, verb)) = deciding(clause) else { return false };
     let verb = if is_before { verb.at } else { clause.before.len() + 1 + verb.at };
     let has = |words: &[&'static str]| words.iter().any(|word| places(&rest[verb..], word).next() == Some(0));
-    if has(READERS_VERBS) || has(AUTHORITY_VERBS) {
-        return has(AUTHORITY_VERBS);
+    if has(READERS_VERBS) || binds_addressee(clause, verb) {
+        return false;
+    }
+    let is_active =
+        |verb: usize| !format!(" {}", rest[..verb].trim_end()).ends_with(" se") && !rest[verb..].starts_with("se ");
+    if has(AUTHORITY_VERBS) {
+        // "asigurătorul eliberează un certificat"
+        let subject = &rest[rest.floor_char_boundary(verb.saturating_sub(NEAR_SUBJECT))..verb];
+        let is_readers = is_active(verb) && names_any(subject, &READERS) && !has_body(subject);
+        return !is_readers;
+    }
+    if clause.is_of_acronym || gives(&rest) {
+        return true;
     }
     // "art. 3 din Normele metodologice", "aprobate prin Hotărârea Guvernului nr. 118/2014": acts that stand.
     let is_cited = |at: usize| {
@@ -162,19 +205,69 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
     if RULE_MAKING.iter().any(makes_rules) {
         return true;
     }
-    let bodies = || AUTHORITIES.iter().flat_map(|word| places(&rest, word));
     // "se comunică de autoritatea competentă"; in "contribuabilii depun la ANAF", the body receives.
-    let is_agent = |at: usize| [" de", " de catre"].iter().any(|by| rest[verb.min(at)..at].trim_end().ends_with(by));
-    let is_passive = rest[..verb].trim_end().ends_with(" se") || rest.starts_with("se ");
-    bodies()
-        .any(|at| if at < verb { !is_receiver(&rest[..at]) } else { is_passive && is_agent(at) && at < verb + AGENT })
+    let is_agent = |at: usize| {
+        [" de", " de catre", " intre"].iter().any(|by| rest[verb.min(at)..at].trim_end().ends_with(by))
+    };
+    let acts = |at: usize| {
+        if at < verb { !is_receiver(&rest[..at]) } else { !is_active(verb) && is_agent(at) && at < verb + AGENT }
+    };
+    bodies(&rest).any(|at| acts(at) || at < clause.before.len() && is_gerund_subject(&rest, at))
+}
+
+/// Whether an authority addresses somebody whose duty or right the day is: "solicită acestuia completarea dosarului, în
+/// termen de", "notifică societățile, acestea având dreptul ca în termen de". `verb` is the place of the verb.
+fn binds_addressee(clause: &DayClause, verb: usize) -> bool {
+    let part = clause.before.rsplit(", ").next().unwrap_or_default();
+    let is_of_addressed = part.starts_with("acest") && part.contains(" avand ");
+    let asked = clause.before.get(verb..).filter(|words| words.starts_with("solicit"));
+    is_of_addressed || asked.is_some_and(|words| names_any(words, ASKED))
+}
+
+/// Whether somebody who is not named gives a reader something, as bodies of the state do: "se comunică solicitantului",
+/// "plata ajutorului de stat se efectuează".
+fn gives(rest: &str) -> bool {
+    let by_reader = |at: usize| {
+        let agent = rest[at..].split_once("de catre ").map_or("", |(_, agent)| agent);
+        names_any(&agent[..agent.floor_char_boundary(NEAR_SUBJECT)], &READERS)
+    };
+    let to_reader = |at: usize| {
+        let near = &rest[at..rest.floor_char_boundary(at + NEAR_SUBJECT)];
+        names_any(near, RECEIVERS) && !by_reader(at)
+    };
+    let informs = || OF_THE_STATE.iter().flat_map(|words| places(rest, words)).any(|at| !by_reader(at));
+    let pays = || places(rest, "plata|").any(|at| names_any(&rest[at..rest.floor_char_boundary(at + AGENT)], AIDS));
+    GIVING.iter().any(|verb| places(rest, verb).any(to_reader)) || informs() || pays()
+}
+
+/// The places of bodies of the state in a folded text. An organ of a company is none: "consiliul de administrație".
+fn bodies(folded: &str) -> impl Iterator<Item = usize> {
+    let found = AUTHORITIES.iter().flat_map(move |word| places(folded, word));
+    found.filter(move |at| !ORGANS.iter().any(|organ| folded[*at..].starts_with(organ)))
+}
+
+fn has_body(folded: &str) -> bool {
+    bodies(folded).next().is_some()
+}
+
+/// Whether the first body of a folded text stands at its beginning.
+fn begins_with_body(folded: &str) -> bool {
+    bodies(folded.trim_start_matches([',', ' '])).any(|at| at == 0)
+}
+
+/// Whether the body at this place has a gerund: "Guvernul luând o decizie".
+fn is_gerund_subject(folded: &str, at: usize) -> bool {
+    folded[at..].split(' ').nth(1).is_some_and(|word| ["and", "ind"].iter().any(|ending| word.ends_with(ending)))
+}
+
+fn names_any(folded: &str, words: &[&'static str]) -> bool {
+    words.iter().any(|word| places(folded, word).next().is_some())
 }
 
 /// Whether a folded sentence begins with a body of the state as its subject.
 pub(super) fn begins_with_authority(folded: &str) -> bool {
-    let found = AUTHORITIES.iter().flat_map(|word| places(folded, word)).filter(|at| *at < SUBJECT);
-    let is_readers = |before: &str| READERS.iter().any(|word| places(before, word).next().is_some());
-    found.into_iter().any(|at| !is_receiver(&folded[..at]) && !is_readers(&folded[..at]))
+    let mut found = bodies(folded).filter(|at| *at < SUBJECT);
+    found.any(|at| !is_receiver(&folded[..at]) && !names_any(&folded[..at], &READERS))
 }
 
 /// How far behind the kind of a cited act its number stands, in bytes.
@@ -184,7 +277,10 @@ const CITED: usize = 31;
 const SUBJECT: usize = 600;
 
 /// How far after a verb its agent stands, in bytes.
-const AGENT: usize = 40;
+const AGENT: usize = 60;
+
+/// How far before a verb its subject stands, in bytes.
+const NEAR_SUBJECT: usize = 40;
 
 /// Whether the words lead to a receiver: "la ANAF".
 fn is_receiver(before: &str) -> bool {

@@ -1,12 +1,22 @@
 //! The clause around a day: what its words say of it.
 
+use super::super::reading::{self, ends_with_abbreviation};
+use super::words::CASES;
 use crate::domain::text;
 
 /// Bytes before and after the day in which its clause is looked for.
 const WINDOW: usize = 1_500;
 
-/// Words before a full stop that ends no sentence.
-const ABBREVIATIONS: [&str; 9] = ["art", "alin", "lit", "pct", "nr", "cap", "sect", "poz", "dr"];
+/// Short names of firms and their associations. Others at the beginning of a clause are bodies of the state.
+const OF_FIRMS: [&str; 12] =
+    ["AFIA", "BAAR", "BVB", "FPAP", "IFN", "IMM", "ONG", "OPC", "OPCVM", "PFA", "SAI", "SSIF"];
+
+/// Words with which a part begins that is no subject.
+const PREPOSITIONS: [&str; 14] =
+    ["la", "catre", "din", "prin", "cu", "pe", "pentru", "in", "de", "conform", "potrivit", "dupa", "pana", "si"];
+
+/// Words of the name of an office.
+const OFFICE_WORDS: usize = 6;
 
 /// The words before and after a day in its clause, folded and in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +25,9 @@ pub(in super::super) struct DayClause {
     /// The words of the day itself.
     pub(super) day: String,
     pub(super) after: String,
+    /// Whether the subject is the short name of a body of the state or an office of it: "AMEPIP verifică", "centrele
+    /// județene ale APIA verifică".
+    pub(super) is_of_acronym: bool,
 }
 
 impl DayClause {
@@ -23,11 +36,26 @@ impl DayClause {
         let from = whole.floor_char_boundary(start.saturating_sub(WINDOW));
         let to = whole.ceil_char_boundary(end + WINDOW);
         let (before, after) = (whole.get(from..start).unwrap_or_default(), whole.get(end..to).unwrap_or_default());
+        let (before, after) = (with_lead(before), &after[..clause_end(after)]);
         Self {
-            before: folded(&with_lead(before)),
+            is_of_acronym: [before.as_str(), after].into_iter().any(begins_with_acronym) || has_acronym(&before),
+            before: folded(&before),
             day: folded(whole.get(start..end).unwrap_or_default()),
-            after: folded(&after[..clause_end(after)]),
+            after: folded(after),
         }
+    }
+
+    /// Whether something may happen only after the day: "nu mai devreme de 90 de zile", "în termen de minimum 30 de zile".
+    pub(super) fn is_earliest(&self) -> bool {
+        let is_least =
+            ["in termen de minimum ", "in termen de cel putin "].iter().any(|words| self.day.starts_with(words));
+        is_least || self.before.trim_end().ends_with("nu mai devreme de")
+    }
+
+    /// Whether the day belongs to a case: "în cazul în care, în termen de 30 de zile, nu sunt transmise actele".
+    pub(super) fn is_in_case(&self) -> bool {
+        let before = self.before.trim_end_matches([',', ' ']);
+        CASES.iter().any(|words| before.ends_with(words))
     }
 
     /// Whether the day is a length of time in which something is done: "în termen de 30 de zile".
@@ -39,6 +67,24 @@ impl DayClause {
     pub(super) fn without_day(&self) -> String {
         format!("{} {}", self.before, self.after)
     }
+}
+
+fn begins_with_acronym(words: &str) -> bool {
+    let words = words.trim_start_matches([',', ' ']).split(',').next().unwrap_or_default();
+    let is_acronym = |word: &str| {
+        word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()) && !OF_FIRMS.contains(&word)
+    };
+    let near: Vec<_> = words.split(' ').take(OFFICE_WORDS).collect();
+    let is_office = |pair: &[&str]| matches!(pair, ["al" | "ale" | "a", name] if is_acronym(name));
+    let first = near.first().copied().unwrap_or_default();
+    let is_subject = !PREPOSITIONS.contains(&text::fold(first).as_str());
+    is_acronym(first) || is_subject && near.windows(2).any(is_office)
+}
+
+/// Whether a part of a clause behind its beginning has the short name of a body as its subject: ", DGASPC vor depune".
+fn has_acronym(clause: &str) -> bool {
+    let will = |part: &str| part.split(' ').nth(1).is_some_and(|verb| matches!(verb, "va" | "vor" | "are" | "au"));
+    clause.split(", ").any(|part| will(part) && begins_with_acronym(part))
 }
 
 /// The words before the day in its clause. Those of a letter follow the words that lead to the list.
@@ -89,8 +135,11 @@ fn paragraph_mark(text: &str, first: usize, at: usize) -> Option<usize> {
     let number = &text[open + 1..at];
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'^');
     let before = text[first..open].trim_end();
-    (is_number && (before.is_empty() || before.ends_with(['.', ':'])) && !ends_with_abbreviation(before))
-        .then_some(at + 2)
+    let is_new = match before.strip_suffix('.') {
+        Some(before) => !ends_with_abbreviation(before),
+        None => before.is_empty() || before.ends_with(':'),
+    };
+    (is_number && is_new).then_some(at + 2)
 }
 
 /// Where the clause ends that begins with this text.
@@ -100,19 +149,10 @@ fn clause_end(text: &str) -> usize {
     stop.map_or(hard, |(at, _)| at)
 }
 
-fn ends_with_abbreviation(text: &str) -> bool {
-    let Some(text) = text.strip_suffix('.') else { return false };
-    let word = text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    ABBREVIATIONS.contains(&word.to_lowercase().as_str())
-}
-
-/// Whether a full stop between these texts ends a sentence, and not an abbreviation, initials or the number of a point.
+/// Whether a full stop between these texts ends a sentence.
 fn ends_sentence(before: &str, after: &str) -> bool {
-    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let is_number = (1..=3).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_initial = word.chars().count() == 1 && word.starts_with(char::is_uppercase);
     let follows = after.trim_start().starts_with(|c: char| !c.is_lowercase()) || letter_mark(after).is_some();
-    follows && !is_number && !is_initial && !ends_with_abbreviation(&format!("{before}."))
+    follows && reading::ends_sentence(before)
 }
 
 /// A text for comparison.

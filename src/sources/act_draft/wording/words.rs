@@ -106,6 +106,7 @@ pub(super) const DUTIES: &[&str] = &[
     "reinnoi",
     "se pronunt",
     "la dispozitie",
+    "finaliz",
 ];
 
 /// The words of a relief, a validity or a state that lasts.
@@ -148,6 +149,10 @@ pub(super) const LASTING: &[&str] = &[
     "poate utiliz",
     "plafoneaz",
     "desfasoara",
+    "este permis",
+    "sunt permis",
+    "se permite",
+    "inceteaz",
 ];
 
 /// The words of a phase that begins.
@@ -159,7 +164,46 @@ pub(super) const CONDITIONS: &[&str] =
     &["expira|", "expire|", "expirat", "expirarea|", "implinirii|", "implinirea|", "depasirii|", "depasirea|"];
 
 /// The verbs of a duty or a right that readers have against a body of the state.
-pub(super) const READERS_VERBS: &[&str] = &["contest", "atac"];
+pub(super) const READERS_VERBS: &[&str] =
+    &["contest", "atac", "formula contest", "formula plang", "formula obiect", "formula recurs", "formula motivat"];
+
+/// What a body of the state asks of somebody.
+pub(super) const ASKED: &[&str] = &["completarea|", "prezentarea|", "depunerea|", "transmiterea|", "remedierea|", "restituirea|"];
+
+/// The verbs with which a body of the state gives something to one of [`RECEIVERS`].
+pub(super) const GIVING: &[&str] = &["se comunica|", "se restituie|", "se inmaneaza|", "citarea|"];
+
+/// The words by which a reader hears of something, or the state hands over what is its own.
+pub(super) const OF_THE_STATE: &[&str] = &[
+    "este informat",
+    "sunt informat",
+    "este notificat",
+    "sunt notificat",
+    "este instiintat",
+    "sunt instiintat",
+    "predarea-preluarea",
+    "predarea-primirea",
+];
+
+/// Those to whom a body of the state gives something.
+pub(super) const RECEIVERS: &[&str] =
+    &["solicitant", "petent", "persoanei", "titular", "contribuabil", "beneficiarului", "debitor", "acestora|", "acestuia|"];
+
+/// What the state pays.
+pub(super) const AIDS: &[&str] = &["ajutorul de stat", "ajutorului de stat", "grantului", "subventiei", "sprijinului"];
+
+/// The words before a case in which something has or has not happened.
+pub(super) const CASES: &[&str] =
+    &["in cazul in care", "in cazurile in care", "in situatia in care", "in situatiile in care", "daca"];
+
+/// Organs of a company that are called like bodies of the state.
+pub(super) const ORGANS: &[&str] = &[
+    "consiliul de administratie",
+    "consiliile de administratie",
+    "consiliul de supraveghere",
+    "presedintele consiliului de administratie",
+    "comisia de cenzori",
+];
 
 /// The verbs of what only a body of the state does.
 pub(super) const AUTHORITY_VERBS: &[&str] = &["solution", "inaintea", "elibereaz", "avizeaz", "se pronunt"];
@@ -263,5 +307,10 @@ pub(super) const AUTHORITIES: &[&str] = &[
     "procurorul|",
     "instanta|",
     "judecatorul|",
-    "seful|",
+    "deputatii|",
+    "senatorii|",
+    "entitatea competenta|",
+    "entitatile competente|",
+    "institutul national|",
+    "centrul national|",
 ];
