@@ -2,7 +2,8 @@
 
 use super::keywords::{DOMAINS, TOPICS, Weighed};
 use super::reading::ActReading;
-use super::role_words::{BINDING, OF_COMPANIES, ROLES};
+use super::role_words::{BANS, BINDING, DUTIES, OF_COMPANIES, ROLES, SANCTIONS};
+use super::wording::begins_with_authority;
 use super::words::{WeighedWords, has, places};
 use crate::domain::AudienceRole;
 use crate::domain::rule_reason::Rule;
@@ -13,6 +14,8 @@ const SUBJECT_WEIGHT: usize = 4;
 const MOST_OCCURRENCES: usize = 3;
 /// Least points of a topic: a word of the subject that few others have, or several words of the rules.
 const LEAST: usize = 12;
+/// Bytes of rules that ask for one point more of a topic that the subject does not name.
+const BYTES_OF_A_POINT: usize = 2_000;
 /// By how many points a topic must be ahead of the next one.
 const AHEAD: usize = 3;
 /// Least binding sentences of the rules that name a role, and binding sentences of an act of which one is enough.
@@ -70,7 +73,10 @@ fn topic(words: &WeighedWords, topics: &[String]) -> Option<(&'static str, &'sta
     scored.sort_by_key(|(total, ..)| std::cmp::Reverse(*total));
     let (total, id, word) = *scored.first()?;
     let next = scored.get(1).map_or(0, |(total, ..)| *total);
-    (total >= LEAST && total >= next + AHEAD).then_some((id, word))
+    // A long act names every subject somewhere.
+    let is_subject = TOPICS.iter().any(|(topic, known)| *topic == id && known.iter().any(|it| has(&words.subject, it.0)));
+    let least = if is_subject { LEAST } else { LEAST + words.rules.len() / BYTES_OF_A_POINT };
+    (total >= least && total >= next + AHEAD).then_some((id, word))
 }
 
 fn score(words: &WeighedWords, (word, weight): Weighed) -> usize {
@@ -83,13 +89,14 @@ fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'stat
     let all: Vec<_> = words.sentences().collect();
     let is_binding = |sentence: &&&str| BINDING.iter().any(|word| has(sentence, word));
     let binding: Vec<_> = all.iter().filter(is_binding).copied().collect();
+    let bound: Vec<_> = all.iter().filter(|sentence| binds_readers(sentence)).copied().collect();
     let least = if binding.len() <= FEW_SENTENCES { 1 } else { LEAST_SENTENCES };
     let mut scored = Vec::new();
     for (role, known) in &ROLES {
         let in_subject = known.iter().find(|word| has(&words.subject, word));
-        // Every act has words of companies: those of the rules count only in an act that has a topic.
+        // Every act has words of companies: in an act without a topic, those count whom a rule binds.
         let sentences = match (*role, topic) {
-            (AudienceRole::Company, None) => &[][..],
+            (AudienceRole::Company, None) => &bound,
             (AudienceRole::Company, Some(topic)) if OF_COMPANIES.contains(&topic) => &all,
             _ => &binding,
         };
@@ -102,6 +109,12 @@ fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'stat
     }
     scored.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
     scored.into_iter().take(MAX_ROLES).map(|(_, role, word)| (role, word)).collect()
+}
+
+/// Whether a sentence has a duty, a ban or a sanction, and no body of the state as its subject.
+fn binds_readers(sentence: &str) -> bool {
+    let has_any = |words: &[&'static str]| words.iter().any(|word| has(sentence, word));
+    (has_any(&DUTIES) || has_any(&BANS) || has_any(&SANCTIONS)) && !begins_with_authority(sentence)
 }
 
 /// The domains whose words the subject has, or the rules often.

@@ -187,4 +187,6 @@ mod labelled_tests;
 #[cfg(test)]
 mod measured_days;
 #[cfg(test)]
+mod measured_suggestions;
+#[cfg(test)]
 mod tests;

@@ -79,6 +79,7 @@ impl ActPurpose {
         match found {
             Some((Self::Approves, _)) if has_operations || changes(&lead) => Self::ApprovesChanged,
             Some((purpose, _)) => *purpose,
+            None if celebrates(&lead) => Self::Celebrates,
             None if lead.contains("guvernul este abilitat") => Self::Empowers,
             None if lead.contains("se aproba transmiterea unui imobil") => Self::Transfers,
             None if has_operations => Self::Amends,
@@ -114,6 +115,13 @@ impl ActPurpose {
             Self::Regulates => "reglementează",
         }
     }
+}
+
+/// Whether a first provision names a part of the year: "se instituie a treia săptămână din luna mai".
+fn celebrates(lead: &str) -> bool {
+    let named = ["se instituie ", "se declara ", "se consacra "].iter().find_map(|verb| lead.strip_prefix(verb));
+    let parts = ["ziua ", "anul ", "luna ", "saptamana "];
+    named.is_some_and(|named| named.split(' ').take(3).any(|word| parts.iter().any(|part| part.trim_end() == word)))
 }
 
 /// Whether an approval says that it changes what it approves.
@@ -176,6 +184,11 @@ mod tests {
                 ActPurpose::Rejects,
             ),
             ("Articolul 1\n(1) Se instituie ziua de 15 iunie ca Ziua Banatului Montan.", ActPurpose::Celebrates),
+            (
+                "Articolul 1\nSe instituie a treia săptămână din luna mai, anual, ca Săptămâna siguranței rutiere.",
+                ActPurpose::Celebrates,
+            ),
+            ("Articolul 1\nSe instituie Registrul special al anului.", ActPurpose::Regulates),
             (
                 "ARTICOL UNIC\nSe aprobă Ordonanța Guvernului nr. 6/2021 privind plasticul, cu următoarele modificări: 1. La articolul 2, alineatul (2) se modifică și va avea următorul cuprins: (2) Text.",
                 ActPurpose::ApprovesChanged,

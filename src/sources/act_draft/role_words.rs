@@ -37,6 +37,7 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "raspundere civila auto",
             "sigurantei rutiere",
             "siguranta rutiera",
+            "autoturisme|",
         ],
     ),
     (
@@ -77,6 +78,15 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "aparate de marcat",
             "dublei impuneri",
             "contractele de vanzare de bunuri",
+            "entitatile raportoare",
+            "produselor accizabile",
+            "antrepozitar",
+            "unitatile sanitare private",
+            "unitatile sanitare publice si private",
+            "achizitiilor sectoriale",
+            "imm plus",
+            "activitatii de asigurare",
+            "activitatea de asigurare",
         ],
     ),
     (AudienceRole::VatPayer, &["scopuri de tva", "e-tva", "platitorii de tva", "taxa pe valoarea adaugata datorata"]),
@@ -109,6 +119,8 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "organizatia-gazda",
             "internshipul",
             "venituri din salarii",
+            "codul muncii",
+            "codului muncii",
             "concediile si indemnizatiile de asigurari sociale",
             "medicina muncii",
         ],
@@ -116,6 +128,8 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
     (
         AudienceRole::Employee,
         &[
+            "codul muncii",
+            "codului muncii",
             "salariatul",
             "salariatii",
             "salariatilor",
@@ -146,8 +160,17 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "arendasul",
             "arendasii",
             "crescatorii",
+            "crescatorilor",
+            "sectorul apicol",
+            "apicultor",
             "domeniul agriculturii",
             "destinatie agricola",
+            "politicii agricole comune",
+            "pajistilor",
+            "utilizatorii de pajisti",
+            "agro imm invest",
+            "cresterii animalelor",
+            "cresterea animalelor",
         ],
     ),
     (
@@ -187,8 +210,25 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "pretului la energie",
         ],
     ),
-    (AudienceRole::Investor, &["investitorii de retail", "instrumente financiare"]),
-    (AudienceRole::Pensioner, &["pensionari", "pensionarul", "punctului de pensie", "valoarea punctului de referinta"]),
+    (
+        AudienceRole::Investor,
+        &[
+            "investitorilor de retail",
+            "emitentii de instrumente financiare",
+            "piata de capital",
+            "pietei de capital",
+            "organismele de plasament colectiv",
+        ],
+    ),
+    (AudienceRole::Pensioner, &[
+        "pensionari",
+        "pensionarul",
+        "punctului de pensie",
+        "valoarea punctului de referinta",
+        "sistemul public de pensii",
+        "recalcularea pensiilor",
+        "recalculare a pensiilor",
+    ]),
     (
         AudienceRole::Association,
         &[
@@ -197,6 +237,13 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "structura sportiva",
             "federatiile sportive",
             "cluburile sportive",
+            "cluburilor sportive",
+            "federatiilor sportive",
+            "structurilor sportive",
+            "educatiei fizice si sportului",
+            "asociatiile patronale",
+            "organizatiile patronale",
+            "organizatiile sindicale",
             "organizatiile neguvernamentale",
             "organizatiilor neguvernamentale",
             "organizatiile profesionale",
@@ -208,7 +255,7 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
 ];
 
 /// Words by which a sentence gives somebody a duty, a sanction, a relief or a right.
-pub(super) const BINDING: [&str; 34] = [
+pub(super) const BINDING: [&str; 35] = [
     "obligat",
     "obligati",
     "trebuie",
@@ -243,6 +290,7 @@ pub(super) const BINDING: [&str; 34] = [
     "primesc|",
     "li se acorda",
     "se acorda",
+    "se pot|",
 ];
 
 /// Words by which an act binds readers.

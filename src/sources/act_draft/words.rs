@@ -16,6 +16,11 @@ const NAME_ENDS: [&str; 9] =
 /// Most characters of the name of a cited act.
 const LONGEST_NAME: usize = 600;
 
+/// First words of the names of bodies of the state, folded.
+const BODIES: [&str; 7] = ["agenti", "autorit", "oficiu", "minister", "inspect", "directi", "departament"];
+/// Words inside such a name.
+const LINKS: [&str; 10] = ["de", "a", "al", "ale", "și", "pentru", "din", "în", "cu", "la"];
+
 /// The folded words of an act.
 pub(super) struct WeighedWords {
     /// The subject in the heading and the first words, which name what is changed or ruled.
@@ -29,7 +34,8 @@ impl WeighedWords {
     pub(super) fn of(reading: &ActReading<'_>, has_rules: bool) -> Self {
         let source = reading.source;
         let is_own = has_rules && reading.operations.is_empty();
-        let rules = if has_rules { without_names(&text::fold(&rules(reading))) } else { String::new() };
+        let rules =
+            if has_rules { without_names(&text::fold(&without_bodies(&rules(reading)))) } else { String::new() };
         Self { subject: folded_subject(source, is_own), rules }
     }
 
@@ -70,6 +76,29 @@ fn without_names(folded: &str) -> String {
         rest = &after[end..];
     }
     kept.push_str(rest);
+    kept
+}
+
+/// A text without the names of bodies of the state, which say what the body is for and not what the rule is about:
+/// "Oficiul Național de Prevenire și Combatere a Spălării Banilor".
+fn without_bodies(words: &str) -> String {
+    let words: Vec<_> = words.split_inclusive([' ', '\n']).collect();
+    let begins_upper = |at: usize| words.get(at).is_some_and(|word| word.starts_with(char::is_uppercase));
+    let links = |at: usize| words.get(at).is_some_and(|word| LINKS.contains(&word.trim_end()));
+    let ends = |at: usize| words[at].trim_end().ends_with([',', ';', '.', ':', ')']);
+    let mut kept = String::new();
+    let mut at = 0;
+    while at < words.len() {
+        kept.push_str(words[at]);
+        let is_body = begins_upper(at) && !ends(at) && {
+            let folded = text::fold(words[at]);
+            BODIES.iter().any(|body| folded.starts_with(body))
+        };
+        at += 1;
+        while is_body && at < words.len() && !ends(at - 1) && (begins_upper(at) || links(at) && begins_upper(at + 1)) {
+            at += 1;
+        }
+    }
     kept
 }
 
@@ -121,6 +150,15 @@ mod tests {
         let kept = without_names(text);
         assert!(!kept.contains("asigurare") && kept.contains("fermierii depun"), "{kept}");
         assert_eq!(without_names("nr. 5/2000, art. 3/a"), "nr. 5/2000, art. 3/a");
+    }
+
+    #[test]
+    fn the_name_of_a_body_of_the_state_is_no_word_of_the_rule() {
+        let text = "Oficiul Național de Prevenire și Combatere a Spălării Banilor transmite băncilor situația spălării banilor. Ministerul Finanțelor, fermierii";
+        assert_eq!(
+            without_bodies(text),
+            "Oficiul transmite băncilor situația spălării banilor. Ministerul fermierii"
+        );
     }
 
     #[test]
