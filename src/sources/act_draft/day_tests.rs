@@ -1,5 +1,7 @@
 //! Days of a draft: whose they are, what they mean, and how they were counted.
 
+use proptest::prelude::*;
+use proptest::sample::select;
 use serde_json::json;
 
 use super::tests::{day, drafted, law};
@@ -50,6 +52,50 @@ fn a_term_from_something_else_than_the_act_is_a_rule_in_words() {
         assert_eq!((found.date, json!(found.within)), (None, within), "{event}");
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn no_due_day_is_counted_from_another_act(
+        act in select(OTHER_ACTS.to_vec()),
+        event in select(vec!["intrării în vigoare", "publicării", "aprobării", "adoptării", "emiterii"]),
+        number in 1_u16..400,
+        length in 2_u32..120,
+        unit in select(vec!["zile", "zile lucrătoare", "luni"]),
+        who in select(vec!["Arendașii depun", "Societățile transmit", "Ministerul aprobă", "Operatorii au obligația să notifice"]),
+        is_new_text in any::<bool>(),
+    ) {
+        let act = act.replace("{}", &number.to_string());
+        let clause = format!("{who} situația în termen de {length} {unit} de la data {event} {act}.");
+        let clause = if is_new_text {
+            format!("La articolul 2 din Legea nr. 5/2000, alineatul (1) se modifică și va avea următorul cuprins: (1) {clause}")
+        } else {
+            clause
+        };
+        let text = format!("Articolul 1\n{clause}");
+        let source = law("900", "LEGE nr. 900 din 25 noiembrie 2026 privind arenda", "2026-11-26", &text);
+        let (Days { entries, authorities, .. }, _) = days(&source);
+        let of_act = entries.iter().chain(&authorities);
+        let counted: Vec<_> = of_act.filter(|entry| entry.kind == EntryKind::Due && entry.date.is_some()).collect();
+        prop_assert!(counted.is_empty(), "{clause}: {counted:?}");
+    }
+}
+
+/// Acts that are not the act itself; `{}` is a number.
+const OTHER_ACTS: [&str; 12] = [
+    "Legii nr. {}/2019",
+    "Legii nr. {}/2026 privind arenda",
+    "Ordonanței de urgență a Guvernului nr. {}/2020",
+    "Ordonanței Guvernului nr. {}/2021, aprobată prin Legea nr. 7/2022",
+    "Hotărârii Guvernului nr. {}/2018",
+    "hotărârii prevăzute la art. {}",
+    "ordinului comun prevăzut la alin. ({})",
+    "deciziei nr. {} a președintelui A.S.F.",
+    "prezentei ordonanțe de urgență",
+    "prezentei hotărâri",
+    "Regulamentului (UE) 2024/{}",
+    "convenției prevăzute la art. {}",
+];
 
 #[test]
 fn a_day_that_comes_back_is_a_recurrence() {

@@ -292,3 +292,28 @@ fn the_text_of_a_day_has_no_label_and_its_verb() {
     let what = &amending(&operation, "").deadlines[0].what;
     assert!(what.starts_with("Următoarele programe"), "{what}");
 }
+
+#[test]
+fn a_title_marks_what_follows_and_announces_no_list() {
+    let title = |rule: &str| {
+        amending(&format!("1. Articolul 5 se modifică și va avea următorul cuprins: Articolul 5 {rule}"), "").title
+    };
+    // Legea nr. 41/2025: the list goes on.
+    let staff = title(
+        "Personalul didactic este format din personal didactic de predare și cercetare și din personal didactic auxiliar din instituții de învățământ superior, biblioteci universitare, case de cultură și cluburi sportive universitare.",
+    );
+    assert!(staff.ends_with('…') || staff.ends_with("…”"), "{staff}");
+    // Legea nr. 54/2025: the criteria do not stand in the title.
+    let criteria = title(
+        "Procedura de selecție va cuprinde următoarele criterii obligatorii: a) membrii selectați trebuie să aibă studii superioare și experiență de cel puțin 7 ani în domeniul de activitate al întreprinderii; b) cel puțin doi dintre membri vor avea competențe dovedite prin minimum 5 ani de experiență.",
+    );
+    assert!(!criteria.ends_with("criterii obligatorii"), "{criteria}");
+}
+
+#[test]
+fn a_definition_gives_way_to_a_limit() {
+    // Legea nr. 158/2025.
+    let operations = "1. La articolul 2, după litera b) se introduce o nouă literă, lit. c), cu următorul cuprins: c) expert independent - persoană fizică sau juridică autorizată care trebuie să prezinte un portofoliu de clienți; 2. La articolul 37, alineatul (3) se modifică și va avea următorul cuprins: (3) Indemnizația fixă lunară a administratorilor nu poate depăși de două ori câștigul salarial mediu brut.";
+    let title = amending(operations, "").title;
+    assert!(title.ends_with("nu poate depăși de două ori câștigul salarial mediu brut"), "{title}");
+}

@@ -281,7 +281,12 @@ impl HeadlineFacts<'_> {
         let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
         let score = |change: &ProvisionChange, passage: &NewParagraph| {
             let phrase = what(change, passage, true, limits::TITLE);
-            let weight = i16::from(if phrase.is_bare { passage.weight().min(2) } else { passage.weight() });
+            let most = match &phrase {
+                ChangePhrase { is_definition: true, .. } => 1,
+                ChangePhrase { is_bare: true, .. } => 2,
+                _ => u8::MAX,
+            };
+            let weight = i16::from(passage.weight().min(most));
             // A sentence that a title can say goes before one that asks a little more and has no room, or that says
             // nothing without another paragraph.
             let cites = phrase.words.contains("prevederile alin.") || phrase.words.contains("prevederile art.");

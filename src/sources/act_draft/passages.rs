@@ -264,6 +264,17 @@ mod tests {
     }
 
     #[test]
+    fn an_excerpt_keeps_the_limit_even_if_it_takes_more_room() {
+        // Legea nr. 158/2025.
+        let limit = "Componenta variabilă nu poate depăși de două ori media pe ultimele 12 luni a câștigului salarial mediu brut lunar pentru activitatea desfășurată.";
+        let text = format!(
+            "Remunerația directorilor este formată dintr-o indemnizație fixă lunară. {limit} Regulamentul se publică pe pagina societății."
+        );
+        let kept = excerpt(&text, 90);
+        assert!(kept.starts_with("Remunerația directorilor") && kept.contains(limit), "{kept}");
+    }
+
+    #[test]
     fn an_excerpt_keeps_the_items_that_bind_and_names_the_others() {
         let text = "Dezvoltatorii au următoarele sarcini: a) stabilirea nivelului calitativ prin proiectare; b) urmărirea lucrărilor; c) sumele încasate nu pot depăși 5% din preț, sub sancțiunea nulității; d) predarea cărții tehnice.";
         assert_eq!(

@@ -34,15 +34,17 @@ pub(super) struct ChangePhrase {
     pub(super) is_mild: bool,
     /// Whether it names a punishment without what it punishes.
     pub(super) is_bare: bool,
+    /// Whether it names what is defined, which asks nothing.
+    pub(super) is_definition: bool,
 }
 
 impl ChangePhrase {
     fn whole(words: impl Into<String>) -> Self {
-        Self { words: words.into(), is_whole: true, is_place: false, is_mild: false, is_bare: false }
+        Self { words: words.into(), is_whole: true, is_place: false, is_mild: false, is_bare: false, is_definition: false }
     }
 
     fn place(words: String) -> Self {
-        Self { words, is_whole: false, is_place: true, is_mild: false, is_bare: false }
+        Self { words, is_whole: false, is_place: true, is_mild: false, is_bare: false, is_definition: false }
     }
 }
 
@@ -80,7 +82,8 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
     }
     if let Some(defined) = defined(&passage.text).filter(|_| change.is_item) {
         let verb = if change.kind == AmendmentKind::Insert { "se definește" } else { "se schimbă definiția pentru" };
-        return ChangePhrase::whole(format!("{verb} „{defined}”"));
+        let words = format!("{verb} „{defined}”");
+        return ChangePhrase { is_definition: true, ..ChangePhrase::whole(words) };
     }
     // An amount says more than a heading.
     if let Some(heading) = change.heading.as_ref().filter(|_| with_heading && !sets_amount(&passage.text)) {

@@ -364,4 +364,55 @@ mod tests {
             assert_eq!(binds_authority(&clause(&sentence, term)), expected, "{sentence}");
         }
     }
+
+    #[test]
+    fn a_day_is_of_the_one_who_acts() {
+        for (sentence, term, expected) in [
+            ("AMEPIP verifică candidaturile depuse și, [], emite un aviz.", "în termen de 10 zile", true),
+            ("[], centrele județene ale APIA verifică cererile.", "În termen de 10 zile", true),
+            ("Emitentul solicită A.S.F., [], eliberarea certificatului.", "în termen de 2 zile", false),
+            ("SSIF transmite informațiile [].", "în termen de 2 zile", false),
+            ("Ordinul se comunică în scris solicitantului [].", "în termen de 15 zile", true),
+            ("Comisia solicită acestuia completarea dosarului, [].", "în termen de 4 luni", false),
+            (
+                "A.S.F. notifică societățile asupra abaterii, acestea având dreptul ca [] să explice motivul.",
+                "în termen de 7 zile",
+                false,
+            ),
+            ("BAAR sau asigurătorul RCA eliberează asiguratului [] un certificat.", "în termen de 15 zile", false),
+            ("Consiliul de administrație stabilește detaliile operațiunii [].", "în termen de 15 zile", false),
+            ("Guvernul poate fi sesizat, Guvernul luând o decizie [].", "în termen de 5 zile", true),
+            ("Predarea-preluarea imobilului se face pe bază de protocol [].", "în termen de 60 de zile", true),
+            (
+                "Comisia cere acte. În cazul în care, [], nu sunt transmise actele, cererea se respinge prin ordin.",
+                "în termen de 6 luni",
+                false,
+            ),
+            ("Plata ajutorului de stat se efectuează [].", "până la data de 30 iunie 2027", true),
+        ] {
+            let sentence = sentence.replace("[]", term);
+            assert_eq!(binds_authority(&clause(&sentence, term)), expected, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn an_earliest_day_starts_and_a_past_or_unmet_one_is_none() {
+        use EntryKind::{Ends, Starts};
+        for (sentence, day, expected) in [
+            ("Permisul se eliberează nu mai devreme de 90 de zile.", "90 de zile", Some(Starts)),
+            ("Încadrarea se face în termen de minimum 30 de zile.", "în termen de minimum 30 de zile", Some(Starts)),
+            ("Începând cu 1 mai 2026 și până la 1 mai 2027 deținătorii datorează taxa.", "până la 1 mai 2027", Some(Ends)),
+            ("Contractele aflate în derulare încetează de drept la 30 de zile.", "la 30 de zile", Some(Ends)),
+            ("Este permisă marcarea produselor până la 1 iunie 2027.", "până la 1 iunie 2027", Some(Ends)),
+        ] {
+            assert_eq!(kind_of(sentence, day), expected, "{sentence}");
+        }
+        let age = "cu cel mult 2 ani anterior depunerii cererii";
+        assert!(is_past(&clause(&format!("Extrasele eliberate {age} se depun."), age)));
+        let before = "cu cel puțin 30 de zile înainte de începere";
+        assert!(!is_past(&clause(&format!("Operatorul notifică {before}."), before)));
+        let until = "până la 1 iunie 2027";
+        assert!(is_unmet(&clause(&format!("Societatea, care nu a atins obiectivul {until}, publică."), until)));
+        assert!(!is_unmet(&clause(&format!("Firmele nu au obligația să depună {until} cererea."), until)));
+    }
 }
