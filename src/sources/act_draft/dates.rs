@@ -80,7 +80,7 @@ pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
         if is_relief {
             found.entry.kind = EntryKind::Ends;
         }
-        let binds_authority = of_authority && !is_relief;
+        let binds_authority = of_authority && !is_relief || wording::is_organisation(&clause);
         if binds_authority {
             found.entry.within = None;
         }

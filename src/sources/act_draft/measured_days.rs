@@ -2,7 +2,9 @@
 //!
 //! The cases hold 53 laws of 2025 of at most 18,000 characters, drawn with the seed 20261127 from those that speak of
 //! time, and two more that had been read wrongly. Passages without a word of time are left out. The publication is set
-//! to the day of the law.
+//! to the day of the law. Second in the file stand the other laws of 2025 with terms, and laws, ordinances and decisions
+//! of the Government of January 2024, of the same length: their labels were given by reading each entry that the rules
+//! made at first sight.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +23,11 @@ pub const FIELDS: [&str; 6] = ["entry", "kind", "date", "within", "recurs", "for
 
 #[derive(Deserialize)]
 struct LabelledLaw {
+    /// `60/2025`
     law: String,
+    /// `OUG`, if the act is no law.
+    #[serde(default)]
+    kind: Option<String>,
     published: jiff::civil::Date,
     text: String,
     entries: Vec<Value>,
@@ -95,10 +101,11 @@ fn compare(
 /// The entries that the rules read, with their places in the text.
 fn found(law: &LabelledLaw) -> Vec<(std::ops::Range<usize>, Value)> {
     let number = law.law.split('/').next().unwrap_or_default();
+    let kind = law.kind.as_deref().unwrap_or("LEGE");
     let gazette = Gazette { part: "I".into(), number: "1".into(), bis: false, date: law.published };
     let source = ArchivedAct {
-        act: Act { kind: "LEGE".into(), number: Some(number.into()), year: 2025, issuer: None },
-        title: format!("LEGE nr. {number} din {}", law.published),
+        act: Act { kind: kind.into(), number: Some(number.into()), year: law.published.year(), issuer: None },
+        title: format!("{kind} nr. {number} din {}", law.published),
         date: Some(law.published),
         gazette: Some(gazette),
         in_force: None,

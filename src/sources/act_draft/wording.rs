@@ -5,8 +5,8 @@ mod words;
 
 pub(super) use self::clause::DayClause;
 use self::words::{
-    AIDS, ASKED, AUTHORITIES, AUTHORITY_VERBS, BEGINNING, CONDITIONS, DUTIES, GIVING, LASTING, OF_THE_STATE, ORGANS,
-    READERS_VERBS, RECEIVERS, RULE_MAKING,
+    AIDS, ASKED, AUTHORITIES, AUTHORITY_VERBS, BEGINNING, CONDITIONS, DUTIES, GIVING, LASTING, OF_THE_STATE,
+    ORGANISATION, ORGANS, READERS_VERBS, RECEIVERS, RULE_MAKING,
 };
 use super::role_words::READERS;
 use crate::domain::EntryKind;
@@ -213,6 +213,11 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
         if at < verb { !is_receiver(&rest[..at]) } else { !is_active(verb) && is_agent(at) && at < verb + AGENT }
     };
     bodies(&rest).any(|at| acts(at) || at < clause.before.len() && is_gerund_subject(&rest, at))
+}
+
+/// Whether the clause is about the own organisation of a body of the state.
+pub(super) fn is_organisation(clause: &DayClause) -> bool {
+    names_any(&clause.without_day(), ORGANISATION)
 }
 
 /// Whether an authority addresses somebody whose duty or right the day is: "solicită acestuia completarea dosarului, în

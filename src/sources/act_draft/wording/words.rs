@@ -189,6 +189,16 @@ pub(super) const OF_THE_STATE: &[&str] = &[
 pub(super) const RECEIVERS: &[&str] =
     &["solicitant", "petent", "persoanei", "titular", "contribuabil", "beneficiarului", "debitor", "acestora|", "acestuia|"];
 
+/// What only the bodies of the state have: a law about it is about their own organisation.
+pub(super) const ORGANISATION: &[&str] = &[
+    "structura organizatorica|",
+    "organigrame",
+    "organigrama|",
+    "organigramei|",
+    "numarul maxim de posturi",
+    "functiilor contractuale",
+];
+
 /// What the state pays.
 pub(super) const AIDS: &[&str] = &["ajutorul de stat", "ajutorului de stat", "grantului", "subventiei", "sprijinului"];
 
