@@ -74,7 +74,8 @@ fn topic(words: &WeighedWords, topics: &[String]) -> Option<(&'static str, &'sta
     let (total, id, word) = *scored.first()?;
     let next = scored.get(1).map_or(0, |(total, ..)| *total);
     // A long act names every subject somewhere.
-    let is_subject = TOPICS.iter().any(|(topic, known)| *topic == id && known.iter().any(|it| has(&words.subject, it.0)));
+    let is_subject =
+        TOPICS.iter().any(|(topic, known)| *topic == id && known.iter().any(|it| has(&words.subject, it.0)));
     let least = if is_subject { LEAST } else { LEAST + words.rules.len() / BYTES_OF_A_POINT };
     (total >= least && total >= next + AHEAD).then_some((id, word))
 }

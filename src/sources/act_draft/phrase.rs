@@ -40,7 +40,14 @@ pub(super) struct ChangePhrase {
 
 impl ChangePhrase {
     fn whole(words: impl Into<String>) -> Self {
-        Self { words: words.into(), is_whole: true, is_place: false, is_mild: false, is_bare: false, is_definition: false }
+        Self {
+            words: words.into(),
+            is_whole: true,
+            is_place: false,
+            is_mild: false,
+            is_bare: false,
+            is_definition: false,
+        }
     }
 
     fn place(words: String) -> Self {

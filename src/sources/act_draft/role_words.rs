@@ -220,15 +220,18 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "organismele de plasament colectiv",
         ],
     ),
-    (AudienceRole::Pensioner, &[
-        "pensionari",
-        "pensionarul",
-        "punctului de pensie",
-        "valoarea punctului de referinta",
-        "sistemul public de pensii",
-        "recalcularea pensiilor",
-        "recalculare a pensiilor",
-    ]),
+    (
+        AudienceRole::Pensioner,
+        &[
+            "pensionari",
+            "pensionarul",
+            "punctului de pensie",
+            "valoarea punctului de referinta",
+            "sistemul public de pensii",
+            "recalcularea pensiilor",
+            "recalculare a pensiilor",
+        ],
+    ),
     (
         AudienceRole::Association,
         &[

@@ -126,14 +126,14 @@ fn is_attribute(before: &str, text: &str) -> bool {
         ["ate", "ata", "ati", "ite", "iti", "ute", "uti", "ise", "isa", "isi", "use", "usa", "usi", "ase", "arse"];
     let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
     // "transmite" is a verb, "transmise" its participle.
-    let is_participle = ENDINGS.iter().any(|ending| word.ends_with(ending))
-        && !word.starts_with("obligat")
-        && !word.ends_with("mite");
+    let is_participle =
+        ENDINGS.iter().any(|ending| word.ends_with(ending)) && !word.starts_with("obligat") && !word.ends_with("mite");
     // "cheltuielile eligibile a fi rambursate"
     let is_infinitive = before.trim_end().ends_with(" a fi");
-    let has_verb = !is_infinitive && ["este", "sunt", "fi", "fost", "nu sunt", "raman"].iter().any(|verb| {
-        before.trim_end().strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
-    });
+    let has_verb = !is_infinitive
+        && ["este", "sunt", "fi", "fost", "nu sunt", "raman"].iter().any(|verb| {
+            before.trim_end().strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
+        });
     let is_verb = ["a", "sa", "se", "nu"]
         .iter()
         .any(|particle| before.trim_end().strip_suffix(particle).is_some_and(|before| before.ends_with(' ')));
@@ -206,9 +206,8 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
         return true;
     }
     // "se comunică de autoritatea competentă"; in "contribuabilii depun la ANAF", the body receives.
-    let is_agent = |at: usize| {
-        [" de", " de catre", " intre"].iter().any(|by| rest[verb.min(at)..at].trim_end().ends_with(by))
-    };
+    let is_agent =
+        |at: usize| [" de", " de catre", " intre"].iter().any(|by| rest[verb.min(at)..at].trim_end().ends_with(by));
     let acts = |at: usize| {
         if at < verb { !is_receiver(&rest[..at]) } else { !is_active(verb) && is_agent(at) && at < verb + AGENT }
     };
@@ -406,7 +405,11 @@ mod tests {
         for (sentence, day, expected) in [
             ("Permisul se eliberează nu mai devreme de 90 de zile.", "90 de zile", Some(Starts)),
             ("Încadrarea se face în termen de minimum 30 de zile.", "în termen de minimum 30 de zile", Some(Starts)),
-            ("Începând cu 1 mai 2026 și până la 1 mai 2027 deținătorii datorează taxa.", "până la 1 mai 2027", Some(Ends)),
+            (
+                "Începând cu 1 mai 2026 și până la 1 mai 2027 deținătorii datorează taxa.",
+                "până la 1 mai 2027",
+                Some(Ends),
+            ),
             ("Contractele aflate în derulare încetează de drept la 30 de zile.", "la 30 de zile", Some(Ends)),
             ("Este permisă marcarea produselor până la 1 iunie 2027.", "până la 1 iunie 2027", Some(Ends)),
         ] {

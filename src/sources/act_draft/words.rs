@@ -155,10 +155,7 @@ mod tests {
     #[test]
     fn the_name_of_a_body_of_the_state_is_no_word_of_the_rule() {
         let text = "Oficiul Național de Prevenire și Combatere a Spălării Banilor transmite băncilor situația spălării banilor. Ministerul Finanțelor, fermierii";
-        assert_eq!(
-            without_bodies(text),
-            "Oficiul transmite băncilor situația spălării banilor. Ministerul fermierii"
-        );
+        assert_eq!(without_bodies(text), "Oficiul transmite băncilor situația spălării banilor. Ministerul fermierii");
     }
 
     #[test]

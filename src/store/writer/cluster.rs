@@ -83,12 +83,7 @@ impl<'a> ClusterWriter<'a> {
         committed
     }
 
-    fn run_group(
-        &self,
-        jobs: &mut Vec<Job>,
-        waiting: &mut mpsc::Receiver<Job>,
-        most: usize,
-    ) -> Result<(), StoreError> {
+    fn run_group(&self, jobs: &mut Vec<Job>, waiting: &mut mpsc::Receiver<Job>, most: usize) -> Result<(), StoreError> {
         let requests = self.learn(jobs)?;
         let (mut session, mut fetched) = self.cluster.lock(requests, &mut self.kept.borrow_mut())?;
         // docs/decisions/0499

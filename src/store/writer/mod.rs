@@ -175,11 +175,7 @@ impl<'a> GroupWriter<'a> {
 
     /// Runs the group and answers its callers. What it leaves in the group belongs to the next one; on an error, that is
     /// everything.
-    fn commit(
-        &self,
-        group: &mut Vec<Job>,
-        waiting: &mut mpsc::Receiver<Job>,
-    ) -> Result<(), StoreError> {
+    fn commit(&self, group: &mut Vec<Job>, waiting: &mut mpsc::Receiver<Job>) -> Result<(), StoreError> {
         match self {
             Self::File { database, instance, commits } => embedded::commit_group(database, *instance, group, commits),
             Self::Cluster(cluster) => cluster.commit_group(group, waiting, GROUP),

@@ -8,8 +8,7 @@ use crate::domain::text;
 const WINDOW: usize = 1_500;
 
 /// Short names of firms and their associations. Others at the beginning of a clause are bodies of the state.
-const OF_FIRMS: [&str; 12] =
-    ["AFIA", "BAAR", "BVB", "FPAP", "IFN", "IMM", "ONG", "OPC", "OPCVM", "PFA", "SAI", "SSIF"];
+const OF_FIRMS: [&str; 12] = ["AFIA", "BAAR", "BVB", "FPAP", "IFN", "IMM", "ONG", "OPC", "OPCVM", "PFA", "SAI", "SSIF"];
 
 /// Words with which a part begins that is no subject.
 const PREPOSITIONS: [&str; 14] =
@@ -71,9 +70,8 @@ impl DayClause {
 
 fn begins_with_acronym(words: &str) -> bool {
     let words = words.trim_start_matches([',', ' ']).split(',').next().unwrap_or_default();
-    let is_acronym = |word: &str| {
-        word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()) && !OF_FIRMS.contains(&word)
-    };
+    let is_acronym =
+        |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()) && !OF_FIRMS.contains(&word);
     let near: Vec<_> = words.split(' ').take(OFFICE_WORDS).collect();
     let is_office = |pair: &[&str]| matches!(pair, ["al" | "ale" | "a", name] if is_acronym(name));
     let first = near.first().copied().unwrap_or_default();

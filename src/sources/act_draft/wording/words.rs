@@ -168,7 +168,8 @@ pub(super) const READERS_VERBS: &[&str] =
     &["contest", "atac", "formula contest", "formula plang", "formula obiect", "formula recurs", "formula motivat"];
 
 /// What a body of the state asks of somebody.
-pub(super) const ASKED: &[&str] = &["completarea|", "prezentarea|", "depunerea|", "transmiterea|", "remedierea|", "restituirea|"];
+pub(super) const ASKED: &[&str] =
+    &["completarea|", "prezentarea|", "depunerea|", "transmiterea|", "remedierea|", "restituirea|"];
 
 /// The verbs with which a body of the state gives something to one of [`RECEIVERS`].
 pub(super) const GIVING: &[&str] = &["se comunica|", "se restituie|", "se inmaneaza|", "citarea|"];
@@ -186,8 +187,17 @@ pub(super) const OF_THE_STATE: &[&str] = &[
 ];
 
 /// Those to whom a body of the state gives something.
-pub(super) const RECEIVERS: &[&str] =
-    &["solicitant", "petent", "persoanei", "titular", "contribuabil", "beneficiarului", "debitor", "acestora|", "acestuia|"];
+pub(super) const RECEIVERS: &[&str] = &[
+    "solicitant",
+    "petent",
+    "persoanei",
+    "titular",
+    "contribuabil",
+    "beneficiarului",
+    "debitor",
+    "acestora|",
+    "acestuia|",
+];
 
 /// What only the bodies of the state have: a law about it is about their own organisation.
 pub(super) const ORGANISATION: &[&str] = &[
