@@ -15,7 +15,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use paragraf::store::campaigns::CampaignStatus;
-use support::{EVERY_LIST, Running, mail_out, memory_kb, program, start_server_at, verdict};
+use support::requests::{self, wait_for_index};
+use support::{EVERY_LIST, Running, import_articles, mail_out, memory_kb, peak_memory_kb, program, start_server_at};
+use support::{free_address, verdict};
 
 const ARTICLES: usize = 100_000;
 const HOSTILE_FOR: Duration = Duration::from_secs(60);
@@ -33,14 +35,12 @@ const IDLE: Duration = Duration::from_secs(10);
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
-    let address = support::free_address();
+    let address = free_address();
     let server = start_server_at(address.clone(), program(folder.path(), &["serve", "--demo", "--listen", &address]));
     measure(&server, 150.0, keys);
     drop(server);
 
-    support::write_articles(&folder.path().join("articles.jsonl"), ARTICLES);
-    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
-    assert!(import.success(), "the import failed");
+    import_articles(folder.path(), ARTICLES);
     let server = start_server_at(address.clone(), program(folder.path(), &["serve", "--listen", &address]));
     measure(&server, 512.0, mixture);
     drop(server);
@@ -51,8 +51,7 @@ fn main() {
 
 /// Prints the peak while the operator lists every kind of record, after a client has read the list of all articles.
 fn list_everything(folder: &Path, address: &str, budget: f64) {
-    let addresses: Vec<_> = (0..MESSAGES).map(|number| format!("reader{number}@example.org")).collect();
-    mail_out::seed(folder, CampaignStatus::Paused, &addresses);
+    mail_out::seed(folder, CampaignStatus::Paused, &mail_out::addresses(MESSAGES));
     let server = start_server_at(address.to_owned(), program(folder, &["serve", "--listen", address]));
     ask(address, 0, "/lawchanges?lang=ro");
     // The peak of making the index is another row.
@@ -66,40 +65,14 @@ fn list_everything(folder: &Path, address: &str, budget: f64) {
     verdict("peak while the operator lists everything", peak, " MB", peak < budget, &budget.to_string());
 }
 
-fn wait_for_index(address: &str, articles: usize) {
-    let begun = Instant::now();
-    let wanted = format!("\"indexed\":{articles}");
-    loop {
-        let mut stream = TcpStream::connect(address).expect("a connection");
-        let head = format!("host: {address}\r\nconnection: close");
-        write!(stream, "GET /search?q=contract&limit=1 HTTP/1.1\r\n{head}\r\n\r\n").expect("a request");
-        let mut text = String::new();
-        stream.read_to_string(&mut text).expect("a response");
-        if text.contains(&wanted) {
-            return;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(300), "the index is not built");
-        std::thread::sleep(Duration::from_millis(200));
-    }
-}
-
 /// Prints the peak of a command that makes a backup, and how long a write waits while the server makes one, in seconds.
 fn back_up(folder: &Path, address: &str, memory: f64, wait: f64) {
-    let mut command = program(folder, &["backup", "create"]).stdout(Stdio::null()).spawn().expect("the backup");
-    let mut peak = 0.0_f64;
-    let ended = loop {
-        peak = peak.max(memory_kb(command.id(), "VmHWM") as f64 / 1000.0);
-        match command.try_wait().expect("its state") {
-            Some(ended) => break ended,
-            None => std::thread::sleep(Duration::from_millis(10)),
-        }
-    };
-    assert!(ended.success(), "the backup failed");
+    let mut command = program(folder, &["backup", "create"]);
+    command.stdout(Stdio::null());
+    let peak = peak_memory_kb(command) as f64 / 1000.0;
     let what = format!("peak of a backup of {ARTICLES} articles without a server");
     verdict(&what, peak, " MB", peak < memory, &memory.to_string());
-    let mut serve = program(folder, &["serve", "--listen", address]);
-    serve.env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "1000000");
-    let server = start_server_at(address.to_owned(), serve);
+    let server = serve_sign_ups(folder, address);
     wait_for_index(address, ARTICLES);
     let over = AtomicBool::new(false);
     let longest = std::thread::scope(|scope| {
@@ -128,12 +101,8 @@ fn back_up(folder: &Path, address: &str, memory: f64, wait: f64) {
 /// Prints the peak of a small server after sign-ups and a backup.
 fn sign_up_and_back_up(address: &str, budget: f64) {
     let folder = tempfile::tempdir().expect("a folder");
-    support::write_articles(&folder.path().join("articles.jsonl"), FEW_ARTICLES);
-    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
-    assert!(import.success(), "the import failed");
-    let mut serve = program(folder.path(), &["serve", "--listen", address]);
-    serve.env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "1000000");
-    let server = start_server_at(address.to_owned(), serve);
+    import_articles(folder.path(), FEW_ARTICLES);
+    let server = serve_sign_ups(folder.path(), address);
     // The index grows with the articles and not with accounts; `cargo bench --bench search` measures it.
     wait_for_index(address, FEW_ARTICLES);
     std::thread::sleep(IDLE);
@@ -153,18 +122,20 @@ fn sign_up_and_back_up(address: &str, budget: f64) {
     verdict("of it kept ten seconds later", kept, " MB", kept < KEPT, &KEPT.to_string());
 }
 
+/// A server that counts no sign-ups: all of them come from one network.
+fn serve_sign_ups(folder: &Path, address: &str) -> Running {
+    let mut serve = program(folder, &["serve", "--listen", address]);
+    serve.env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "1000000");
+    start_server_at(address.to_owned(), serve)
+}
+
 fn sign_up(address: &str, number: usize) {
     let body = serde_json::json!({
         "email": format!("cititor{number}@example.org"), "password": "o vrabie pe gard", "display_name": "Cititor",
     });
-    let body = body.to_string();
-    let head = format!("host: {address}\r\ncontent-type: application/json\r\nconnection: close");
-    let mut stream = TcpStream::connect(address).expect("a connection");
-    let request = format!("POST /auth/v1/sign-up HTTP/1.1\r\n{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
-    stream.write_all(request.as_bytes()).expect("a request");
-    let mut response = String::new();
-    stream.read_to_string(&mut response).expect("a response");
-    assert!(response.starts_with("HTTP/1.1 200"), "{response}");
+    let request = requests::post(address, "/auth/v1/sign-up", "", &body.to_string());
+    let (status, response) = requests::send(address, &request).expect("a response");
+    assert_eq!(status, 200, "{response}");
 }
 
 /// Prints the memory after the start and the peak after the hostile requests, against a budget in megabytes.
@@ -231,8 +202,7 @@ fn ask(address: &str, number: usize, path: &str) {
     const ENCODINGS: [&str; 4] = ["br", "zstd", "gzip", "identity"];
     let encoding = ENCODINGS[number / 14 % 4];
     let Ok(mut stream) = TcpStream::connect(address) else { return };
-    let request =
-        format!("GET {path} HTTP/1.1\r\nhost: {address}\r\naccept-encoding: {encoding}\r\nconnection: close\r\n\r\n");
+    let request = requests::get(address, path, &format!("accept-encoding: {encoding}\r\n"));
     if stream.write_all(request.as_bytes()).is_ok() {
         std::io::copy(&mut stream.take(u64::MAX), &mut std::io::sink()).ok();
     }

@@ -5,13 +5,11 @@
 
 mod support;
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use support::{free_address, get, median, memory_kb, processor_time, program, verdict};
+use support::{free_address, median, memory_kb, processor_time, program, requests, verdict};
 
 /// Numbers of articles, with the milliseconds until the first response.
 const SIZES: [(usize, f64); 3] = [(1_000, 300.0), (10_000, 300.0), (100_000, 1000.0)];
@@ -24,9 +22,7 @@ const INDEXED: f64 = 10.0;
 fn main() {
     for (articles, budget) in SIZES {
         let folder = tempfile::tempdir().expect("a folder");
-        support::write_articles(&folder.path().join("articles.jsonl"), articles);
-        let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
-        assert!(import.success(), "the import failed");
+        support::import_articles(folder.path(), articles);
         let (mut times, mut resident) = (Vec::new(), Vec::new());
         for _ in 0..RUNS {
             let (mut server, _, time) = start(folder.path());
@@ -53,7 +49,8 @@ fn start(folder: &Path) -> (Child, String, Duration) {
     let (address, started) = (free_address(), Instant::now());
     let mut serve = program(folder, &["serve", "--listen", &address]);
     let server = serve.stderr(Stdio::null()).spawn().expect("the server starts");
-    while get(&address, "/lawchanges?limit=24").is_none_or(|status| !status.contains("200")) {
+    let request = requests::get(&address, "/lawchanges?limit=24", "");
+    while !matches!(requests::send(&address, &request), Ok((200, _))) {
         std::thread::sleep(Duration::from_millis(1));
     }
     (server, address, started.elapsed())
@@ -83,9 +80,5 @@ fn index(folder: &Path, articles: usize) {
 }
 
 fn readiness(address: &str) -> String {
-    let mut stream = TcpStream::connect(address).expect("a connection");
-    write!(stream, "GET /readyz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").expect("a request");
-    let mut response = String::new();
-    stream.read_to_string(&mut response).expect("a response");
-    response
+    requests::send(address, &requests::get(address, "/readyz", "")).expect("an answer").1
 }
