@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::caller::Caller;
-use super::postgres;
+use super::of_tests::postgres;
 use super::site::{ARTICLES, CALLERS, Site, SiteServer};
 use super::support::{processor_time, verdict};
 

@@ -98,7 +98,7 @@ pub struct Eligibility<'a> {
 }
 
 impl<'a> Eligibility<'a> {
-    pub(super) fn new(tx: &'a dyn Reading, campaign: &'a CampaignRecord, moment: &'a DecisionMoment) -> Self {
+    pub fn new(tx: &'a dyn Reading, campaign: &'a CampaignRecord, moment: &'a DecisionMoment) -> Self {
         let (published, published_overviews) = (RefCell::default(), RefCell::default());
         Self { tx, campaign, moment, published, published_overviews, due_candidates: OnceCell::new() }
     }

@@ -25,6 +25,7 @@ const UNCHECKED: &[(&str, &str)] = &[
     ("mail::compose::compose", COMPOSITION),
     ("mail::compose::transactional::compose", COMPOSITION),
     ("mail::deliver::workers", CONFIGURATION),
+    ("mail::eligibility::new", WITHIN),
     ("mail::links::confirm_url", LINK),
     ("mail::links::mail_token", LINK),
     ("mail::links::preferences_url", LINK),

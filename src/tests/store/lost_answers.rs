@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use paragraf::clock::Clock;
 use paragraf::domain::Slug;
 use paragraf::error::Kind;
 use paragraf::store::{PostgresConfig, Store, WriteTx, articles};

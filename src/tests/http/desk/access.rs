@@ -9,7 +9,6 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use super::{OPERATOR, get, start};
-use crate::support::accounts::Reader;
 use crate::support::app::{TestApp, expect_refusals, read};
 use crate::support::articles::article;
 
