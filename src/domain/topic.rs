@@ -23,6 +23,9 @@ impl Topic {
     }
 }
 
+/// The id of the topic of acts that no other topic fits, such as the rules of divorce or of the penal code.
+pub const OTHER: &str = "altele";
+
 /// The topics of a new store.
 pub fn defaults() -> Vec<Topic> {
     [
@@ -36,6 +39,7 @@ pub fn defaults() -> Vec<Topic> {
         ("consumatori", "Consumatori", "Consumers"),
         ("digital", "Date și digital", "Data and digital"),
         ("constructii", "Construcții și imobiliare", "Building and property"),
+        (OTHER, "Alte domenii", "Other fields"),
     ]
     .into_iter()
     .zip(1..)

@@ -13,8 +13,8 @@ use crate::domain::{MonthlyOverview, OverviewId, Status};
 /// By id, so in the order of the months.
 pub(super) const MONTHLY_OVERVIEWS: Table<String, OverviewRecord> = Table::new("monthly_overviews");
 
-/// Most overviews that are read at once: ten years of months, each with ten topics and the overview of all of them.
-const NEWEST: usize = 12 * 10 * 11;
+/// Most overviews that are read at once: ten years of months, each with eleven topics and the overview of all of them.
+const NEWEST: usize = 12 * 10 * 12;
 
 /// An overview in any status.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -43,6 +43,7 @@ use crate::domain::amendment::ActAmendments;
 use crate::domain::article::{Provenance, limits};
 use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::source::Source;
+use crate::domain::topic::OTHER;
 use crate::domain::{Article, Importance, Language, NotDrafted, Slug, text};
 
 /// Who wrote a draft, in its provenance.
@@ -119,7 +120,9 @@ fn topic(reading: &mut ActReading<'_>, named: Option<String>, topics: &[String])
     if named.is_some() || is_decision {
         return named;
     }
-    let fallback = topics.iter().find(|topic| *topic == "afaceri").or_else(|| topics.first())?;
+    // Followers of a topic get what is about it: an act about none goes to the neutral one, if the operator has it.
+    let has = |id: &str| topics.iter().find(|topic| *topic == id);
+    let fallback = has(OTHER).or_else(|| has("afaceri")).or_else(|| topics.first())?;
     reading.reason("topic", fallback, Rule::NoKeyword);
     Some(fallback.clone())
 }

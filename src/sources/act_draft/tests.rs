@@ -227,7 +227,11 @@ fn words_of_another_subject_suggest_no_topic() {
     let ActDraft { article, reasons } =
         drafted(&law("7", "LEGE nr. 7 din 2 mai 2025 privind procedura penală", "2025-05-05", text));
     assert!(reasons.iter().any(|reason| reason.field == "topic" && reason.rule == Rule::NoKeyword), "{article:?}");
-    assert_eq!((article.roles, article.importance.level()), (vec![], 2));
+    assert_eq!((article.topic.as_str(), article.roles, article.importance.level()), ("altele", vec![], 2));
+    let older: Vec<_> = topics().into_iter().filter(|topic| topic != "altele").collect();
+    let source = law("7", "LEGE nr. 7 din 2 mai 2025 privind procedura penală", "2025-05-05", text);
+    let topic = draft(&source, &older, day("2026-01-10")).map(|drafted| drafted.article.topic);
+    assert_eq!(topic.as_deref(), Some("afaceri"), "a store from before has no neutral topic");
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn topics_commands_work_with_and_without_a_server() {
     assert!(printed[2].contains("not a topic id"), "{}", printed[2]);
     assert!(printed[3].contains("--en"), "{}", printed[3]);
     let topics: serde_json::Value = serde_json::from_str(&printed[4]).expect("JSON");
-    assert_eq!(topics.as_array().map(Vec::len), Some(10));
+    assert_eq!(topics.as_array().map(Vec::len), Some(11));
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn addresses_topic_slug_and_status_are_checked() {
     );
     check(
         json!({"topic": "chirii"}),
-        "topic: \"chirii\" is not a topic; topics are inchirieri, afaceri, fiscalitate, munca, finante, terenuri, subventii, consumatori, digital, constructii",
+        "topic: \"chirii\" is not a topic; topics are inchirieri, afaceri, fiscalitate, munca, finante, terenuri, subventii, consumatori, digital, constructii, altele",
     );
     check(
         json!({"slug": "Legea Nouă"}),
