@@ -157,7 +157,8 @@ impl<'a> Scope<'a> {
     /// Checks that the provisions of the claim have the figure, or that it is known otherwise.
     fn judge(&self, figure: &StatedFigure, is_of_past: bool) -> Result<(), Unsupported> {
         let is_inside = |range: &Range<usize>| self.parts.iter().any(|part| part.contains(&range.start));
-        let is_known = || self.names.contains(figure) || self.source.is_fact(figure) || self.has_provision(figure);
+        let is_named = || self.source.is_changed_act(figure) || self.has_provision(figure);
+        let is_known = || self.names.contains(figure) || self.source.is_fact(figure) || is_named();
         if self.source.places_of(figure).any(is_inside) || is_known() {
             return Ok(());
         }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::figure::StatedFigure;
 use super::sense::predicates::Predicate;
 use super::sense::{Sense, SenseClause};
 use super::units::{self, ActUnit};
@@ -17,22 +18,66 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
         return None;
     }
     let linked = units::linked(scope, best);
-    if let Some(condition) = met_condition(best, &linked, statement) {
+    if let Some(condition) = met_condition(best, &linked, statement).or_else(|| met_duty(best, statement)) {
         return Some(condition);
     }
     let best = &[best, &linked[..]].concat()[..];
-    denies_alone(best, statement)
-        .or_else(|| denied_predicate(best, statement))
+    let void = void_denials(scope, statement);
+    requirement(best, statement)
+        .or_else(|| denies_alone(best, statement, &void))
+        .or_else(|| denied_predicate(best, statement, &void))
         .or_else(|| excepted(best, statement))
         .or_else(|| left_out(best, statement))
         .or_else(|| forbidden(best, statement))
-        .or_else(|| in_clauses(best, &linked, statement))
+        .or_else(|| in_clauses(best, &linked, statement, &void))
         .or_else(|| opposite_condition(best, statement))
         .or_else(|| only_denied(scope, best, statement))
 }
 
-/// A denial, or "even if", where no unit has one.
-fn denies_alone(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+/// What a statement asks for and the act leaves out, or leaves out and the act asks for: "numai cu acordul" for "fără
+/// acordul", "fără aviz" for "cu avizul".
+fn requirement(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    const FIRST: usize = 2;
+    let foremost = |stems: Vec<String>| stems.into_iter().take(FIRST);
+    let left_out: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.left_out()).flat_map(foremost).collect();
+    let asks = best.iter().any(|unit| !unit.sense.verbal_denials().is_empty());
+    if !asks && statement.required().iter().any(|stem| left_out.contains(stem)) {
+        return Some(statement.whole());
+    }
+    let provided: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.provided()).collect();
+    let paired = statement.paired_denials();
+    let is_missing = |(range, stems): &(Range<usize>, Vec<String>)| {
+        let first = stems.first();
+        !paired.contains(range) && first.is_some_and(|stem| provided.contains(stem) && !left_out.contains(stem))
+    };
+    let is_denied = !statement.verbal_denials().is_empty();
+    statement.omissions().into_iter().filter(|_| !is_denied).find(is_missing).map(|(range, _)| range)
+}
+
+/// The denials of a statement that contradict nothing: "fără" before something that the provisions do not have, and
+/// two that take each other back, "fără aviz nu se poate", where the provisions have the opinion.
+fn void_denials(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
+    let has = |stem: &String| scope.iter().any(|unit| unit.sense.stems.contains(stem));
+    let omissions = statement.omissions();
+    // Another sentence of the provisions may leave out the same.
+    let left_out: Vec<_> = scope.iter().flat_map(|unit| unit.sense.left_out()).filter_map(|it| it.into_iter().next()).collect();
+    let is_given = |stems: &Vec<String>| stems.first().is_some_and(|first| left_out.contains(first));
+    let foreign = omissions.iter().filter(|(_, stems)| !stems.iter().any(has) || is_given(stems));
+    let foreign = foreign.map(|(range, _)| range.clone());
+    foreign.chain(statement.paired_denials()).chain(kept_denials(statement)).collect()
+}
+
+/// The denials of words that deny themselves: "nu se pierde".
+fn kept_denials(statement: &Sense) -> Vec<Range<usize>> {
+    let clauses = statement.clauses();
+    let kept = |denial: &Range<usize>| {
+        clauses.iter().any(|clause| clause.is_kept && clause.range.contains(&denial.start))
+    };
+    statement.denials().into_iter().filter(kept).collect()
+}
+
+/// A denial, "scutit" or "even if", where no unit has one.
+fn denies_alone(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> Option<Range<usize>> {
     let is_given = best.iter().any(|unit| unit.sense.leaves_choice());
     // "Nu ești obligat" says what "poți" says.
     let duties = statement.denied_duties();
@@ -41,13 +86,27 @@ fn denies_alone(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
         return Some(duty.clone());
     }
     let of_duty = if is_given { duties } else { vec![] };
-    let denials: Vec<_> = statement.denials().into_iter().filter(|range| !of_duty.contains(range)).collect();
+    let is_free = best.iter().any(|unit| unit.sense.frees());
+    if let Some(exemption) = statement.exemptions().into_iter().find(|_| !is_free) {
+        return Some(exemption);
+    }
+    let said = statement.denials().into_iter();
+    let denials: Vec<_> = said.filter(|range| !of_duty.contains(range) && !void.contains(range)).collect();
     if !best.iter().any(|unit| denies(unit, statement))
         && let Some(denial) = denials.first()
     {
         return Some(denial.clone());
     }
-    let concession = statement.concession().filter(|_| !best.iter().any(|unit| unit.sense.is_regardless()));
+    // "Chiar dacă nu sunt marcate" says "fără să fie marcate".
+    let omits = |unit: &ActUnit| {
+        let mut stems = unit.sense.left_out().into_iter().flatten();
+        stems.any(|stem| statement.stems.contains(&stem))
+    };
+    let denied = |sense: &Sense| sense.denied_predicates().into_iter().map(|it| it.stem).collect::<BTreeSet<_>>();
+    let said = denied(statement);
+    let denies_it = |unit: &ActUnit| denied(&unit.sense).intersection(&said).next().is_some();
+    let is_regardless = |unit: &&ActUnit| unit.sense.is_regardless() || omits(unit) || denies_it(unit);
+    let concession = statement.concession().filter(|_| !best.iter().any(is_regardless));
     let is_denied = best.iter().any(|unit| unit.sense.denies_choice().is_some() || unit.sense.is_restricted());
     concession.or_else(|| statement.denies_choice().filter(|_| is_given && !is_denied && denials.len() == 1))
 }
@@ -57,12 +116,21 @@ fn denies(unit: &ActUnit, statement: &Sense) -> bool {
 }
 
 /// "Nu se confiscă" where the act has the word and nowhere denies, forbids or restricts it.
-fn denied_predicate(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+fn denied_predicate(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> Option<Range<usize>> {
+    let has = |stem: &&String| best.iter().any(|unit| unit.sense.stems.contains(*stem));
+    let (duties, kept) = (statement.denied_duties(), kept_denials(statement));
+    let is_of = |of: &[Range<usize>], said: &Predicate| of.iter().any(|range| range.start == said.range.start);
     let is_affirmed_only = |said: &Predicate| {
-        let mut given = best.iter().filter(|unit| unit.sense.stems.contains(&said.stem)).peekable();
-        given.peek().is_some() && given.all(|unit| !supports_denial(unit, &said.stem, statement))
+        // The law has another verb more often than another object.
+        let has_object = !is_of(&duties, said) && !is_of(&kept, said);
+        let next = said.next.iter().filter(|_| has_object);
+        let Some(stem) = std::iter::once(&said.stem).chain(next).find(has) else { return false };
+        let mut given = best.iter().filter(|unit| unit.sense.stems.contains(stem));
+        given.all(|unit| !supports_denial(unit, stem, statement))
     };
-    let said = statement.denied_predicates().into_iter().filter(|said| said.is_plain && !said.is_condition);
+    let said = statement.denied_predicates().into_iter();
+    let is_void = |said: &Predicate| is_of(void, said) && !is_of(&kept, said);
+    let said = said.filter(|said| said.is_plain && !said.is_condition && !is_void(said));
     said.filter(is_affirmed_only).map(|said| said.range).next()
 }
 
@@ -71,10 +139,10 @@ fn supports_denial(unit: &ActUnit, stem: &String, statement: &Sense) -> bool {
     let is_denied = |clause: &SenseClause| {
         clause.stems.contains(stem) && !clause.is_condition && (clause.is_verb_denied || clause.is_exempt)
     };
-    let mut exceptions = unit.sense.exceptions().into_iter().flatten();
+    let mut exceptions = unit.sense.exceptions_from(stem).into_iter();
     let is_excepted = exceptions.any(|stem| statement.stems.contains(&stem));
     let is_restricted = unit.sense.is_restricted() && !unit.sense.restricted().contains(stem);
-    let is_left_out = unit.sense.left_out().iter().any(|stems| stems.first() == Some(stem));
+    let is_left_out = unit.sense.left_out().iter().any(|stems| stems.contains(stem));
     is_left_out
         || unit.clauses.iter().any(is_denied)
         || unit.sense.is_negated_nearby(stem)
@@ -87,6 +155,14 @@ fn supports_denial(unit: &ActUnit, stem: &String, statement: &Sense) -> bool {
 fn excepted(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     const NAMED: usize = 2;
     const FIRST: usize = 3;
+    let (included, figures) = statement.included();
+    let is_included = |(stems, given): &(Vec<String>, Vec<StatedFigure>)| {
+        let shared: BTreeSet<_> = stems.iter().filter(|stem| included.contains(stem)).collect();
+        shared.len() >= NAMED || figures.iter().any(|figure| figure.is_comparable() && given.contains(figure))
+    };
+    if best.iter().flat_map(|unit| unit.sense.excepted()).any(|it| is_included(&it)) {
+        return Some(statement.whole());
+    }
     let is_bare = statement.denials().is_empty() && !statement.leaves_out() && !statement.is_restricted();
     let mut exceptions = best.iter().flat_map(|unit| unit.sense.exceptions()).filter(|stems| !stems.is_empty());
     let is_said = |stems: &Vec<String>| {
@@ -104,13 +180,20 @@ fn left_out(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
         let words = units.iter().flat_map(|unit| &unit.sense.words);
         words.filter(|word| Sense::stem_of(word).as_ref() == Some(wanted)).count()
     };
-    let first: Vec<_> =
-        best.iter().flat_map(|unit| unit.sense.left_out()).filter_map(|stems| stems.into_iter().next()).collect();
+    // "Fără să poarte un element": the verb and its object.
+    const OBJECT: usize = 3;
+    // A statement with a word for a lack speaks of it itself.
+    let is_negative = statement.is_negative();
+    let of = |unit: &&ActUnit| -> Vec<_> {
+        let all = || unit.sense.omissions().into_iter().map(|(_, stems)| stems).collect();
+        if is_negative { unit.sense.left_out() } else { all() }
+    };
+    let first: Vec<_> = best.iter().flat_map(of).flat_map(|stems| stems.into_iter().take(OBJECT)).collect();
     let is_only_left_out = |stem: &String| {
         let left = first.iter().filter(|left| *left == stem).count();
         left > 0 && left == times(best, stem)
     };
-    let is_bare = statement.denials().is_empty() && !statement.leaves_out();
+    let is_bare = statement.denials().is_empty() && statement.exemptions().is_empty() && !statement.leaves_out();
     (is_bare && statement.stems.iter().any(is_only_left_out)).then(|| statement.whole())
 }
 
@@ -137,10 +220,19 @@ fn met_condition(best: &[&ActUnit], linked: &[&ActUnit], statement: &Sense) -> O
     (is_duty && linked.iter().any(is_consequence)).then(|| condition.range.clone())
 }
 
+/// A duty that is met and followed by its sanction: "cine trimite actul pierde licența" for "trimite actul, sub sancțiunea
+/// retragerii licenței".
+fn met_duty(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let starts = statement.clauses().into_iter().next().is_some_and(|clause| clause.is_condition);
+    let is_met = starts && statement.denials().is_empty() && statement.is_negative();
+    let is_sanctioned = best.iter().all(|unit| unit.sense.is_under_sanction());
+    (is_met && is_sanctioned).then(|| statement.whole())
+}
+
 /// "Care folosesc" where the act has only "care nu folosesc".
 fn opposite_condition(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     let said = statement.conditions();
-    let is_negative = !statement.denials().is_empty();
+    let is_negative = !statement.denials().is_empty() || statement.leaves_out();
     let given: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.conditions()).map(|given| given.stem).collect();
     let denied = |unit: &&&ActUnit, stem: &String| {
         let clearly = statement.stems.intersection(&unit.sense.stems).count() >= CLEARLY;
@@ -152,12 +244,21 @@ fn opposite_condition(best: &[&ActUnit], statement: &Sense) -> Option<Range<usiz
 }
 
 /// A clause that denies what its nearest clauses in the act affirm, or affirms what they deny.
-fn in_clauses(best: &[&ActUnit], linked: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+fn in_clauses(
+    best: &[&ActUnit],
+    linked: &[&ActUnit],
+    statement: &Sense,
+    void: &[Range<usize>],
+) -> Option<Range<usize>> {
     let clauses = statement.clauses();
+    let denials: Vec<_> = statement.denials().into_iter().filter(|denial| !void.contains(denial)).collect();
+    let is_denied = |clause: &&SenseClause| denials.iter().any(|denial| clause.range.contains(&denial.start));
     // "Nu pierde" denies a loss, which the provision must deny, too.
     let is_kept = |clause: &&SenseClause| {
         let (shared, nearest) = nearest(best, clause);
-        clause.is_kept && shared > 0 && !nearest.iter().any(|(_, given)| given.is_denied)
+        let is_lost =
+            |given: &SenseClause| given.is_negative && !given.is_denied && given.is_exempt == clause.is_exempt;
+        clause.is_kept && clause.is_denied && shared > 0 && nearest.iter().all(|(_, given)| is_lost(given))
     };
     if let Some(clause) = clauses.iter().find(is_kept) {
         return Some(clause.range.clone());
@@ -176,10 +277,10 @@ fn in_clauses(best: &[&ActUnit], linked: &[&ActUnit], statement: &Sense) -> Opti
         let is_breach = clause.is_condition && !linked.is_empty();
         shared >= CLEARLY && !is_breach && !nearest.iter().any(|(unit, _)| denies(unit, statement))
     };
-    if let Some(clause) = clauses.iter().filter(|clause| clause.is_denied).find(is_affirmed) {
+    if let Some(clause) = clauses.iter().filter(is_denied).find(is_affirmed) {
         return Some(clause.range.clone());
     }
-    let mut affirmed = clauses.iter().filter(|clause| !clause.is_denied);
+    let mut affirmed = clauses.iter().filter(|clause| !clause.is_denied || clause.is_kept);
     affirmed.find(|clause| is_denied_by(best, clause)).map(|clause| clause.range.clone())
 }
 
@@ -212,8 +313,12 @@ fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
     // "Pot fi anulate" is no denial of "nu pot fi anulate", although a word for denial stands in it.
     let affirms = |given: &SenseClause| clause.negatives.is_subset(&given.stems);
     let needed = if clause.stems.len() <= 2 { 1 } else { 2 };
+    let is_exempt = |given: &SenseClause| given.is_exempt && !given.is_denied;
     let denies = |given: &SenseClause| {
-        (given.is_verb_denied && affirms(given)) || (given.is_exempt && !clause.is_negative && shared >= CLEARLY)
+        if clause.is_kept {
+            return (given.is_verb_denied && !affirms(given)) || is_exempt(given);
+        }
+        (given.is_verb_denied && affirms(given)) || (is_exempt(given) && !clause.is_negative && shared >= CLEARLY)
     };
     shared >= needed && nearest.iter().all(|(_, given)| denies(given))
 }

@@ -13,7 +13,7 @@ use super::figure::StatedFigure;
 use super::measure::Measure;
 use super::reading::ReadingMode;
 use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides, event_sides, number_limits};
-use super::sense::{Sense, SenseClause, parties};
+use super::sense::{Sense, SenseClause, StatedFrequency, parties};
 use super::source::ActText;
 use super::tongue;
 use super::units::{self, ActUnit};
@@ -60,14 +60,19 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
     let Some(romanian) = spoken.iter().find(|it| it.passage.language == Language::Ro) else { return found };
     let best = units::best(&scope, &romanian.sense);
     let foremost = units::foremost(&scope, &romanian.sense);
+    let of_modality = modality(&scope, &foremost, romanian);
+    let said: Vec<_> = romanian.sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect();
     for it in &spoken {
+        let is_romanian = it.index == romanian.index;
         if old.is_empty() {
-            found.extend(modality(&foremost, it));
+            // The Romanian words were compared; the English ones must only say the same.
+            let is_same = !is_romanian && of_modality.is_none() && romanian.sense.says_modality_of(&it.sense);
+            found.extend(modality(&scope, &foremost, it).filter(|_| !is_same));
             found.extend(opposites(&best, it));
         }
         found.extend(limits(&scope, &romanian.sense, it));
         found.extend(other_side(&scope, it));
-        found.extend(frequencies(&best, it));
+        found.extend(frequencies(&scope, &best, it, if is_romanian { &[] } else { &said }));
         found.extend(actors(act, &scope, it));
     }
     if old.is_empty() {
@@ -111,7 +116,11 @@ fn of_form(act: &ActText, it: &Spoken<'_>) -> Vec<Objection> {
 }
 
 /// "May" where the provision gives no right, and "must" where it leaves a choice.
-fn modality(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    // A duty may stand in another sentence than most of the statement.
+    let near = of_duty(scope, &it.sense);
+    let near = if near.is_empty() { best } else { &near[..] };
+    let best = &[near, &units::leads(scope, near)[..]].concat()[..];
     let any = |says: fn(&Sense) -> bool| best.iter().any(|unit| says(&unit.sense));
     if best.is_empty() {
         return None;
@@ -125,6 +134,17 @@ fn modality(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     let is_duty = any(Sense::makes_duty) || (any(Sense::is_restricted) && !it.sense.is_restricted());
     let bound = must.first().filter(|_| any(Sense::leaves_choice) && !is_duty);
     free.or(bound).map(|range| it.object(range, FindingCode::Modality))
+}
+
+/// The units that have most of the clause with the duty of a statement, if it has several clauses.
+fn of_duty<'a>(scope: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActUnit> {
+    let clauses = statement.clauses();
+    let first = statement.duties().into_iter().next();
+    let of_duty = clauses.iter().find(|clause| first.as_ref().is_some_and(|duty| clause.range.contains(&duty.start)));
+    let Some(clause) = of_duty.filter(|_| clauses.len() > 1) else { return vec![] };
+    let shared = |unit: &ActUnit| clause.stems.intersection(&unit.sense.stems).count();
+    let most = scope.iter().map(|unit| shared(unit)).max().unwrap_or(0);
+    scope.iter().copied().filter(|unit| most >= denial::CLEARLY - 1 && shared(unit) == most).collect()
 }
 
 /// "Rise" where the provision has only the word for "fall", and the like.
@@ -158,11 +178,10 @@ fn limits(scope: &[&ActUnit], about: &Sense, it: &Spoken<'_>) -> Vec<Objection> 
 
 /// "After" a day until which the provision holds, and the like.
 fn other_side(scope: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
-    let denies = |sense: &Sense| !sense.denials().is_empty();
-    let is_negative = denies(&it.sense);
+    let is_negative = it.sense.is_mainly_denied();
     // "Nothing until then" says "something from then on".
     let given = scope.iter().flat_map(|unit| {
-        let flips = denies(&unit.sense) != is_negative;
+        let flips = unit.sense.is_mainly_denied() != is_negative;
         day_sides(&unit.sense).into_iter().map(move |side| (side.day, side.is_until != flips))
     });
     let given: Vec<_> = given.collect();
@@ -186,10 +205,26 @@ fn other_side_of_event(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> 
 }
 
 /// "Monthly" where the provision says something else or nothing.
-fn frequencies(best: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
+/// Those that `said` has were compared in the other language.
+fn frequencies(
+    scope: &[&ActUnit],
+    best: &[&ActUnit],
+    it: &Spoken<'_>,
+    said: &[StatedFrequency],
+) -> Vec<Objection> {
     let given: Vec<_> = best.iter().flat_map(|unit| &unit.frequencies).collect();
-    let said = it.sense.frequencies().into_iter();
-    let wrong = said.filter(|(frequency, _)| !given.contains(&frequency));
+    // "Viza anuală" may stand in another sentence than the rest.
+    let of_noun = |range: &Range<usize>| {
+        let before = it.sense.words.iter().take_while(|word| word.range.end <= range.start).last();
+        before.and_then(Sense::stem_of)
+    };
+    let is_elsewhere = |(frequency, range): &(StatedFrequency, Range<usize>)| {
+        let noun = of_noun(range);
+        let has = |unit: &&&ActUnit| noun.as_ref().is_some_and(|noun| unit.sense.stems.contains(noun));
+        scope.iter().filter(has).any(|unit| unit.frequencies.contains(frequency))
+    };
+    let own = it.sense.frequencies().into_iter().filter(|(frequency, _)| !said.contains(frequency));
+    let wrong = own.filter(|own| !given.contains(&&own.0) && !is_elsewhere(own));
     wrong.map(|(_, range)| it.object(&range, FindingCode::Frequency)).collect()
 }
 
@@ -275,7 +310,7 @@ fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spo
     let (most, unit) = others.map(|unit| (count(&stems, &[unit]), unit)).max_by_key(|(count, _)| *count)?;
     let own = count(&stems, scope);
     let by_all = own * 3 <= stems.len() && most >= own + if own == 0 { 1 } else { 2 };
-    let by_rare = count(&rare, scope) == 0 && count(&rare, &[unit]) >= 2;
+    let by_rare = count(&rare, scope) == 0 && count(&rare, &[unit]) >= 2 && most >= own + 2;
     let place = act.provision_at(unit.range.start);
     let (index, range, code, _) = it.object(&it.whole(), FindingCode::Unrelated);
     (by_all || by_rare).then(|| (index, range, code, vec![place]))

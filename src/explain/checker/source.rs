@@ -98,7 +98,7 @@ impl ActText {
     /// Whether the act uses an acronym, or words with its initials, or everybody knows it.
     pub(super) fn has_acronym(&self, acronym: &str) -> bool {
         const KNOWN: &[&str] =
-            &["TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET"];
+            &["TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET", "GDPR", "RCA", "ONG", "SUA", "ONU", "NATO", "PNRR", "ANAF"];
         const LINKS: &[&str] = &["pentru", "prin", "catre", "dintre"];
         let folded = fold(acronym);
         if self.units().iter().flat_map(|unit| &unit.sense.words).any(|word| word.folded == folded) {
@@ -119,6 +119,13 @@ impl ActText {
     pub(super) fn is_party_of_changed_act(&self, party: &Party) -> bool {
         let mut leads = self.units().iter().filter(|unit| unit.sense.leads_changes());
         leads.any(|lead| party.is_named_in(&lead.sense.words))
+    }
+
+    /// Whether the heading of an amending article names this act: its points belong to it without naming it.
+    pub(super) fn is_changed_act(&self, figure: &StatedFigure) -> bool {
+        let is_it = |unit: &&ActUnit| unit.sense.figures.iter().any(|found| figure.is_supported_by(&found.figure));
+        let is_act = matches!(figure, StatedFigure::Act { .. });
+        is_act && self.units().iter().filter(|unit| unit.sense.leads_changes()).any(|unit| is_it(&unit))
     }
 
     /// Whether a part of the act has a provision of this level and label.
@@ -269,7 +276,8 @@ fn is_new_text(tokens: &Tokens, at: usize) -> bool {
 /// Whether the next point of an amending act begins here although nothing ends before it: the new text of the point
 /// before may have no full stop.
 fn is_next_point(tokens: &Tokens, at: usize, last: u32) -> bool {
-    last > 0 && tokens.whole(at) == Some(last + 1) && tokens.is_capital(at + 2) && amends(tokens, at + 2)
+    let is_index = at > 0 && tokens.is_sign(at - 1, '^');
+    last > 0 && !is_index && tokens.whole(at) == Some(last + 1) && tokens.is_capital(at + 2) && amends(tokens, at + 2)
 }
 
 /// Whether a provision can begin at a place: at the start, after the end of a sentence or an item, or on a new line.

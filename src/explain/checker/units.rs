@@ -15,6 +15,10 @@ pub(super) struct ActUnit {
     pub range: Range<usize>,
     /// The number of the paragraph that it begins: "5" for "(5) Antrenorii ...".
     paragraph: Option<String>,
+    /// Whether it leads an enumeration.
+    is_lead: bool,
+    /// Whether it is an item of one: "2. modificarea Codului fiscal;".
+    is_item: bool,
     pub sense: Sense,
     pub clauses: Vec<SenseClause>,
     pub limits: Vec<NumberLimit>,
@@ -38,6 +42,8 @@ impl ActUnit {
             sense.figures.retain(|found| !found.is_number_at(starts));
             Self {
                 paragraph: paragraph(&text[range.clone()]),
+                is_lead: text[range.clone()].contains("urmează:") || text[range.clone()].trim_end().ends_with(':'),
+                is_item: is_item(&text[range.clone()]),
                 range,
                 clauses: sense.clauses(),
                 limits: number_limits(&sense),
@@ -86,6 +92,22 @@ pub(super) fn linked<'a>(units: &[&'a ActUnit], best: &[&ActUnit]) -> Vec<&'a Ac
     let is_new = |unit: &ActUnit| !best.iter().any(|best| best.range == unit.range);
     let linked = units.iter().enumerate().filter(|(_, unit)| is_new(unit) && unit.sense.is_negative());
     linked.filter(|(index, unit)| follows(*index, unit)).map(|(_, unit)| *unit).collect()
+}
+
+/// The units that lead the enumerations in which units stand: they say what may or must be done.
+pub(super) fn leads<'a>(units: &[&'a ActUnit], of: &[&ActUnit]) -> Vec<&'a ActUnit> {
+    let lead = |item: &&ActUnit| {
+        let before = units.iter().rev().skip_while(|unit| unit.range.start >= item.range.start);
+        before.copied().take_while(|unit| unit.is_lead || unit.is_item).find(|unit| unit.is_lead)
+    };
+    of.iter().filter(|unit| unit.is_item).filter_map(|unit| lead(unit)).collect()
+}
+
+/// Whether a text is an item of an enumeration: a number or a dash, and a small letter.
+fn is_item(text: &str) -> bool {
+    let text = text.trim_start();
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '–' | '^' | ' '));
+    rest.len() < text.len() && rest.starts_with(char::is_lowercase)
 }
 
 /// The number of the paragraph that begins a text, after the heading of an article if it has one.

@@ -51,7 +51,11 @@ static PARTIES: &[Party] = &[
     party(&["municipi*"], &["municipalit*"], &["oras*", "sector*", "unitat* administrativ*"]),
     party(&["parlament*", "senat*", "camera deputatilor"], &["parliament", "senate"], &[]),
     party(&["presedint*"], &["president*"], &[]),
-    party(&["ministr*", "minister*"], &["minister*", "ministr*"], &[]),
+    party(
+        &["ministr*", "minister*"],
+        &["minister*", "ministr*"],
+        &["administratiei publice centrale", "autorit* publice centrale", "autorit* administratiei centrale"],
+    ),
     party(&["prefect*"], &["prefect*"], &[]),
     party(&["instant*", "judecator*", "tribunal*", "curtea", "curtii"], &["court*", "judge*", "tribunal*"], &[]),
     party(&["procuror*", "parchet*"], &["prosecutor*"], &[]),

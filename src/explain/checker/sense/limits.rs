@@ -73,6 +73,8 @@ pub(in super::super) fn event_sides(sense: &Sense) -> Vec<(String, bool, Range<u
         let (is_before, end) = end(BEFORE).map(|end| (true, end)).or_else(|| Some((false, end(AFTER)?)))?;
         let mut near = sense.words.iter().skip(end).take(GAP);
         let (event, last) = near.find_map(|word| Some((Sense::stem_of(word)?, word)))?;
+        // "Nu înainte de" says after.
+        let is_before = is_before != sense.is_denied_before(at);
         Some((event, is_before, sense.words[at].range.start..last.range.end))
     };
     (0..sense.words.len()).filter_map(side).collect()
@@ -110,7 +112,7 @@ fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<NumberLimit> {
             return None;
         }
         let start = begins(sense, start);
-        let kind = if compares(sense, start) && is_denied(sense, start) { opposite(kind) } else { kind };
+        let kind = if compares(sense, start) && (is_denied(sense, start) != is_forbidden(sense, start)) { opposite(kind) } else { kind };
         let range = sense.words[start].range.start..found.range.end;
         return Some(NumberLimit { kind, figure: found.figure.clone(), range, is_explicit });
     }
@@ -136,6 +138,19 @@ fn is_denied(sense: &Sense, at: usize) -> bool {
     let from = at.saturating_sub(DENIAL);
     let mut run = (from..at).rev().take_while(|place| !sense.words[place + 1].is_after_break);
     run.any(|place| sense.denies(&sense.words[place]))
+}
+
+/// Whether the part of a sentence with a limit forbids: "grupurile de peste 10 sunt interzise" allows at most ten.
+fn is_forbidden(sense: &Sense, at: usize) -> bool {
+    const FAR: usize = 10;
+    const FORBID: &[&str] = &["este interzis*", "sunt interzis*", "e interzis*", "se interzic*", "is forbidden", "are forbidden", "are banned"];
+    let is_open = |place: &usize| {
+        let word = &sense.words[*place];
+        !word.is_after_break && !matches!(word.folded.as_str(), "daca" | "if" | "unless")
+    };
+    let after = (at + 1..sense.words.len().min(at + FAR)).take_while(is_open);
+    let before = (at.saturating_sub(FAR)..at).rev().take_while(|place| !sense.words[place + 1].is_after_break);
+    before.chain(after).any(|place| matched_any(&sense.words, place, FORBID).is_some() && !sense.is_denied_before(place))
 }
 
 fn opposite(kind: LimitKind) -> LimitKind {

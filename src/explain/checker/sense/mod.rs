@@ -2,7 +2,9 @@
 
 mod actors;
 pub(super) mod limits;
+mod opposites;
 pub(super) mod predicates;
+mod synonyms;
 mod vocabulary;
 mod words;
 
@@ -14,9 +16,10 @@ use super::reader::figures;
 use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
+use opposites::OPPOSITES;
 use vocabulary::{
-    ADDED, CHOICE, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN,
-    NOT_RO, ONLY, OPPOSITES, PAST, REGARDLESS, RIGHT,
+    ADDED, CHOICE, DEMAND, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN,
+    NOT_RO, ONLY, PAST, REGARDLESS, RIGHT,
 };
 use words::{has_any, matched_any, stem};
 
@@ -55,6 +58,9 @@ pub(super) struct SenseClause {
     /// Whether it frees from something or forbids it.
     pub is_exempt: bool,
 }
+
+/// Words after "nu doar".
+const ALSO: &[&str] = &["ci", "but"];
 
 /// Words that deny a quantity and thereby only set a limit, as in "nu poate depăși".
 const OF_LIMIT: &[&str] = &[
@@ -111,6 +117,12 @@ impl Sense {
         self.undenied(words)
     }
 
+    /// Whether the sentence permits where another one permits, and makes a duty where that one does.
+    pub fn says_modality_of(&self, other: &Self) -> bool {
+        let has = |found: Vec<Range<usize>>| !found.is_empty();
+        has(self.permissions()) == has(other.permissions()) && has(self.duties()) == has(other.duties())
+    }
+
     fn undenied(&self, patterns: &[&str]) -> Vec<Range<usize>> {
         let found = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
         found.filter(|(at, _)| !self.is_denied_before(*at)).map(|(at, end)| self.range(at, end)).collect()
@@ -126,10 +138,17 @@ impl Sense {
         let mut before = (1..=3).take_while(|back| *back <= at && !self.words[at - back + 1].is_after_break);
         // "Fără autorizare trebuie" denies no duty.
         let is_of_other = |from: usize| {
-            self.words[from].folded == "fara" && self.words[from + 1..at].iter().any(|it| stem(it).is_some())
+            matches!(self.words[from].folded.as_str(), "fara" | "without") && self.words[from + 1..at].iter().any(|it| stem(it).is_some())
         };
         before.any(|back| denies(at - back) && !is_of_other(at - back))
             || (self.language == Language::En && denies(at + 1))
+    }
+
+    /// Whether a denial denies a word that denies itself: "nu se pierde".
+    fn keeps(&self, denial: usize) -> bool {
+        let near = denial + 1..self.words.len().min(denial + 5);
+        near.take_while(|at| !self.words[*at].is_after_break)
+            .any(|at| !self.denies(&self.words[at]) && self.denied_in(at, at + 1) && self.is_denied_itself(at))
     }
 
     /// Whether a denial before a place denies the word there, and no verb between them.
@@ -149,7 +168,7 @@ impl Sense {
 
     /// Whether an act gives a right or a choice here. "Nu poate" gives none.
     pub fn gives_right(&self) -> bool {
-        !self.undenied(RIGHT).is_empty() || has_any(&self.words, ADDED)
+        !self.undenied(RIGHT).is_empty() || (has_any(&self.words, ADDED) && !has_any(&self.words, &["trebuie"]))
     }
 
     /// Whether a right or a choice is denied: "nu poate", "may not".
@@ -162,13 +181,39 @@ impl Sense {
 
     /// Whether an act leaves a choice here.
     pub fn leaves_choice(&self) -> bool {
-        !self.undenied(CHOICE).is_empty()
+        let is_demand = |at: &usize| matched_any(&self.words, *at, DEMAND).is_some();
+        !self.undenied(CHOICE).is_empty() || (0..self.words.len()).filter(is_demand).any(|at| self.is_freed(at))
     }
 
     /// Whether an act makes a duty here, or forbids something.
     pub fn makes_duty(&self) -> bool {
         let is_forbidden = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
-        has_any(&self.words, DUTY) || (0..self.words.len()).any(is_forbidden)
+        // "Nu trebuie să afecteze" forbids.
+        let is_must = |at: usize| self.words[at].folded == "trebuie";
+        let is_duty = |at: usize| matched_any(&self.words, at, DUTY).is_some() && (is_must(at) || !self.is_freed(at));
+        (0..self.words.len()).any(|at| is_duty(at) || is_forbidden(at))
+    }
+
+    /// Whether a denial before a duty takes it away: "nu impune autorităților obligația".
+    fn is_freed(&self, at: usize) -> bool {
+        const FAR: usize = 6;
+        const NEAR: usize = 3;
+        let mut before = (at.saturating_sub(FAR)..at).rev().take_while(|near| !self.words[near + 1].is_after_break);
+        before.any(|near| {
+            let word = self.words[near].folded.as_str();
+            word == "nu" || (word == "fara" && at - near <= NEAR)
+        })
+    }
+
+    /// Whether the sentence frees from something, forbids or leaves it out.
+    pub fn frees(&self) -> bool {
+        let is_denied = !self.verbal_denials().is_empty() || !self.left_out().is_empty() || self.leaves_out();
+        is_denied || has_any(&self.words, &["interzi*", "except*", "scut*", "derog*", "exclud*"]) || self.is_restricted() || !self.negated_stems().is_empty()
+    }
+
+    /// Whether the sentence says what follows if its duty is not met.
+    pub fn is_under_sanction(&self) -> bool {
+        has_any(&self.words, &["sub sanctiunea", "in caz contrar"])
     }
 
     /// Whether the sentence says what was, or that something changes from one value to another.
@@ -190,7 +235,7 @@ impl Sense {
     pub fn denies_otherwise(&self) -> bool {
         let denied = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
         let is_denied = |at: usize| denied(at) || matched_any(&self.words, at, &["poti", "decat"]).is_some();
-        self.denials().len() > 1 || (0..self.words.len()).any(is_denied)
+        self.denials().len() > 1 || !self.exemptions().is_empty() || (0..self.words.len()).any(is_denied)
     }
 
     /// The words that deny something, without those that only set a limit.
@@ -200,9 +245,14 @@ impl Sense {
         places.map(|at| self.words[at].range.clone()).collect()
     }
 
+    /// Words that free or forbid without "nu", such as "scutit" and "interzis", and that nothing denies.
+    pub fn exemptions(&self) -> Vec<Range<usize>> {
+        self.undenied(EXEMPT)
+    }
+
     /// The denials of verbs: "fără" only leaves a thing out.
     pub fn verbal_denials(&self) -> Vec<Range<usize>> {
-        let is_verbal = |word: &&SpokenWord| word.folded != "fara";
+        let is_verbal = |word: &&SpokenWord| !matches!(word.folded.as_str(), "fara" | "without");
         let words: Vec<_> = self.words.iter().filter(is_verbal).map(|word| &word.range).collect();
         self.denials().into_iter().filter(|denial| words.contains(&denial)).collect()
     }
@@ -233,12 +283,30 @@ impl Sense {
     /// "Confirmă sau nu" denies nothing, and "ca să nu" gives a purpose.
     fn is_aside(&self, at: usize) -> bool {
         let before = |back: usize| at.checked_sub(back).map_or("", |at| self.words[at].folded.as_str());
-        matches!(before(1), "sau" | "ori" | "or" | "whether") || (before(2), before(1)) == ("ca", "sa")
+        let after = self.words.get(at + 1).map_or("", |word| word.folded.as_str());
+        // "Nu doar firma, ci și conducătorii" denies nothing.
+        let is_also = matches!(after, "doar" | "numai" | "only") && has_any(&self.words[at..], ALSO);
+        is_also
+            || matches!(before(1), "sau" | "ori" | "or" | "whether")
+            || (before(2), before(1)) == ("ca", "sa")
     }
 
     fn sets_limit(&self, at: usize) -> bool {
-        (at + 1..at + 6).any(|next| matched_any(&self.words, next, OF_LIMIT).is_some())
-            && self.figures.iter().any(|found| found.range.start > self.words[at].range.start)
+        let has_figure = || self.figures.iter().any(|found| found.range.start > self.words[at].range.start);
+        let compares = |next: usize| matched_any(&self.words, next, OF_LIMIT).is_some();
+        self.exceeds_nothing(at) || self.is_of_event(at) || ((at + 1..at + 6).any(compares) && has_figure())
+    }
+
+    /// "Fără să depășească bugetul" sets a limit without a figure.
+    fn exceeds_nothing(&self, at: usize) -> bool {
+        let exceeds = |next: usize| matched_any(&self.words, next, &["depas*", "treac* peste", "trec* peste"]).is_some();
+        self.words[at].folded == "fara" && (at + 1..at + 4).any(exceeds)
+    }
+
+    /// "Nu începe înainte de încheierea sesiunii" says when it begins.
+    fn is_of_event(&self, at: usize) -> bool {
+        let sides = ["inainte de", "mai devreme de", "mai tarziu de", "before", "earlier than", "later than"];
+        (at + 1..at + 4).any(|next| matched_any(&self.words, next, &sides).is_some())
     }
 
     /// Whether any word denies something that a statement does not name itself: "retragerea" denies nothing where the

@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::Sense;
-use super::vocabulary::{CHOICE, MAY_RO, MUST_EN, MUST_RO, ONLY};
+use super::super::figure::{FoundFigure, StatedFigure};
+use super::vocabulary::{CHOICE, MAY_RO, MUST_EN, MUST_RO, OMIT, ONLY, PROVIDED, REQUIRE};
 use super::words::{matched_any, stem};
 use crate::domain::Language;
 
@@ -12,6 +13,8 @@ use crate::domain::Language;
 #[derive(Debug)]
 pub(in super::super) struct Predicate {
     pub stem: String,
+    /// The words after it, such as the object of a verb.
+    pub next: Vec<String>,
     /// From the word that governs it.
     pub range: Range<usize>,
     /// Whether it belongs to a condition or a relative clause: "care nu folosesc".
@@ -36,10 +39,22 @@ const EXCEPT: &[&str] = &[
     "exceptat",
     "exceptata",
     "in afara",
+    "afara de",
+    "mai putin cele",
+    "mai putin cei",
+    "mai putin cel",
+    "mai putin pentru",
+    "mai putin art",
     "except",
     "except for",
     "apart from",
 ];
+/// Most words of what "fără" leaves out.
+const WIDE: usize = 10;
+/// Words that take something in.
+const INCLUDE: &[&str] = &["inclusiv", "chiar si", "including"];
+/// Most words of an exception or an inclusion.
+const FAR: usize = 16;
 /// Forms of auxiliaries, which no verb governs as its object.
 const AUXILIARIES: &[&str] = &[
     "esti", "suntem", "sunteti", "fie", "are", "avem", "aveti", "era", "erau", "vei", "vom", "veti", "necesar",
@@ -67,8 +82,66 @@ impl Sense {
 
     /// The stems of what "fără" leaves out, for each time.
     pub fn left_out(&self) -> Vec<Vec<String>> {
-        let places = (0..self.words.len()).filter(|at| self.words[*at].folded == "fara");
-        places.map(|at| self.stems_after(at + 1)).collect()
+        let is_plain = |range: &Range<usize>| self.words.iter().any(|word| word.range == *range && word.folded == "fara");
+        self.omissions().into_iter().filter(|(range, _)| is_plain(range)).map(|(_, stems)| stems).collect()
+    }
+
+    /// The stems of what the sentence asks for: "numai cu acordul", "nu se poate fără acord".
+    pub fn required(&self) -> Vec<String> {
+        let ends = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, REQUIRE)?)));
+        // "Poate cere" gives a right.
+        let is_object = |at: usize| at > 0 && matches!(self.words[at - 1].folded.as_str(), "poate" | "pot" | "poti" | "sa" | "a");
+        let ends = ends.filter(|(at, _)| !is_object(*at));
+        let asked = ends.filter(|(at, _)| !self.is_denied_before(*at)).flat_map(|(_, end)| self.stems_after(end));
+        let denials = self.verbal_denials();
+        let is_denied = |at: usize| {
+            let before = (0..at).rev().take_while(|near| !self.words[near + 1].is_after_break);
+            before.take(6).any(|near| denials.contains(&self.words[near].range))
+        };
+        let needed = (0..self.words.len()).filter(|at| self.words[*at].folded == "fara" && is_denied(*at));
+        let paired = self.paired_denials();
+        let paired = (0..self.words.len())
+            .filter(|at| self.words[*at].folded == "fara" && paired.contains(&self.words[*at].range));
+        let needed: Vec<_> = needed.chain(paired).flat_map(|at| self.stems_after(at + 1)).collect();
+        asked.chain(needed).collect()
+    }
+
+    /// The stems of what goes with an act: "cu avizul ministerului".
+    pub fn provided(&self) -> Vec<String> {
+        let ends = (0..self.words.len()).filter_map(|at| matched_any(&self.words, at, PROVIDED));
+        ends.filter_map(|end| self.stems_after(end).into_iter().next()).collect()
+    }
+
+    /// The stems of the words after "inclusiv", and the figures there.
+    pub fn included(&self) -> (Vec<String>, Vec<StatedFigure>) {
+        let ends: Vec<_> = (0..self.words.len()).filter_map(|at| matched_any(&self.words, at, INCLUDE)).collect();
+        let figures = ends.iter().flat_map(|end| self.figures_after(*end)).collect();
+        (ends.iter().flat_map(|end| self.stems_within(*end, FAR)).collect(), figures)
+    }
+
+    /// The stems of what each exception leaves out, as far as it goes, and the figures there.
+    pub fn excepted(&self) -> Vec<(Vec<String>, Vec<StatedFigure>)> {
+        let ends = (0..self.words.len()).filter_map(|at| matched_any(&self.words, at, EXCEPT));
+        ends.map(|end| (self.stems_within(end, FAR), self.figures_after(end))).collect()
+    }
+
+    fn figures_after(&self, at: usize) -> Vec<StatedFigure> {
+        let start = self.words.get(at.saturating_sub(1)).map_or(0, |word| word.range.end);
+        let after = self.figures.iter().filter(|found: &&FoundFigure| found.range.start >= start);
+        after.map(|found| found.figure.clone()).collect()
+    }
+
+    /// Whether "nu" or "not" denies what the sentence mainly says.
+    pub fn is_mainly_denied(&self) -> bool {
+        let (verbal, said) = (self.verbal_denials(), self.denied_predicates());
+        let is_kept = |start: usize| {
+            self.words.iter().position(|word| word.range.start == start).is_some_and(|at| self.keeps(at))
+        };
+        let is_verbal = |said: &Predicate| {
+            let start = said.range.start;
+            verbal.iter().any(|denial| denial.start == start) && !is_kept(start)
+        };
+        said.iter().any(|said| !said.is_condition && is_verbal(said))
     }
 
     /// Denials of a duty only: "nu ești obligat".
@@ -103,6 +176,37 @@ impl Sense {
             self.governed(at, at + 1).filter(|_| !is_denied)
         };
         places.filter_map(asked).collect()
+    }
+
+    /// The places of a denial that another one takes back: "fără aviz nu se poate" asks for the opinion.
+    pub fn paired_denials(&self) -> Vec<Range<usize>> {
+        const FAR: usize = 14;
+        let denials = self.denials();
+        let is_denial = |at: usize, by: &str| self.words[at].folded == by && denials.contains(&self.words[at].range);
+        // "Fără" begins its part of the sentence: "iar fără aviz".
+        let begins = |at: usize| (at.saturating_sub(1)..=at).any(|at| at == 0 || self.words[at].is_after_break);
+        let pair = |at: usize| {
+            let verb = (at + 1..self.words.len().min(at + FAR)).find(|verb| is_denial(*verb, "nu"))?;
+            let breaks = self.words[at + 1..=verb].iter().filter(|word| word.is_after_break).count();
+            (breaks <= 1 && !self.is_in_condition(verb))
+                .then(|| [self.words[at].range.clone(), self.words[verb].range.clone()])
+        };
+        (0..self.words.len()).filter(|at| begins(*at) && is_denial(*at, "fara")).filter_map(pair).flatten().collect()
+    }
+
+    /// "Fără", "lipsa" and "without" with the stems of what they leave out.
+    pub fn omissions(&self) -> Vec<(Range<usize>, Vec<String>)> {
+        let places = (0..self.words.len()).filter(|at| OMIT.contains(&self.words[*at].folded.as_str()));
+        places.map(|at| (self.words[at].range.clone(), self.stems_within(at + 1, WIDE))).collect()
+    }
+
+    /// The stems of what exceptions leave out of what a word with this stem says before them.
+    pub fn exceptions_from(&self, stem_of: &String) -> Vec<String> {
+        const LEADING: usize = 4;
+        let first = self.words.iter().position(|word| stem(word).as_ref() == Some(stem_of));
+        let ends = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, EXCEPT)?)));
+        let ends = ends.filter(|(at, _)| *at < LEADING || first.is_some_and(|first| first < *at));
+        ends.flat_map(|(_, end)| self.stems_after(end)).collect()
     }
 
     /// The stems of what each exception leaves out, in order.
@@ -159,17 +263,24 @@ impl Sense {
 
     /// The first word with a meaning of its own after a place, up to a comma.
     fn governed(&self, at: usize, after: usize) -> Option<Predicate> {
-        let near = self.words.iter().enumerate().skip(after).take_while(|(_, word)| !word.is_after_break).take(REACH);
-        let mut near = near.filter(|(_, word)| !AUXILIARIES.contains(&word.folded.as_str()));
-        let (end, stem) = near.find_map(|(next, word)| Some((next, stem(word)?)))?;
+        const OBJECT: usize = 2;
+        let open = self.words.iter().enumerate().skip(after).take_while(|(_, word)| !word.is_after_break);
+        let open = open.filter(|(_, word)| !AUXILIARIES.contains(&word.folded.as_str()));
+        let mut open = open.filter_map(|(next, word)| Some((next, stem(word)?)));
+        let (end, stem) = open.next().filter(|(end, _)| *end < after + REACH)?;
         let range = self.words[at].range.start..self.words[end].range.end;
-        Some(Predicate { stem, range, is_condition: false, is_plain: true })
+        let next = open.take(OBJECT).map(|(_, stem)| stem).collect();
+        Some(Predicate { stem, next, range, is_condition: false, is_plain: true })
     }
 
     /// The stems of the words after a place, up to a comma.
     fn stems_after(&self, at: usize) -> Vec<String> {
-        const WIDE: usize = 6;
-        let near = self.words.iter().skip(at).take_while(|word| !word.is_after_break).take(WIDE);
+        const NEAR: usize = 6;
+        self.stems_within(at, NEAR)
+    }
+
+    fn stems_within(&self, at: usize, most: usize) -> Vec<String> {
+        let near = self.words.iter().skip(at).take_while(|word| !word.is_after_break).take(most);
         near.filter(|word| !AUXILIARIES.contains(&word.folded.as_str())).filter_map(stem).collect()
     }
 }

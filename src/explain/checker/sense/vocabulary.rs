@@ -53,17 +53,23 @@ pub(super) const RIGHT: &[&str] = &[
     "poate fi",
     "putand",
     "gratuit",
+    "indreptati*",
+    "autorizeaza",
+    "autorizat* sa",
+    "abilitat*",
+    "imputernicit*",
 ];
 /// Words of an act that leave a choice, and nothing else.
 pub(super) const CHOICE: &[&str] =
-    &["poate", "pot", "putand", "dreptul", "permis", "permisa", "permise", "posibilitatea", "facultativ*", "optional*"];
+    &["poate", "pot", "putand", "dreptul", "permis", "permisa", "permise", "posibilitatea", "facultativ*", "optional*",
+    "indreptati*", "autorizeaza", "autorizat* sa", "abilitat*", "imputernicit*"];
 /// Duty.
 pub(super) const MUST_RO: &[&str] =
     &["trebuie", "obligat", "obligata", "obligati", "obligate", "obligati*", "obligatori*", "nevoit*"];
 pub(super) const MUST_EN: &[&str] =
-    &["must", "obliged", "required", "obligation*", "obligatory", "compulsory", "mandatory", "has to", "have to"];
+    &["must", "obliged", "is required", "are required", "be required", "obligation*", "obligatory", "compulsory", "mandatory", "has to", "have to"];
 /// Words of an act that make a duty.
-pub(super) const DUTY: &[&str] = &["trebuie", "obliga*", "se interzic*", "interzis*", "necesar sa", "este necesar*"];
+pub(super) const DUTY: &[&str] = &["trebuie", "obliga", "obligat", "obligata", "obligati", "obligate", "obligatia", "obligatie", "obligatori*", "obligand", "oblige", "se interzic*", "interzis*", "necesar sa", "este necesar*"];
 /// Words that make a duty of how something may be done.
 pub(super) const ONLY: &[&str] = &["numai", "exclusiv", "doar", "only", "exclusively"];
 
@@ -82,6 +88,8 @@ pub(super) const DENIED: &[&str] = &[
     "exceptat*",
     "excepteaza",
     "scuti*",
+    "scuteste",
+    "scutesc",
     "lips*",
     "absent*",
     "abrog*",
@@ -100,7 +108,10 @@ pub(super) const DENIED: &[&str] = &[
     "renunt*",
     "insuficient*",
     "imposibil*",
-    "exclus*",
+    "exclus",
+    "exclusa",
+    "exclusi",
+    "excluse",
     "exclud*",
     "excluz*",
     "altul decat",
@@ -111,12 +122,38 @@ pub(super) const DENIED: &[&str] = &[
     "incetar*",
     "expir*",
     "in afara",
+    "in limita",
+    "scap*",
+    "dispar*",
+    "interdictie*",
+    "interdictii*",
 ];
 /// Letters that an act adds to a list, whose verb stands in the act that it changes.
 pub(super) const ADDED: &[&str] = &["noi litere", "noua litera", "litera * se modifica", "noi liniute", "noua liniuta"];
 /// Words that free from something or forbid it, as clearly as "nu".
 pub(super) const EXEMPT: &[&str] =
-    &["exceptat*", "excepteaza", "scutit*", "scuteste", "scutesc", "interzis*", "interzice"];
+    &["exceptat*", "excepteaza", "scutit*", "scuteste", "scutesc", "scapi", "scapa", "exclude", "exclud", "interzis*", "interzice"];
+/// Words that leave something out as "fără" does.
+pub(super) const OMIT: &[&str] = &["fara", "lipsa", "lipsei", "absenta", "absentei", "without"];
+/// Words that a duty can be denied with: "nu impune", "fără a fi necesară".
+pub(super) const DEMAND: &[&str] =
+    &["impun*", "cere", "cer", "necesar*", "nevoie", "obligat", "obligata", "obligati", "obligate", "obligatia", "obligatie"];
+/// Words that ask for what follows them.
+pub(super) const REQUIRE: &[&str] = &[
+    "numai cu",
+    "doar cu",
+    "numai dupa",
+    "doar dupa",
+    "numai daca",
+    "doar daca",
+    "nevoie de",
+    "nevoie si de",
+    "necesita",
+    "cere",
+    "interzis* fara",
+];
+/// Words that name what goes with an act: "cu avizul".
+pub(super) const PROVIDED: &[&str] = &["cu", "insotit* de", "pe baza", "in baza", "la propunerea", "la cererea", "cu acordul"];
 /// English words that deny.
 pub(super) const DENIED_EN: &[&str] = &[
     "not",
@@ -169,69 +206,6 @@ pub(super) const DENIED_EN: &[&str] = &[
 pub(super) const EVEN_IF: &[&str] =
     &["chiar daca", "chiar si", "si daca", "indiferent", "even if", "even without", "regardless", "also applies if"];
 pub(super) const REGARDLESS: &[&str] = &["chiar", "indiferent", "oricare", "orice", "oricat*"];
-
-/// Pairs of opposites: the words of either side, in both languages, and whether there is nothing between them, so that
-/// "nu se retrage" says "rămâne".
-pub(super) const OPPOSITES: &[(&[&str], &[&str], bool)] = &[
-    (
-        &[
-            "creste",
-            "cresc",
-            "crestere*",
-            "cresc*",
-            "major*",
-            "adaug*",
-            "supliment*",
-            "mai acord*",
-            "rise*",
-            "rises",
-            "increase*",
-            "add",
-            "added",
-            "adds",
-        ],
-        &[
-            "scade",
-            "scad",
-            "scadere*",
-            "reduc*",
-            "micsor*",
-            "diminu*",
-            "dimin*",
-            "scad*",
-            "fall",
-            "falls",
-            "decrease*",
-            "reduce*",
-            "deducted",
-            "drop*",
-        ],
-        false,
-    ),
-    (
-        &["retra*", "pierd*", "revoc*", "radi*", "scoat*", "scos", "scoasa", "withdr*", "lose", "loses", "revoke*"],
-        &["pastr*", "mentin*", "ramane in", "raman in", "ramane inscris*", "keep", "keeps", "stays", "stay"],
-        true,
-    ),
-    (&["aprob*", "approve*"], &["resping*", "reject*"], true),
-    (&["dupa", "ulterior*", "after"], &["inainte", "anterior*", "prealabil*", "before"], false),
-    (
-        &["gratuit*", "free of charge"],
-        &["contra cost", "contra plata", "contra unei plati", "against payment", "for a fee"],
-        true,
-    ),
-    (
-        &["interzi*", "forbid*", "forbidden", "prohibit*"],
-        &["permis", "permisa", "permise", "permit*", "allowed", "permitted"],
-        true,
-    ),
-    (&["optional*", "facultativ*", "voluntar*"], &["obligatori*", "compulsory", "mandatory"], true),
-    (
-        &["dispar*", "abrog*", "elimin*", "repeal*", "disappear*"],
-        &["introduc*", "ramane in vigoare", "raman in vigoare", "remains in force", "remain in force"],
-        false,
-    ),
-];
 
 /// How often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::token::Tokens;
+use super::synonyms::SYNONYMS;
 
 /// A word with its place.
 #[derive(Debug, Clone)]
@@ -254,6 +255,13 @@ const EMPTY: &[&str] = &[
     "nou",
     "noua",
     "noile",
+    "nici",
+    "vreo",
+    "vreun",
+    "vreunei",
+    "vreunui",
+    "niciun",
+    "nicio",
     "noul",
     "alineatele",
     "modifica",
@@ -293,48 +301,6 @@ const EMPTY: &[&str] = &[
     "termen",
     "termenul",
     "vrei",
-];
-
-/// Words that plain language and the law use for one thing; the beginnings of each group.
-const SYNONYMS: &[&[&str]] = &[
-    &["plat", "achit", "compens", "remuner"],
-    &["cere", "ceri", "cerut", "ceara", "solicit"],
-    &["mont", "instal"],
-    &["anunt", "comunic", "inform", "trimi", "transmi", "notific"],
-    &["schimb", "modific"],
-    &["dispar", "abrog"],
-    &["incep", "vigoare", "valabil", "aplic"],
-    &["iarb", "cosi", "cosesc", "veget"],
-    &["artificii", "pirotehn"],
-    &["spital", "sanitar"],
-    &["fisc", "anaf"],
-    &["firm", "societ", "operator", "gazda", "juridic", "intreprinder", "compani"],
-    &["oameni", "om", "persoan", "cineva"],
-    &["bani", "sum", "cuantum", "valoare"],
-    &["odihn", "liber"],
-    &["handicap", "dizabil"],
-    &["acas", "domiciliu", "telemunc"],
-    &["deficit", "sold"],
-    &["imprumut", "finant", "rambursabil"],
-    &["pedeaps", "pedeps", "inchis", "risca", "risti"],
-    &["jude", "instant"],
-    &["munc", "lucr", "angajat", "salari"],
-    &["primes", "primi", "benefici", "acord"],
-    &["declar", "depu"],
-    &["sechestr", "asigurator"],
-    &["repar", "complin", "corect"],
-    &["amend", "sanction"],
-    &["primar", "administrativ", "teritorial"],
-    &["vand", "vanz", "comercializ"],
-    &["pastr", "mentin", "stoc"],
-    &["folos", "utiliz", "foloseasc"],
-    &["afis", "anunturi"],
-    &["dezvalu", "divulg"],
-    &["site", "pagin", "internet", "web"],
-    &["ajutor", "asisten", "sprijin"],
-    &["ascun", "tainui"],
-    &["retin", "opres", "oprit"],
-    &["prejudic", "pagub"],
 ];
 
 /// The beginning that the forms of a word share, one for all synonyms; `None` for a word without meaning of its own.
