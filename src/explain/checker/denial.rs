@@ -24,6 +24,8 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
     let best = &[best, &linked[..]].concat()[..];
     let void = void_denials(scope, statement);
     requirement(best, statement)
+        .or_else(|| restricted(best, statement))
+        .or_else(|| adjectives(best, statement))
         .or_else(|| denies_alone(best, statement, &void))
         .or_else(|| denied_predicate(best, statement, &void))
         .or_else(|| excepted(best, statement))
@@ -54,6 +56,23 @@ fn requirement(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     statement.omissions().into_iter().filter(|_| !is_denied).find(is_missing).map(|(range, _)| range)
 }
 
+/// "Numai dacă" where the act says "indiferent".
+fn restricted(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let is_open = best.iter().any(|unit| unit.sense.is_open()) && !best.iter().any(|unit| unit.sense.is_restricted());
+    statement.only_if().filter(|_| is_open)
+}
+
+/// "Neeligibile" where the act has only "eligibile", and the other way round.
+fn adjectives(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let has = |stem: &String| best.iter().any(|unit| unit.sense.stems.contains(stem));
+    let negated: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.negated_stems()).collect();
+    let is_plain = statement.denials().is_empty() && !best.iter().any(|unit| unit.sense.is_mainly_denied());
+    let own = statement.negated_stems();
+    let is_negated = own.iter().any(|stem| has(stem) && !negated.contains(stem));
+    let is_affirmed = statement.stems.iter().any(|stem| negated.contains(stem) && !has(stem) && !own.contains(stem));
+    (is_plain && (is_negated || is_affirmed)).then(|| statement.whole())
+}
+
 /// The denials of a statement that contradict nothing: "fără" before something that the provisions do not have, and
 /// two that take each other back, "fără aviz nu se poate", where the provisions have the opinion.
 fn void_denials(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
@@ -64,7 +83,25 @@ fn void_denials(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
     let is_given = |stems: &Vec<String>| stems.first().is_some_and(|first| left_out.contains(first));
     let foreign = omissions.iter().filter(|(_, stems)| !stems.iter().any(has) || is_given(stems));
     let foreign = foreign.map(|(range, _)| range.clone());
-    foreign.chain(statement.paired_denials()).chain(kept_denials(statement)).collect()
+    let of_itself = statement.paired_denials().into_iter().chain(statement.contrasts());
+    foreign.chain(of_itself).chain(kept_denials(statement)).chain(of_concession(scope, statement)).collect()
+}
+
+/// The denials in "chiar dacă nu ești", where a unit says "indiferent".
+fn of_concession(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
+    let is_given = scope.iter().any(|unit| unit.sense.is_regardless());
+    let clauses = statement.clauses();
+    let is_conceded = |denial: &Range<usize>| {
+        let mut own = clauses.iter().filter(|clause| clause.range.contains(&denial.start));
+        own.any(|clause| statement.concession().is_some_and(|even| clause.range.contains(&even.start)))
+    };
+    statement.denials().into_iter().filter(|denial| is_given && is_conceded(denial)).collect()
+}
+
+/// The denials of a statement that say what nothing but a denial says in the other language.
+pub(super) fn of_one(statement: &Sense) -> impl Iterator<Item = Range<usize>> {
+    let affirmed: Vec<_> = kept_denials(statement).into_iter().chain(statement.contrasts()).collect();
+    statement.denials().into_iter().filter(move |denial| !affirmed.contains(denial))
 }
 
 /// The denials of words that deny themselves: "nu se pierde".
@@ -280,7 +317,10 @@ fn in_clauses(
     if let Some(clause) = clauses.iter().filter(is_denied).find(is_affirmed) {
         return Some(clause.range.clone());
     }
-    let mut affirmed = clauses.iter().filter(|clause| !clause.is_denied || clause.is_kept);
+    // "Nu primești dacă ai fost condamnat" says "primești dacă nu ai fost condamnat".
+    let is_turned = clauses.iter().any(|clause| is_denied(&clause) && !clause.is_condition);
+    let affirmed = clauses.iter().filter(|clause| !clause.is_denied || clause.is_kept);
+    let mut affirmed = affirmed.filter(|clause| !(clause.is_condition && is_turned));
     affirmed.find(|clause| is_denied_by(best, clause)).map(|clause| clause.range.clone())
 }
 
@@ -304,12 +344,16 @@ fn only_denied(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Opti
 
 /// Whether the part of the act that says what a clause says denies it.
 fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
-    let negated = |unit: &&ActUnit| unit.sense.negated_stems().intersection(&clause.stems).next().is_some();
+    let negated = |unit: &&ActUnit| unit.sense.undone_stems().intersection(&clause.stems).next().is_some();
     let says = |unit: &&ActUnit| clause.stems.iter().filter(|stem| unit.sense.stems.contains(*stem)).count();
     if !clause.is_negative && best.iter().any(|unit| negated(unit) && says(unit) > 1) {
         return true;
     }
     let (shared, nearest) = nearest(best, clause);
+    // "Își păstrează" says "nu pierde".
+    if clause.keeps {
+        return false;
+    }
     // "Pot fi anulate" is no denial of "nu pot fi anulate", although a word for denial stands in it.
     let affirms = |given: &SenseClause| clause.negatives.is_subset(&given.stems);
     let needed = if clause.stems.len() <= 2 { 1 } else { 2 };

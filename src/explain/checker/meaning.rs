@@ -130,16 +130,18 @@ fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Ob
         let limits = number_limits(&it.sense);
         limits.iter().any(|limit| limit.kind == LimitKind::Most && limit.range.start >= range.start)
     };
-    let free = may.iter().find(|range| !is_limit(range)).filter(|_| !any(Sense::gives_right));
+    // "May only" restricts.
+    let is_free = !any(Sense::gives_right) && !it.sense.is_restricted();
+    let free = may.iter().find(|range| !is_limit(range)).filter(|_| is_free);
     let is_duty = any(Sense::makes_duty) || (any(Sense::is_restricted) && !it.sense.is_restricted());
     let bound = must.first().filter(|_| any(Sense::leaves_choice) && !is_duty);
     free.or(bound).map(|range| it.object(range, FindingCode::Modality))
 }
 
-/// The units that have most of the clause with the duty of a statement, if it has several clauses.
+/// The units that have most of the clause with the duty or the right of a statement, if it has several clauses.
 fn of_duty<'a>(scope: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActUnit> {
     let clauses = statement.clauses();
-    let first = statement.duties().into_iter().next();
+    let first = statement.duties().into_iter().chain(statement.permissions()).next();
     let of_duty = clauses.iter().find(|clause| first.as_ref().is_some_and(|duty| clause.range.contains(&duty.start)));
     let Some(clause) = of_duty.filter(|_| clauses.len() > 1) else { return vec![] };
     let shared = |unit: &ActUnit| clause.stems.intersection(&unit.sense.stems).count();
@@ -327,7 +329,7 @@ fn languages(romanian: &Spoken<'_>, english: &Spoken<'_>) -> Vec<Objection> {
     let mut found = Vec::new();
     for (one, other) in [(romanian, english), (english, romanian)] {
         let denial =
-            one.sense.denials().into_iter().next().filter(|_| !other.sense.is_negative() && !has_limit(&other.sense));
+            denial::of_one(&one.sense).next().filter(|_| !other.sense.is_negative() && !has_limit(&other.sense));
         found.extend(denial.map(|range| one.object(&range, FindingCode::Opposite)));
     }
     let swapped = exchange::reordered(&romanian.sense, &english.sense);

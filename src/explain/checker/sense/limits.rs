@@ -101,10 +101,13 @@ fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<NumberLimit> {
             other.range.start >= from && other.range.end <= found.range.start
         })
     };
-    for start in (after.saturating_sub(GAP + 3)..after).rev() {
+    // "Superioară echivalentului în lei al sumei de".
+    let is_sum = |end: usize| sense.words.get(end).is_some_and(|word| word.folded.starts_with("echivalent"));
+    let gap = |end: usize| if is_sum(end) { 2 * GAP } else { GAP };
+    for start in (after.saturating_sub(2 * GAP + 3)..after).rev() {
         let kinds = [(MOST, LimitKind::Most, true), (LEAST, LimitKind::Least, true), (WITHIN, LimitKind::Most, false)];
         let ends = kinds.map(|(words, kind, explicit)| {
-            let end = matched_any(&sense.words, start, words).filter(|end| *end <= after && after - end <= GAP);
+            let end = matched_any(&sense.words, start, words).filter(|end| *end <= after && after - end <= gap(*end));
             end.map(|end| (end, kind, explicit))
         });
         let Some((end, kind, is_explicit)) = ends.into_iter().flatten().max_by_key(|(end, ..)| *end) else { continue };

@@ -18,7 +18,7 @@ use super::token::Tokens;
 use crate::domain::Language;
 use opposites::OPPOSITES;
 use vocabulary::{
-    ADDED, CHOICE, DEMAND, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN,
+    ADDED, CHOICE, DEMAND, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, KEEP, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN,
     NOT_RO, ONLY, PAST, REGARDLESS, RIGHT,
 };
 use words::{has_any, matched_any, stem};
@@ -57,10 +57,9 @@ pub(super) struct SenseClause {
     pub is_kept: bool,
     /// Whether it frees from something or forbids it.
     pub is_exempt: bool,
+    /// Whether it says that something stays as it is.
+    pub keeps: bool,
 }
-
-/// Words after "nu doar".
-const ALSO: &[&str] = &["ci", "but"];
 
 /// Words that deny a quantity and thereby only set a limit, as in "nu poate depăși".
 const OF_LIMIT: &[&str] = &[
@@ -114,7 +113,12 @@ impl Sense {
     /// The places of words of duty that nothing denies.
     pub fn duties(&self) -> Vec<Range<usize>> {
         let words = if self.language == Language::Ro { MUST_RO } else { MUST_EN };
-        self.undenied(words)
+        // "Îți trebuie 5 ani vechime" says how much is needed.
+        let is_amount = |duty: &Range<usize>| {
+            let next = self.words.iter().find(|word| word.range.start >= duty.end).map_or(0, |word| word.range.start);
+            self.figures.iter().any(|found| found.range.start >= duty.end && found.range.start <= next)
+        };
+        self.undenied(words).into_iter().filter(|duty| !is_amount(duty)).collect()
     }
 
     /// Whether the sentence permits where another one permits, and makes a duty where that one does.
@@ -228,7 +232,16 @@ impl Sense {
 
     /// Whether something may be done in one way only.
     pub fn is_restricted(&self) -> bool {
-        has_any(&self.words, ONLY)
+        let is_otherwise = |at: usize| self.words[at].folded == "decat" && !self.is_comparison(at);
+        has_any(&self.words, ONLY) || (0..self.words.len()).any(is_otherwise)
+    }
+
+    /// "Mai mare decât" compares.
+    fn is_comparison(&self, at: usize) -> bool {
+        const NEAR: usize = 5;
+        let before = &self.words[at.saturating_sub(NEAR)..at];
+        before.iter().any(|word| matches!(word.folded.as_str(), "mai" | "alt" | "alta" | "alte" | "altii" | "altul" | "alti"))
+            || !before.iter().any(|word| self.denies(word)) && !self.words[..at].iter().any(|word| word.folded == "nu")
     }
 
     /// Whether the sentence says with a denial what a provision can say with "only": "nu poți", "nu ... decât".
@@ -285,8 +298,7 @@ impl Sense {
         let before = |back: usize| at.checked_sub(back).map_or("", |at| self.words[at].folded.as_str());
         let after = self.words.get(at + 1).map_or("", |word| word.folded.as_str());
         // "Nu doar firma, ci și conducătorii" denies nothing.
-        let is_also = matches!(after, "doar" | "numai" | "only") && has_any(&self.words[at..], ALSO);
-        is_also
+        matches!(after, "doar" | "numai" | "only")
             || matches!(before(1), "sau" | "ori" | "or" | "whether")
             || (before(2), before(1)) == ("ca", "sa")
     }
@@ -313,7 +325,9 @@ impl Sense {
     /// statement is about it.
     pub fn denies_beside(&self, statement: &Self) -> bool {
         let is_own = |at: usize| stem(&self.words[at]).is_some_and(|stem| statement.stems.contains(&stem));
-        let mut runs = (0..self.words.len()).filter(|at| !is_own(*at));
+        // What the statement excepts itself is no support for its denial.
+        let is_excepted = |at: usize| statement.leaves_out() && self.words[at].folded.starts_with("except");
+        let mut runs = (0..self.words.len()).filter(|at| !is_own(*at) && !is_excepted(*at));
         let is_named =
             |stems: &Vec<String>| stems.is_empty() || stems.iter().any(|stem| statement.stems.contains(stem));
         !self.verbal_denials().is_empty()
@@ -344,9 +358,27 @@ impl Sense {
         self.words.iter().filter_map(negated).filter_map(|word| stem(&word)).collect()
     }
 
+    /// Those of nouns for what is not done: "neînregistrarea", but not "neagricole".
+    pub fn undone_stems(&self) -> BTreeSet<String> {
+        const ENDS: &[&str] = &["area", "erea", "irea", "arii", "erii", "irii", "are", "ere", "ire"];
+        let nouns = self.words.iter().filter(|word| ENDS.iter().any(|end| word.folded.ends_with(end)));
+        nouns.filter_map(negated).filter_map(|word| stem(&word)).collect()
+    }
+
     /// Whether a condition is taken away: "chiar dacă", "even if".
     pub fn concession(&self) -> Option<Range<usize>> {
         (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, EVEN_IF)?)))
+    }
+
+    /// Whether the sentence leaves something open in so many words.
+    pub fn is_open(&self) -> bool {
+        has_any(&self.words, &["indiferent*"])
+    }
+
+    /// "Numai dacă".
+    pub fn only_if(&self) -> Option<Range<usize>> {
+        const PATTERNS: &[&str] = &["numai daca", "doar daca", "numai cu", "only if"];
+        (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, PATTERNS)?)))
     }
 
     pub fn is_regardless(&self) -> bool {
@@ -362,6 +394,10 @@ impl Sense {
                 // "Nu se retrage" is the other side.
                 let is_other = |at: usize| *excludes_third && self.is_denied_itself(at);
                 found.extend(at.map(|(at, end)| (index, is_second != is_other(at), self.range(at, end))));
+                // "Neaprobarea" is the other side of "aprobarea".
+                let mut bare = self.words.iter().filter_map(negated).filter(|_| *excludes_third);
+                let bare = bare.find(|word| matched_any(std::slice::from_ref(word), 0, patterns).is_some());
+                found.extend(bare.map(|word| (index, !is_second, word.range)));
             }
         }
         found
@@ -426,6 +462,7 @@ impl Sense {
                 is_kept: (from..to)
                     .any(|at| self.denied_in(at, at + 1) && !self.denies(&self.words[at]) && self.is_denied_itself(at)),
                 is_exempt: has_any(&self.words[from..to], EXEMPT),
+                keeps: has_any(&self.words[from..to], KEEP),
                 words: from..to,
                 range,
             }

@@ -72,6 +72,11 @@ pub(super) const OPPOSITES: &[(&[&str], &[&str], bool)] = &[
     ),
     (&["suspend*", "intrerup*", "opresc", "opreste"], &["continu*", "merge mai departe", "merg mai departe"], false),
     (&["prelung*", "lungest*", "extin*", "extend*"], &["scurt*", "shorten*"], false),
+    (
+        &["mai mare decat", "mai mari decat", "depas*", "superior", "superioar*"],
+        &["mai mic decat", "mai mica decat", "mai mici decat", "inferior", "inferioar*"],
+        false,
+    ),
     (&["respect*", "comply", "complies"], &["incalc*", "nerespect*", "neindeplin*", "break", "breaks"], true),
     (&["unic*", "unitar*", "aceeasi", "acelasi"], &["diferit*", "difera"], false),
     (&["online", "electronic*", "digital*"], &["ghiseu*", "pe hartie", "in persoana"], false),

@@ -44,6 +44,9 @@ const EXCEPT: &[&str] = &[
     "mai putin cei",
     "mai putin cel",
     "mai putin pentru",
+    "mai putin cand",
+    "mai putin daca",
+    "mai putin in",
     "mai putin art",
     "except",
     "except for",
@@ -73,8 +76,7 @@ impl Sense {
         let denials = self.denials();
         let places = (0..self.words.len()).filter(|at| denials.contains(&self.words[*at].range));
         let denied = |at: usize| {
-            let is_condition =
-                (at.saturating_sub(2)..at).any(|before| self.is_link(before)) || self.is_in_condition(at);
+            let is_condition = self.is_linked(at);
             Some(Predicate { is_condition, is_plain: self.words[at].folded == "nu", ..self.governed(at, at + 1)? })
         };
         places.filter_map(denied).collect()
@@ -178,7 +180,18 @@ impl Sense {
         places.filter_map(asked).collect()
     }
 
-    /// The places of a denial that another one takes back: "fără aviz nu se poate" asks for the opinion.
+    /// The places of denials that say what they affirm: "nu radiourile, ci Guvernul", "nu ... decât", "nu încă".
+    pub fn contrasts(&self) -> Vec<Range<usize>> {
+        let denials = self.denials();
+        let has = |from: usize, word: &str| self.words[from..].iter().any(|it| it.folded == word);
+        let is_until = matched_any(&self.words, 0, &["pana atunci", "until then"]).is_some();
+        let is_contrast = |at: usize| is_until || has(at, "ci") || has(at, "decat");
+        let places = (0..self.words.len()).filter(|at| denials.contains(&self.words[*at].range) && is_contrast(*at));
+        places.map(|at| self.words[at].range.clone()).collect()
+    }
+
+    /// The places of a denial that another one takes back: "fără aviz nu se poate" asks for the opinion, and so does "nu
+    /// se poate fără aviz".
     pub fn paired_denials(&self) -> Vec<Range<usize>> {
         const FAR: usize = 14;
         let denials = self.denials();
@@ -191,7 +204,18 @@ impl Sense {
             (breaks <= 1 && !self.is_in_condition(verb))
                 .then(|| [self.words[at].range.clone(), self.words[verb].range.clone()])
         };
-        (0..self.words.len()).filter(|at| begins(*at) && is_denial(*at, "fara")).filter_map(pair).flatten().collect()
+        let back = |at: usize| {
+            let before = (0..at).rev().take_while(|near| !self.words[near + 1].is_after_break).take(FAR);
+            let verb = before.into_iter().find(|verb| is_denial(*verb, "nu") && !self.is_linked(*verb))?;
+            Some([self.words[at].range.clone(), self.words[verb].range.clone()])
+        };
+        let omissions = || (0..self.words.len()).filter(|at| is_denial(*at, "fara"));
+        let forward = omissions().filter(|at| begins(*at)).filter_map(pair);
+        forward.chain(omissions().filter_map(back)).flatten().collect()
+    }
+
+    fn is_linked(&self, at: usize) -> bool {
+        (at.saturating_sub(2)..at).any(|before| self.is_link(before)) || self.is_in_condition(at)
     }
 
     /// "Fără", "lipsa" and "without" with the stems of what they leave out.

@@ -45,6 +45,7 @@ pub(super) const SYNONYMS: &[&[&str]] = &[
     &["prelung", "lungest", "extins", "extind", "proro"],
     &["film", "foto", "video"],
     &["doved", "justific"],
-    &["sfarsit", "incheierea", "terminar"],
+    &["sfarsit", "incheier", "terminar", "semnare"],
+    &["socot", "calcul"],
     &["maresc", "major", "crest", "cresc"],
 ];

@@ -35,14 +35,14 @@ pub(super) const RIGHT: &[&str] = &[
     "permis",
     "permisa",
     "permise",
-    "permit*",
+    "se permit*",
     "dreptul",
     "drepturi*",
     "posibil*",
     "beneficiaz*",
     "beneficia",
     "beneficieze",
-    "except*",
+    "exceptat*",
     "scuti*",
     "acces",
     "accesat*",
@@ -58,6 +58,9 @@ pub(super) const RIGHT: &[&str] = &[
     "autorizat* sa",
     "abilitat*",
     "imputernicit*",
+    "la cererea",
+    "la cerere",
+    "la solicitarea",
 ];
 /// Words of an act that leave a choice, and nothing else.
 pub(super) const CHOICE: &[&str] =
@@ -124,6 +127,9 @@ pub(super) const DENIED: &[&str] = &[
     "in afara",
     "in limita",
     "scap*",
+    "ocoleste",
+    "ocolesc",
+    "evit*",
     "dispar*",
     "interdictie*",
     "interdictii*",
@@ -202,6 +208,8 @@ pub(super) const DENIED_EN: &[&str] = &[
     "impossible",
     "outside",
 ];
+/// Words that say that something stays as it is.
+pub(super) const KEEP: &[&str] = &["pastr*", "mentin*", "ramane", "raman"];
 /// Words that take away a condition.
 pub(super) const EVEN_IF: &[&str] =
     &["chiar daca", "chiar si", "si daca", "indiferent", "even if", "even without", "regardless", "also applies if"];
@@ -319,6 +327,8 @@ pub(super) const MOST: &[&str] = &[
     "atinge*",
     "mai mici decat",
     "mai mici",
+    "inferior",
+    "inferioar*",
 ];
 /// Words before a number that make it the least.
 pub(super) const LEAST: &[&str] = &[
@@ -349,6 +359,8 @@ pub(super) const LEAST: &[&str] = &[
     "mai multi de",
     "mai multe de",
     "nu mai devreme",
+    "superior",
+    "superioar*",
 ];
 /// Words before a number that make it the last day of a period, or the end of a range: the most if nothing else is said.
 pub(super) const WITHIN: &[&str] = &["in termen de", "termen de", "varsta de pana", "cuprins*", "until", "within"];
