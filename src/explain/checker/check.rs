@@ -282,6 +282,33 @@ mod tests {
     }
 
     #[test]
+    fn what_is_asked_left_out_and_freed_is_compared() {
+        let act = "Articolul 1 Licența se acordă cu avizul ministerului. Articolul 2 Arborii se taie fără marcarea prealabilă. \
+            Articolul 3 Posturile se transferă la alte instanțe. Articolul 4 Prezenta lege nu impune autorităților \
+            obligația de a strânge date. Articolul 5 Operatorul care introduce un produs cu mai mult de 10 substanțe \
+            neeligibile este sancționat.";
+        let found = |ro: &str, name: &str| {
+            let rests_on = [format!("art. {name}")];
+            let passage = Passage { field: "in_short", language: Language::Ro, text: ro, range: 0..ro.len() };
+            let claim = Claim { rests_on: Some(&rests_on), passages: vec![passage], dates: vec![] };
+            check(&ActText::new(act, ""), &[claim]).into_iter().map(|finding| finding.code).collect::<Vec<_>>()
+        };
+        for (said, name, code) in [
+            ("Licența se acordă fără avizul ministerului.", "1", Some(FindingCode::Opposite)),
+            ("Licența nu se acordă fără avizul ministerului.", "1", None),
+            ("Arborii se taie numai după marcarea lor.", "2", Some(FindingCode::Opposite)),
+            ("Arborii se taie fără să fie marcați.", "2", None),
+            ("Posturile nu se pierd, se transferă.", "3", None),
+            ("Autoritățile sunt obligate să strângă date.", "4", Some(FindingCode::Modality)),
+            ("Autoritățile nu sunt obligate să strângă date.", "4", None),
+            ("Operatorul cu substanțe eligibile este sancționat.", "5", Some(FindingCode::Opposite)),
+        ] {
+            let found = found(said, name);
+            assert!(code.map_or(found.is_empty(), |code| found.contains(&code)), "{said} {found:?}");
+        }
+    }
+
+    #[test]
     fn denials_days_and_parties_are_compared_in_words() {
         let act = "Articolul 1 Până la 31 decembrie 2028, membrii Consiliului A.S.F. nu beneficiază de bonusuri. \
             Articolul 2 Scaunele rulante nu sunt vehicule, acestea nefiind supuse asigurării. Articolul 3 Neactualizarea \

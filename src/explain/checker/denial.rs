@@ -23,8 +23,9 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
     }
     let best = &[best, &linked[..]].concat()[..];
     let void = void_denials(scope, statement);
-    requirement(best, statement)
+    requirement(scope, best, statement)
         .or_else(|| restricted(best, statement))
+        .or_else(|| main_verb(best, statement))
         .or_else(|| adjectives(best, statement))
         .or_else(|| denies_alone(best, statement, &void))
         .or_else(|| denied_predicate(best, statement, &void))
@@ -38,7 +39,7 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
 
 /// What a statement asks for and the act leaves out, or leaves out and the act asks for: "numai cu acordul" for "fără
 /// acordul", "fără aviz" for "cu avizul".
-fn requirement(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+fn requirement(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     const FIRST: usize = 2;
     let foremost = |stems: Vec<String>| stems.into_iter().take(FIRST);
     let left_out: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.left_out()).flat_map(foremost).collect();
@@ -53,7 +54,33 @@ fn requirement(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
         !paired.contains(range) && first.is_some_and(|stem| provided.contains(stem) && !left_out.contains(stem))
     };
     let is_denied = !statement.verbal_denials().is_empty();
+    let omitted: BTreeSet<_> =
+        scope.iter().flat_map(|unit| unit.sense.left_out()).filter_map(|stems| stems.into_iter().next()).collect();
+    let given: BTreeSet<_> = scope.iter().flat_map(|unit| unit.sense.provided()).collect();
+    let is_added = |stem: &String| omitted.contains(stem) && !given.contains(stem);
+    if !statement.is_negative() && statement.provided().iter().any(is_added) {
+        return Some(statement.whole());
+    }
     statement.omissions().into_iter().filter(|_| !is_denied).find(is_missing).map(|(range, _)| range)
+}
+
+/// A verb that the act mainly denies, "nu răspund: a) pentru ...", where the statement denies only its condition; and "nu
+/// scapă de plată" for it.
+fn main_verb(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let is_not_spared = statement.clauses().iter().any(|clause| clause.is_kept && clause.is_exempt);
+    let is_spared = |unit: &&ActUnit| unit.sense.is_mainly_denied() && !unit.sense.makes_duty();
+    if is_not_spared && !best.is_empty() && best.iter().all(is_spared) {
+        return Some(statement.whole());
+    }
+    let said = statement.denied_predicates();
+    let is_plain = said.iter().all(|said| said.is_condition) && !said.is_empty() && !statement.is_negative_otherwise();
+    let denied = |unit: &&ActUnit| {
+        let mut main = unit.sense.denied_predicates().into_iter().take(1);
+        main.find(|main| !main.is_condition && main.is_plain && statement.stems.contains(&main.stem))
+    };
+    let is_said = |main: &Predicate| said.iter().any(|said| said.stem == main.stem);
+    let found = best.iter().filter(|_| is_plain).find_map(denied).filter(|main| !is_said(main));
+    found.map(|_| statement.whole())
 }
 
 /// "Numai dacă" where the act says "indiferent".
@@ -79,7 +106,8 @@ fn void_denials(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
     let has = |stem: &String| scope.iter().any(|unit| unit.sense.stems.contains(stem));
     let omissions = statement.omissions();
     // Another sentence of the provisions may leave out the same.
-    let left_out: Vec<_> = scope.iter().flat_map(|unit| unit.sense.left_out()).filter_map(|it| it.into_iter().next()).collect();
+    let left_out: Vec<_> =
+        scope.iter().flat_map(|unit| unit.sense.left_out()).filter_map(|it| it.into_iter().next()).collect();
     let is_given = |stems: &Vec<String>| stems.first().is_some_and(|first| left_out.contains(first));
     let foreign = omissions.iter().filter(|(_, stems)| !stems.iter().any(has) || is_given(stems));
     let foreign = foreign.map(|(range, _)| range.clone());
@@ -93,7 +121,7 @@ fn of_concession(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
     let clauses = statement.clauses();
     let is_conceded = |denial: &Range<usize>| {
         let mut own = clauses.iter().filter(|clause| clause.range.contains(&denial.start));
-        own.any(|clause| statement.concession().is_some_and(|even| clause.range.contains(&even.start)))
+        own.any(|clause| statement.concession().is_some_and(|even| clause.range.contains(&(even.end - 1))))
     };
     statement.denials().into_iter().filter(|denial| is_given && is_conceded(denial)).collect()
 }
@@ -107,9 +135,8 @@ pub(super) fn of_one(statement: &Sense) -> impl Iterator<Item = Range<usize>> {
 /// The denials of words that deny themselves: "nu se pierde".
 fn kept_denials(statement: &Sense) -> Vec<Range<usize>> {
     let clauses = statement.clauses();
-    let kept = |denial: &Range<usize>| {
-        clauses.iter().any(|clause| clause.is_kept && clause.range.contains(&denial.start))
-    };
+    let kept =
+        |denial: &Range<usize>| clauses.iter().any(|clause| clause.is_kept && clause.range.contains(&denial.start));
     statement.denials().into_iter().filter(kept).collect()
 }
 
@@ -123,15 +150,15 @@ fn denies_alone(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> 
         return Some(duty.clone());
     }
     let of_duty = if is_given { duties } else { vec![] };
-    let is_free = best.iter().any(|unit| unit.sense.frees());
-    if let Some(exemption) = statement.exemptions().into_iter().find(|_| !is_free) {
+    let is_free = |at: &Range<usize>| of_clause(best, statement, at).iter().any(|unit| unit.sense.frees());
+    if let Some(exemption) = statement.exemptions().into_iter().find(|exemption| !is_free(exemption)) {
         return Some(exemption);
     }
     let said = statement.denials().into_iter();
     let denials: Vec<_> = said.filter(|range| !of_duty.contains(range) && !void.contains(range)).collect();
-    if !best.iter().any(|unit| denies(unit, statement))
-        && let Some(denial) = denials.first()
-    {
+    let is_given_at =
+        |denial: &Range<usize>| of_clause(best, statement, denial).iter().any(|unit| denies(unit, statement));
+    if let Some(denial) = denials.iter().find(|denial| !is_given_at(denial)) {
         return Some(denial.clone());
     }
     // "Chiar dacă nu sunt marcate" says "fără să fie marcate".
@@ -148,8 +175,23 @@ fn denies_alone(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> 
     concession.or_else(|| statement.denies_choice().filter(|_| is_given && !is_denied && denials.len() == 1))
 }
 
+/// The units that have most of the clause at a place, or all of them if none has much of it.
+fn of_clause<'a>(best: &[&'a ActUnit], statement: &Sense, at: &Range<usize>) -> Vec<&'a ActUnit> {
+    let clauses = statement.clauses();
+    let Some(clause) = clauses.iter().find(|clause| clause.range.contains(&at.start)) else { return best.to_vec() };
+    // A condition may stand in a paragraph of its own.
+    if clause.is_condition {
+        return best.to_vec();
+    }
+    let shared = |unit: &ActUnit| clause.stems.intersection(&unit.sense.stems).count();
+    let most = best.iter().map(|unit| shared(unit)).max().unwrap_or(0);
+    best.iter().copied().filter(|unit| most < CLEARLY - 1 || shared(unit) == most).collect()
+}
+
 fn denies(unit: &ActUnit, statement: &Sense) -> bool {
-    unit.sense.denies_beside(statement) || (unit.sense.is_restricted() && statement.denies_otherwise())
+    // "Numai" is no support where the statement says it, too.
+    let is_restricted = unit.sense.is_restricted() && !statement.is_restricted();
+    unit.sense.denies_beside(statement) || (is_restricted && statement.denies_otherwise())
 }
 
 /// "Nu se confiscă" where the act has the word and nowhere denies, forbids or restricts it.
@@ -268,11 +310,13 @@ fn met_duty(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
 
 /// "Care folosesc" where the act has only "care nu folosesc".
 fn opposite_condition(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    const SHORT: usize = 6;
     let said = statement.conditions();
     let is_negative = !statement.denials().is_empty() || statement.leaves_out();
     let given: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.conditions()).map(|given| given.stem).collect();
     let denied = |unit: &&&ActUnit, stem: &String| {
-        let clearly = statement.stems.intersection(&unit.sense.stems).count() >= CLEARLY;
+        let enough = if statement.stems.len() <= SHORT { CLEARLY - 1 } else { CLEARLY };
+        let clearly = statement.stems.intersection(&unit.sense.stems).count() >= enough;
         clearly && unit.sense.denied_predicates().iter().any(|denied| denied.stem == *stem)
     };
     let is_opposite =
@@ -305,8 +349,8 @@ fn in_clauses(
     let states = statement.denied_states();
     let affirmed =
         |stem: &&String| is_state(stem) && !given().any(|clause| clause.is_denied && clause.stems.contains(*stem));
-    if states.iter().any(|stem| affirmed(&stem)) {
-        return statement.denials().into_iter().next();
+    if let Some(denial) = denials.first().filter(|_| states.iter().any(|stem| affirmed(&stem))) {
+        return Some(denial.clone());
     }
     let is_affirmed = |clause: &&SenseClause| {
         let (shared, nearest) = nearest(best, clause);
@@ -339,7 +383,8 @@ fn only_denied(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Opti
         shared(unit) >= CLEARLY && denied.iter().any(|stem| statement.stems.contains(stem) && !is_affirmed(unit, stem))
     };
     let mut near = scope.iter().filter(|unit| says(unit)).chain(best).copied();
-    (!statement.is_negative() && near.any(|unit| denies(&unit))).then(|| statement.whole())
+    let is_plain = !statement.is_negative() && !statement.clauses().iter().any(|clause| clause.keeps);
+    (is_plain && near.any(|unit| denies(&unit))).then(|| statement.whole())
 }
 
 /// Whether the part of the act that says what a clause says denies it.

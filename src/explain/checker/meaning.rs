@@ -68,7 +68,7 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
             // The Romanian words were compared; the English ones must only say the same.
             let is_same = !is_romanian && of_modality.is_none() && romanian.sense.says_modality_of(&it.sense);
             found.extend(modality(&scope, &foremost, it).filter(|_| !is_same));
-            found.extend(opposites(&best, it));
+            found.extend(opposites(&scope, &best, it, &romanian.sense));
         }
         found.extend(limits(&scope, &romanian.sense, it));
         found.extend(other_side(&scope, it));
@@ -119,7 +119,10 @@ fn of_form(act: &ActText, it: &Spoken<'_>) -> Vec<Objection> {
 fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     // A duty may stand in another sentence than most of the statement.
     let near = of_duty(scope, &it.sense);
-    let near = if near.is_empty() { best } else { &near[..] };
+    let both: Vec<_> = near.iter().copied().filter(|near| best.iter().any(|it| it.range == near.range)).collect();
+    let is_right = it.sense.duties().is_empty();
+    let both = if is_right { &both[..] } else { &[] };
+    let near = [both, &near[..], best].into_iter().find(|units| !units.is_empty()).unwrap_or(best);
     let best = &[near, &units::leads(scope, near)[..]].concat()[..];
     let any = |says: fn(&Sense) -> bool| best.iter().any(|unit| says(&unit.sense));
     if best.is_empty() {
@@ -133,7 +136,9 @@ fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Ob
     // "May only" restricts.
     let is_free = !any(Sense::gives_right) && !it.sense.is_restricted();
     let free = may.iter().find(|range| !is_limit(range)).filter(|_| is_free);
-    let is_duty = any(Sense::makes_duty) || (any(Sense::is_restricted) && !it.sense.is_restricted());
+    let binds = |sense: &Sense| sense.is_restricted() && !sense.frees_from_duty();
+    let is_bound = !it.sense.is_restricted() && best.iter().any(|unit| binds(&unit.sense));
+    let is_duty = any(Sense::makes_duty) || is_bound;
     let bound = must.first().filter(|_| any(Sense::leaves_choice) && !is_duty);
     free.or(bound).map(|range| it.object(range, FindingCode::Modality))
 }
@@ -150,11 +155,19 @@ fn of_duty<'a>(scope: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActUnit> {
 }
 
 /// "Rise" where the provision has only the word for "fall", and the like.
-fn opposites(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
-    let given: Vec<_> = best.iter().flat_map(|unit| unit.sense.opposites()).collect();
-    let has = |index: usize, second: bool| given.iter().any(|(at, is_second, _)| (*at, *is_second) == (index, second));
+fn opposites(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>, about: &Sense) -> Option<Objection> {
     let said = it.sense.opposites();
-    let wrong = said.iter().find(|(index, second, _)| has(*index, !second) && !has(*index, *second));
+    if said.is_empty() {
+        return None;
+    }
+    let has = |units: &[&ActUnit], index: usize, second: bool| {
+        let mut given = units.iter().flat_map(|unit| unit.sense.opposites());
+        given.any(|(at, is_second, _)| (at, is_second) == (index, second))
+    };
+    // Another sentence that has some of the statement may say the same.
+    let is_near = |unit: &&ActUnit| about.stems.intersection(&unit.sense.stems).count() >= denial::CLEARLY;
+    let near: Vec<_> = best.iter().copied().chain(scope.iter().copied().filter(is_near)).collect();
+    let wrong = said.iter().find(|(index, second, _)| has(best, *index, !second) && !has(&near, *index, *second));
     wrong.map(|(_, _, range)| it.object(range, FindingCode::Opposite))
 }
 
@@ -208,12 +221,7 @@ fn other_side_of_event(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> 
 
 /// "Monthly" where the provision says something else or nothing.
 /// Those that `said` has were compared in the other language.
-fn frequencies(
-    scope: &[&ActUnit],
-    best: &[&ActUnit],
-    it: &Spoken<'_>,
-    said: &[StatedFrequency],
-) -> Vec<Objection> {
+fn frequencies(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>, said: &[StatedFrequency]) -> Vec<Objection> {
     let given: Vec<_> = best.iter().flat_map(|unit| &unit.frequencies).collect();
     // "Viza anuală" may stand in another sentence than the rest.
     let of_noun = |range: &Range<usize>| {

@@ -4,6 +4,7 @@ use super::dates;
 use super::figure::{ProvisionLevel, StatedFigure};
 use super::measure;
 use super::token::{TokenKind, Tokens};
+use paragraf_law::label::roman_value;
 
 /// Reads the reference at a place, one figure for each level and label; returns them with the place after them.
 pub(super) fn read(tokens: &Tokens, at: usize) -> Option<(Vec<StatedFigure>, usize)> {
@@ -106,7 +107,12 @@ fn read_roman(tokens: &Tokens, at: usize) -> Option<(String, usize)> {
 }
 
 fn read_letter(tokens: &Tokens, at: usize) -> Option<(String, usize)> {
+    // "The letter is sent" names none.
+    const WORDS: &[&str] = &["is", "of", "to", "in", "by", "or", "as", "at", "on", "be", "if", "it"];
     let word = tokens.word(at);
+    if WORDS.contains(&word) && !tokens.is_sign(at + 1, ')') {
+        return None;
+    }
     (1..=2).contains(&word.len()).then(|| with_index(tokens, word.to_owned(), at + 1))
 }
 
@@ -157,4 +163,33 @@ fn read_brackets(tokens: &Tokens, figures: &mut Vec<StatedFigure>, mut at: usize
         }
     }
     at
+}
+
+/// Whether an article can follow the last one of the act itself: the next number, or the first.
+pub(super) fn follows(last: Option<&str>, label: &str) -> bool {
+    let value = |label: &str| {
+        let base = label.split('^').next().unwrap_or_default();
+        base.parse::<u32>().ok().or_else(|| roman_value(base))
+    };
+    let is_roman = |label: &str| label.starts_with(|c: char| c.is_ascii_uppercase());
+    match last {
+        None => label == "unic" || value(label) == Some(1),
+        Some(last) => {
+            let same_kind = is_roman(last) == is_roman(label);
+            let (Some(last_value), Some(next)) = (value(last), value(label)) else { return false };
+            same_kind && (next == last_value + 1 || (next == last_value && label != last && label.contains('^')))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_articles_follow_each_other() {
+        assert!(follows(None, "1") && follows(None, "I") && follows(None, "unic"));
+        assert!(follows(Some("1"), "2") && follows(Some("IV"), "V") && follows(Some("5"), "5^1"));
+        assert!(!follows(None, "66") && !follows(Some("I"), "66") && !follows(Some("I"), "2"));
+    }
 }

@@ -7,12 +7,11 @@ use super::before::{BeforeText, OldText};
 use super::figure::{FoundFigure, ProvisionLevel, StatedFigure};
 use super::reader::figures;
 use super::reading::ReadingMode;
-use super::references::{labelled, level_of, path, read_label};
+use super::references::{follows, labelled, level_of, path, read_label};
 use super::sense::{Party, Sense};
 use super::token::{TokenKind, Tokens};
 use super::units::ActUnit;
 use crate::domain::text::fold;
-use paragraf_law::label::roman_value;
 
 /// The text of an act, with what is known about it otherwise: title, number, gazette, dates.
 #[derive(Debug)]
@@ -97,8 +96,10 @@ impl ActText {
 
     /// Whether the act uses an acronym, or words with its initials, or everybody knows it.
     pub(super) fn has_acronym(&self, acronym: &str) -> bool {
-        const KNOWN: &[&str] =
-            &["TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET", "GDPR", "RCA", "ONG", "SUA", "ONU", "NATO", "PNRR", "ANAF"];
+        const KNOWN: &[&str] = &[
+            "TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET", "GDPR",
+            "RCA", "ONG", "SUA", "ONU", "NATO", "PNRR", "ANAF",
+        ];
         const LINKS: &[&str] = &["pentru", "prin", "catre", "dintre"];
         let folded = fold(acronym);
         if self.units().iter().flat_map(|unit| &unit.sense.words).any(|word| word.folded == folded) {
@@ -367,23 +368,6 @@ fn amends(tokens: &Tokens, at: usize) -> bool {
     words.contains(&tokens.word(at))
 }
 
-/// Whether an article can follow the last one of the act itself: the next number, or the first.
-fn follows(last: Option<&str>, label: &str) -> bool {
-    let value = |label: &str| {
-        let base = label.split('^').next().unwrap_or_default();
-        base.parse::<u32>().ok().or_else(|| roman_value(base))
-    };
-    let is_roman = |label: &str| label.starts_with(|c: char| c.is_ascii_uppercase());
-    match last {
-        None => label == "unic" || value(label) == Some(1),
-        Some(last) => {
-            let same_kind = is_roman(last) == is_roman(label);
-            let (Some(last_value), Some(next)) = (value(last), value(label)) else { return false };
-            same_kind && (next == last_value + 1 || (next == last_value && label != last && label.contains('^')))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -445,12 +429,5 @@ mod tests {
         assert!(source.references(20).contains(&"art. II".to_owned()));
         let at = |words: &str| source.provision_at(act.find(words).expect("in the text"));
         assert_eq!(at("60 de zile"), "art. II");
-    }
-
-    #[test]
-    fn numbers_of_articles_follow_each_other() {
-        assert!(follows(None, "1") && follows(None, "I") && follows(None, "unic"));
-        assert!(follows(Some("1"), "2") && follows(Some("IV"), "V") && follows(Some("5"), "5^1"));
-        assert!(!follows(None, "66") && !follows(Some("I"), "66") && !follows(Some("I"), "2"));
     }
 }

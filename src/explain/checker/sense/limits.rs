@@ -115,7 +115,11 @@ fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<NumberLimit> {
             return None;
         }
         let start = begins(sense, start);
-        let kind = if compares(sense, start) && (is_denied(sense, start) != is_forbidden(sense, start)) { opposite(kind) } else { kind };
+        let kind = if compares(sense, start) && (is_denied(sense, start) != is_forbidden(sense, start)) {
+            opposite(kind)
+        } else {
+            kind
+        };
         let range = sense.words[start].range.start..found.range.end;
         return Some(NumberLimit { kind, figure: found.figure.clone(), range, is_explicit });
     }
@@ -146,14 +150,24 @@ fn is_denied(sense: &Sense, at: usize) -> bool {
 /// Whether the part of a sentence with a limit forbids: "grupurile de peste 10 sunt interzise" allows at most ten.
 fn is_forbidden(sense: &Sense, at: usize) -> bool {
     const FAR: usize = 10;
-    const FORBID: &[&str] = &["este interzis*", "sunt interzis*", "e interzis*", "se interzic*", "is forbidden", "are forbidden", "are banned"];
+    const FORBID: &[&str] = &[
+        "este interzis*",
+        "sunt interzis*",
+        "e interzis*",
+        "se interzic*",
+        "is forbidden",
+        "are forbidden",
+        "are banned",
+    ];
     let is_open = |place: &usize| {
         let word = &sense.words[*place];
         !word.is_after_break && !matches!(word.folded.as_str(), "daca" | "if" | "unless")
     };
     let after = (at + 1..sense.words.len().min(at + FAR)).take_while(is_open);
     let before = (at.saturating_sub(FAR)..at).rev().take_while(|place| !sense.words[place + 1].is_after_break);
-    before.chain(after).any(|place| matched_any(&sense.words, place, FORBID).is_some() && !sense.is_denied_before(place))
+    before
+        .chain(after)
+        .any(|place| matched_any(&sense.words, place, FORBID).is_some() && !sense.is_denied_before(place))
 }
 
 fn opposite(kind: LimitKind) -> LimitKind {

@@ -2,6 +2,7 @@
 
 mod actors;
 pub(super) mod limits;
+mod modality;
 mod opposites;
 pub(super) mod predicates;
 mod synonyms;
@@ -17,10 +18,7 @@ use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
 use opposites::OPPOSITES;
-use vocabulary::{
-    ADDED, CHOICE, DEMAND, DENIED, DENIED_EN, DUTY, EVEN_IF, EXEMPT, FREQUENCIES, KEEP, MAY_EN, MAY_RO, MUST_EN, MUST_RO, NOT_EN,
-    NOT_RO, ONLY, PAST, REGARDLESS, RIGHT,
-};
+use vocabulary::{DENIED, DENIED_EN, EXEMPT, FREQUENCIES, KEEP, NOT_EN, NOT_RO, PAST};
 use words::{has_any, matched_any, stem};
 
 pub(super) use actors::{Party, parties};
@@ -104,34 +102,6 @@ impl Sense {
         stem(word)
     }
 
-    /// The places of words of permission that nothing denies.
-    pub fn permissions(&self) -> Vec<Range<usize>> {
-        let words = if self.language == Language::Ro { MAY_RO } else { MAY_EN };
-        self.undenied(words)
-    }
-
-    /// The places of words of duty that nothing denies.
-    pub fn duties(&self) -> Vec<Range<usize>> {
-        let words = if self.language == Language::Ro { MUST_RO } else { MUST_EN };
-        // "Îți trebuie 5 ani vechime" says how much is needed.
-        let is_amount = |duty: &Range<usize>| {
-            let next = self.words.iter().find(|word| word.range.start >= duty.end).map_or(0, |word| word.range.start);
-            self.figures.iter().any(|found| found.range.start >= duty.end && found.range.start <= next)
-        };
-        self.undenied(words).into_iter().filter(|duty| !is_amount(duty)).collect()
-    }
-
-    /// Whether the sentence permits where another one permits, and makes a duty where that one does.
-    pub fn says_modality_of(&self, other: &Self) -> bool {
-        let has = |found: Vec<Range<usize>>| !found.is_empty();
-        has(self.permissions()) == has(other.permissions()) && has(self.duties()) == has(other.duties())
-    }
-
-    fn undenied(&self, patterns: &[&str]) -> Vec<Range<usize>> {
-        let found = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
-        found.filter(|(at, _)| !self.is_denied_before(*at)).map(|(at, end)| self.range(at, end)).collect()
-    }
-
     fn range(&self, at: usize, end: usize) -> Range<usize> {
         self.words[at].range.start..self.words[end - 1].range.end
     }
@@ -142,7 +112,8 @@ impl Sense {
         let mut before = (1..=3).take_while(|back| *back <= at && !self.words[at - back + 1].is_after_break);
         // "Fără autorizare trebuie" denies no duty.
         let is_of_other = |from: usize| {
-            matches!(self.words[from].folded.as_str(), "fara" | "without") && self.words[from + 1..at].iter().any(|it| stem(it).is_some())
+            matches!(self.words[from].folded.as_str(), "fara" | "without")
+                && self.words[from + 1..at].iter().any(|it| stem(it).is_some())
         };
         before.any(|back| denies(at - back) && !is_of_other(at - back))
             || (self.language == Language::En && denies(at + 1))
@@ -170,56 +141,6 @@ impl Sense {
         words.contains(&word.folded.as_str()) || is_gerund
     }
 
-    /// Whether an act gives a right or a choice here. "Nu poate" gives none.
-    pub fn gives_right(&self) -> bool {
-        !self.undenied(RIGHT).is_empty() || (has_any(&self.words, ADDED) && !has_any(&self.words, &["trebuie"]))
-    }
-
-    /// Whether a right or a choice is denied: "nu poate", "may not".
-    pub fn denies_choice(&self) -> Option<Range<usize>> {
-        let patterns = if self.language == Language::Ro { &[CHOICE, MAY_RO].concat() } else { MAY_EN };
-        let is_choice = |at: usize| matched_any(&self.words, at, patterns).is_some() && self.is_denied_before(at);
-        let at = (0..self.words.len()).find(|at| is_choice(*at) || self.words[*at].folded == "cannot")?;
-        Some(self.words[at].range.clone())
-    }
-
-    /// Whether an act leaves a choice here.
-    pub fn leaves_choice(&self) -> bool {
-        let is_demand = |at: &usize| matched_any(&self.words, *at, DEMAND).is_some();
-        !self.undenied(CHOICE).is_empty() || (0..self.words.len()).filter(is_demand).any(|at| self.is_freed(at))
-    }
-
-    /// Whether an act makes a duty here, or forbids something.
-    pub fn makes_duty(&self) -> bool {
-        let is_forbidden = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
-        // "Nu trebuie să afecteze" forbids.
-        let is_must = |at: usize| self.words[at].folded == "trebuie";
-        let is_duty = |at: usize| matched_any(&self.words, at, DUTY).is_some() && (is_must(at) || !self.is_freed(at));
-        (0..self.words.len()).any(|at| is_duty(at) || is_forbidden(at))
-    }
-
-    /// Whether a denial before a duty takes it away: "nu impune autorităților obligația".
-    fn is_freed(&self, at: usize) -> bool {
-        const FAR: usize = 6;
-        const NEAR: usize = 3;
-        let mut before = (at.saturating_sub(FAR)..at).rev().take_while(|near| !self.words[near + 1].is_after_break);
-        before.any(|near| {
-            let word = self.words[near].folded.as_str();
-            word == "nu" || (word == "fara" && at - near <= NEAR)
-        })
-    }
-
-    /// Whether the sentence frees from something, forbids or leaves it out.
-    pub fn frees(&self) -> bool {
-        let is_denied = !self.verbal_denials().is_empty() || !self.left_out().is_empty() || self.leaves_out();
-        is_denied || has_any(&self.words, &["interzi*", "except*", "scut*", "derog*", "exclud*"]) || self.is_restricted() || !self.negated_stems().is_empty()
-    }
-
-    /// Whether the sentence says what follows if its duty is not met.
-    pub fn is_under_sanction(&self) -> bool {
-        has_any(&self.words, &["sub sanctiunea", "in caz contrar"])
-    }
-
     /// Whether the sentence says what was, or that something changes from one value to another.
     pub fn is_of_past(&self) -> bool {
         has_any(&self.words, PAST)
@@ -230,37 +151,11 @@ impl Sense {
         has_any(&self.words, &["dupa cum urmeaza"])
     }
 
-    /// Whether something may be done in one way only.
-    pub fn is_restricted(&self) -> bool {
-        let is_otherwise = |at: usize| self.words[at].folded == "decat" && !self.is_comparison(at);
-        has_any(&self.words, ONLY) || (0..self.words.len()).any(is_otherwise)
-    }
-
-    /// "Mai mare decât" compares.
-    fn is_comparison(&self, at: usize) -> bool {
-        const NEAR: usize = 5;
-        let before = &self.words[at.saturating_sub(NEAR)..at];
-        before.iter().any(|word| matches!(word.folded.as_str(), "mai" | "alt" | "alta" | "alte" | "altii" | "altul" | "alti"))
-            || !before.iter().any(|word| self.denies(word)) && !self.words[..at].iter().any(|word| word.folded == "nu")
-    }
-
-    /// Whether the sentence says with a denial what a provision can say with "only": "nu poți", "nu ... decât".
-    pub fn denies_otherwise(&self) -> bool {
-        let denied = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
-        let is_denied = |at: usize| denied(at) || matched_any(&self.words, at, &["poti", "decat"]).is_some();
-        self.denials().len() > 1 || !self.exemptions().is_empty() || (0..self.words.len()).any(is_denied)
-    }
-
     /// The words that deny something, without those that only set a limit.
     pub fn denials(&self) -> Vec<Range<usize>> {
         let is_denial = |at: &usize| self.denies(&self.words[*at]) && !self.sets_limit(*at) && !self.is_aside(*at);
         let places = (0..self.words.len()).filter(is_denial);
         places.map(|at| self.words[at].range.clone()).collect()
-    }
-
-    /// Words that free or forbid without "nu", such as "scutit" and "interzis", and that nothing denies.
-    pub fn exemptions(&self) -> Vec<Range<usize>> {
-        self.undenied(EXEMPT)
     }
 
     /// The denials of verbs: "fără" only leaves a thing out.
@@ -311,7 +206,8 @@ impl Sense {
 
     /// "Fără să depășească bugetul" sets a limit without a figure.
     fn exceeds_nothing(&self, at: usize) -> bool {
-        let exceeds = |next: usize| matched_any(&self.words, next, &["depas*", "treac* peste", "trec* peste"]).is_some();
+        let exceeds =
+            |next: usize| matched_any(&self.words, next, &["depas*", "treac* peste", "trec* peste"]).is_some();
         self.words[at].folded == "fara" && (at + 1..at + 4).any(exceeds)
     }
 
@@ -340,6 +236,11 @@ impl Sense {
         self.words.iter().any(|word| self.denies(word)) || self.denied_in(0, self.words.len())
     }
 
+    /// Whether a word other than "nu" denies something, such as "scutit" or "pierde".
+    pub fn is_negative_otherwise(&self) -> bool {
+        (0..self.words.len()).any(|at| !self.denies(&self.words[at]) && self.denied_in(at, at + 1))
+    }
+
     fn denied_in(&self, from: usize, to: usize) -> bool {
         let words = if self.language == Language::Ro { DENIED } else { DENIED_EN };
         let simple = |at: usize| self.denies(&self.words[at]);
@@ -363,26 +264,6 @@ impl Sense {
         const ENDS: &[&str] = &["area", "erea", "irea", "arii", "erii", "irii", "are", "ere", "ire"];
         let nouns = self.words.iter().filter(|word| ENDS.iter().any(|end| word.folded.ends_with(end)));
         nouns.filter_map(negated).filter_map(|word| stem(&word)).collect()
-    }
-
-    /// Whether a condition is taken away: "chiar dacă", "even if".
-    pub fn concession(&self) -> Option<Range<usize>> {
-        (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, EVEN_IF)?)))
-    }
-
-    /// Whether the sentence leaves something open in so many words.
-    pub fn is_open(&self) -> bool {
-        has_any(&self.words, &["indiferent*"])
-    }
-
-    /// "Numai dacă".
-    pub fn only_if(&self) -> Option<Range<usize>> {
-        const PATTERNS: &[&str] = &["numai daca", "doar daca", "numai cu", "only if"];
-        (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, PATTERNS)?)))
-    }
-
-    pub fn is_regardless(&self) -> bool {
-        has_any(&self.words, REGARDLESS)
     }
 
     /// The words of one side of a pair of opposites, by its index, and whether it is the second side.
@@ -473,7 +354,24 @@ impl Sense {
 
 /// The word that a noun with "ne" denies: "neînregistrarea".
 fn negated(word: &SpokenWord) -> Option<SpokenWord> {
-    const OTHERS: &[&str] = &["necesar", "nevoi", "negoci", "nemijloc", "nevast"];
+    // Words that only begin so, and kinds of things: "organizații neguvernamentale".
+    const OTHERS: &[&str] = &[
+        "necesar",
+        "necesit",
+        "nevoi",
+        "negoci",
+        "nemijloc",
+        "nevast",
+        "neguvern",
+        "neramburs",
+        "neagric",
+        "nefinanc",
+        "nedetermin",
+        "nelegisl",
+        "nediscrimin",
+        "nepermanent",
+        "nesuprav",
+    ];
     let bare = word.folded.strip_prefix("ne").filter(|bare| bare.len() >= 6)?;
     let is_other = OTHERS.iter().any(|other| word.folded.starts_with(other));
     (!is_other).then(|| SpokenWord { folded: bare.to_owned(), ..word.clone() })

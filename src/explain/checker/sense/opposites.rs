@@ -16,9 +16,7 @@ pub(super) const OPPOSITES: &[(&[&str], &[&str], bool)] = &[
             "rise*",
             "rises",
             "increase*",
-            "add",
             "added",
-            "adds",
         ],
         &[
             "scade",

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::Sense;
 use super::super::figure::{FoundFigure, StatedFigure};
+use super::Sense;
 use super::vocabulary::{CHOICE, MAY_RO, MUST_EN, MUST_RO, OMIT, ONLY, PROVIDED, REQUIRE};
 use super::words::{matched_any, stem};
 use crate::domain::Language;
@@ -84,7 +84,8 @@ impl Sense {
 
     /// The stems of what "fără" leaves out, for each time.
     pub fn left_out(&self) -> Vec<Vec<String>> {
-        let is_plain = |range: &Range<usize>| self.words.iter().any(|word| word.range == *range && word.folded == "fara");
+        let is_plain =
+            |range: &Range<usize>| self.words.iter().any(|word| word.range == *range && word.folded == "fara");
         self.omissions().into_iter().filter(|(range, _)| is_plain(range)).map(|(_, stems)| stems).collect()
     }
 
@@ -92,7 +93,8 @@ impl Sense {
     pub fn required(&self) -> Vec<String> {
         let ends = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, REQUIRE)?)));
         // "Poate cere" gives a right.
-        let is_object = |at: usize| at > 0 && matches!(self.words[at - 1].folded.as_str(), "poate" | "pot" | "poti" | "sa" | "a");
+        let is_object =
+            |at: usize| at > 0 && matches!(self.words[at - 1].folded.as_str(), "poate" | "pot" | "poti" | "sa" | "a");
         let ends = ends.filter(|(at, _)| !is_object(*at));
         let asked = ends.filter(|(at, _)| !self.is_denied_before(*at)).flat_map(|(_, end)| self.stems_after(end));
         let denials = self.verbal_denials();

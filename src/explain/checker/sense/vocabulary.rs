@@ -61,18 +61,61 @@ pub(super) const RIGHT: &[&str] = &[
     "la cererea",
     "la cerere",
     "la solicitarea",
+    "eligibil*",
+    "alocate",
 ];
 /// Words of an act that leave a choice, and nothing else.
-pub(super) const CHOICE: &[&str] =
-    &["poate", "pot", "putand", "dreptul", "permis", "permisa", "permise", "posibilitatea", "facultativ*", "optional*",
-    "indreptati*", "autorizeaza", "autorizat* sa", "abilitat*", "imputernicit*"];
+pub(super) const CHOICE: &[&str] = &[
+    "poate",
+    "pot",
+    "putand",
+    "dreptul",
+    "permis",
+    "permisa",
+    "permise",
+    "posibilitatea",
+    "facultativ*",
+    "optional*",
+    "indreptati*",
+    "autorizeaza",
+    "autorizat* sa",
+    "abilitat*",
+    "imputernicit*",
+];
 /// Duty.
 pub(super) const MUST_RO: &[&str] =
     &["trebuie", "obligat", "obligata", "obligati", "obligate", "obligati*", "obligatori*", "nevoit*"];
-pub(super) const MUST_EN: &[&str] =
-    &["must", "obliged", "is required", "are required", "be required", "obligation*", "obligatory", "compulsory", "mandatory", "has to", "have to"];
+pub(super) const MUST_EN: &[&str] = &[
+    "must",
+    "obliged",
+    "is required",
+    "are required",
+    "be required",
+    "obligation*",
+    "obligatory",
+    "compulsory",
+    "mandatory",
+    "has to",
+    "have to",
+];
 /// Words of an act that make a duty.
-pub(super) const DUTY: &[&str] = &["trebuie", "obliga", "obligat", "obligata", "obligati", "obligate", "obligatia", "obligatie", "obligatori*", "obligand", "oblige", "se interzic*", "interzis*", "necesar sa", "este necesar*"];
+pub(super) const DUTY: &[&str] = &[
+    "trebuie",
+    "obliga",
+    "obligat",
+    "obligata",
+    "obligati",
+    "obligate",
+    "obligatia",
+    "obligatie",
+    "obligatori*",
+    "obligand",
+    "oblige",
+    "se interzic*",
+    "interzis*",
+    "necesar sa",
+    "este necesar*",
+];
 /// Words that make a duty of how something may be done.
 pub(super) const ONLY: &[&str] = &["numai", "exclusiv", "doar", "only", "exclusively"];
 
@@ -127,6 +170,7 @@ pub(super) const DENIED: &[&str] = &[
     "in afara",
     "in limita",
     "scap*",
+    "prescri*",
     "ocoleste",
     "ocolesc",
     "evit*",
@@ -137,13 +181,42 @@ pub(super) const DENIED: &[&str] = &[
 /// Letters that an act adds to a list, whose verb stands in the act that it changes.
 pub(super) const ADDED: &[&str] = &["noi litere", "noua litera", "litera * se modifica", "noi liniute", "noua liniuta"];
 /// Words that free from something or forbid it, as clearly as "nu".
-pub(super) const EXEMPT: &[&str] =
-    &["exceptat*", "excepteaza", "scutit*", "scuteste", "scutesc", "scapi", "scapa", "exclude", "exclud", "interzis*", "interzice"];
+pub(super) const EXEMPT: &[&str] = &[
+    "exceptat*",
+    "excepteaza",
+    "scutit*",
+    "scuteste",
+    "scutesc",
+    "scapi",
+    "scapa",
+    "exclude",
+    "exclud",
+    "exclus",
+    "exclusa",
+    "exclusi",
+    "excluse",
+    "ocoleste",
+    "ocolesc",
+    "interzis*",
+    "interzice",
+];
 /// Words that leave something out as "fără" does.
-pub(super) const OMIT: &[&str] = &["fara", "lipsa", "lipsei", "absenta", "absentei", "without"];
+pub(super) const OMIT: &[&str] =
+    &["fara", "lipsa", "lipsei", "lipsit", "lipsita", "lipsiti", "lipsite", "absenta", "absentei", "without"];
 /// Words that a duty can be denied with: "nu impune", "fără a fi necesară".
-pub(super) const DEMAND: &[&str] =
-    &["impun*", "cere", "cer", "necesar*", "nevoie", "obligat", "obligata", "obligati", "obligate", "obligatia", "obligatie"];
+pub(super) const DEMAND: &[&str] = &[
+    "impun*",
+    "cere",
+    "cer",
+    "necesar*",
+    "nevoie",
+    "obligat",
+    "obligata",
+    "obligati",
+    "obligate",
+    "obligatia",
+    "obligatie",
+];
 /// Words that ask for what follows them.
 pub(super) const REQUIRE: &[&str] = &[
     "numai cu",
@@ -159,7 +232,8 @@ pub(super) const REQUIRE: &[&str] = &[
     "interzis* fara",
 ];
 /// Words that name what goes with an act: "cu avizul".
-pub(super) const PROVIDED: &[&str] = &["cu", "insotit* de", "pe baza", "in baza", "la propunerea", "la cererea", "cu acordul"];
+pub(super) const PROVIDED: &[&str] =
+    &["cu", "insotit* de", "pe baza", "in baza", "la propunerea", "la cererea", "cu acordul"];
 /// English words that deny.
 pub(super) const DENIED_EN: &[&str] = &[
     "not",

@@ -1,0 +1,146 @@
+//! What a sentence permits, asks, restricts and frees from.
+
+use std::ops::Range;
+
+use super::Sense;
+use super::vocabulary::{
+    ADDED, CHOICE, DEMAND, DUTY, EVEN_IF, EXEMPT, MAY_EN, MAY_RO, MUST_EN, MUST_RO, ONLY, REGARDLESS, RIGHT,
+};
+use super::words::{has_any, matched_any};
+use crate::domain::Language;
+
+impl Sense {
+    /// The places of words of permission that nothing denies.
+    pub fn permissions(&self) -> Vec<Range<usize>> {
+        let words = if self.language == Language::Ro { MAY_RO } else { MAY_EN };
+        self.undenied(words)
+    }
+
+    /// The places of words of duty that nothing denies.
+    pub fn duties(&self) -> Vec<Range<usize>> {
+        let words = if self.language == Language::Ro { MUST_RO } else { MUST_EN };
+        // "Îți trebuie 5 ani vechime" says how much is needed.
+        let is_amount = |duty: &Range<usize>| {
+            let next = self.words.iter().find(|word| word.range.start >= duty.end).map_or(0, |word| word.range.start);
+            self.figures.iter().any(|found| found.range.start >= duty.end && found.range.start <= next)
+        };
+        self.undenied(words).into_iter().filter(|duty| !is_amount(duty)).collect()
+    }
+
+    /// Whether the sentence permits where another one permits, and makes a duty where that one does.
+    pub fn says_modality_of(&self, other: &Self) -> bool {
+        let has = |found: Vec<Range<usize>>| !found.is_empty();
+        has(self.permissions()) == has(other.permissions()) && has(self.duties()) == has(other.duties())
+    }
+
+    fn undenied(&self, patterns: &[&str]) -> Vec<Range<usize>> {
+        let found = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
+        found.filter(|(at, _)| !self.is_denied_before(*at)).map(|(at, end)| self.range(at, end)).collect()
+    }
+
+    /// Whether an act gives a right or a choice here. "Nu poate" gives none.
+    pub fn gives_right(&self) -> bool {
+        !self.undenied(RIGHT).is_empty() || (has_any(&self.words, ADDED) && !has_any(&self.words, &["trebuie"]))
+    }
+
+    /// Whether a right or a choice is denied: "nu poate", "may not".
+    pub fn denies_choice(&self) -> Option<Range<usize>> {
+        let patterns = if self.language == Language::Ro { &[CHOICE, MAY_RO].concat() } else { MAY_EN };
+        let is_choice = |at: usize| matched_any(&self.words, at, patterns).is_some() && self.is_denied_before(at);
+        let at = (0..self.words.len()).find(|at| is_choice(*at) || self.words[*at].folded == "cannot")?;
+        Some(self.words[at].range.clone())
+    }
+
+    /// Whether an act leaves a choice here.
+    pub fn leaves_choice(&self) -> bool {
+        !self.undenied(CHOICE).is_empty() || self.frees_from_duty()
+    }
+
+    /// Whether an act takes a duty away: "nu impune autorităților obligația".
+    pub fn frees_from_duty(&self) -> bool {
+        let is_demand = |at: &usize| matched_any(&self.words, *at, DEMAND).is_some();
+        (0..self.words.len()).filter(is_demand).any(|at| self.is_freed(at))
+    }
+
+    /// Whether an act makes a duty here, or forbids something.
+    pub fn makes_duty(&self) -> bool {
+        let is_forbidden = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
+        // "Nu trebuie să afecteze" forbids.
+        let is_must = |at: usize| self.words[at].folded == "trebuie";
+        let is_duty = |at: usize| matched_any(&self.words, at, DUTY).is_some() && (is_must(at) || !self.is_freed(at));
+        (0..self.words.len()).any(|at| is_duty(at) || is_forbidden(at))
+    }
+
+    /// Whether a denial stands before a word of duty.
+    fn is_freed(&self, at: usize) -> bool {
+        const FAR: usize = 6;
+        const NEAR: usize = 3;
+        let mut before = (at.saturating_sub(FAR)..at).rev().take_while(|near| !self.words[near + 1].is_after_break);
+        before.any(|near| {
+            let word = self.words[near].folded.as_str();
+            word == "nu" || (word == "fara" && at - near <= NEAR)
+        })
+    }
+
+    /// Whether something may be done in one way only.
+    pub fn is_restricted(&self) -> bool {
+        let is_otherwise = |at: usize| self.words[at].folded == "decat" && !self.is_comparison(at);
+        has_any(&self.words, ONLY) || (0..self.words.len()).any(is_otherwise)
+    }
+
+    /// "Mai mare decât" compares.
+    fn is_comparison(&self, at: usize) -> bool {
+        const NEAR: usize = 5;
+        let before = &self.words[at.saturating_sub(NEAR)..at];
+        before
+            .iter()
+            .any(|word| matches!(word.folded.as_str(), "mai" | "alt" | "alta" | "alte" | "altii" | "altul" | "alti"))
+            || !before.iter().any(|word| self.denies(word)) && !self.words[..at].iter().any(|word| word.folded == "nu")
+    }
+
+    /// Whether the sentence says with a denial what a provision can say with "only": "nu poți", "nu ... decât".
+    pub fn denies_otherwise(&self) -> bool {
+        let denied = |at: usize| matched_any(&self.words, at, CHOICE).is_some() && self.is_denied_before(at);
+        let is_denied = |at: usize| denied(at) || matched_any(&self.words, at, &["poti", "decat"]).is_some();
+        self.denials().len() > 1 || !self.exemptions().is_empty() || (0..self.words.len()).any(is_denied)
+    }
+
+    /// Words that free or forbid without "nu", such as "scutit" and "interzis", and that nothing denies.
+    pub fn exemptions(&self) -> Vec<Range<usize>> {
+        self.undenied(EXEMPT)
+    }
+
+    /// Whether the sentence frees from something, forbids or leaves it out.
+    pub fn frees(&self) -> bool {
+        let is_denied = !self.verbal_denials().is_empty() || !self.left_out().is_empty() || self.leaves_out();
+        is_denied
+            || has_any(&self.words, &["interzi*", "except*", "scut*", "exclud*"])
+            || self.is_restricted()
+            || !self.negated_stems().is_empty()
+    }
+
+    /// Whether the sentence says what follows if its duty is not met.
+    pub fn is_under_sanction(&self) -> bool {
+        has_any(&self.words, &["sub sanctiunea", "in caz contrar"])
+    }
+
+    /// "Numai dacă".
+    pub fn only_if(&self) -> Option<Range<usize>> {
+        const PATTERNS: &[&str] = &["numai daca", "doar daca", "numai cu", "only if"];
+        (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, PATTERNS)?)))
+    }
+
+    /// Whether the sentence leaves something open in so many words.
+    pub fn is_open(&self) -> bool {
+        has_any(&self.words, &["indiferent*"])
+    }
+
+    pub fn is_regardless(&self) -> bool {
+        has_any(&self.words, REGARDLESS)
+    }
+
+    /// Whether a condition is taken away: "chiar dacă", "even if".
+    pub fn concession(&self) -> Option<Range<usize>> {
+        (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, EVEN_IF)?)))
+    }
+}
