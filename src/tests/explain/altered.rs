@@ -19,8 +19,10 @@ use paragraf::domain::finding::Finding;
 use paragraf::explain::checker::{ActText, Claim, Passage, check};
 use serde::Deserialize;
 
-/// Least percentage of the alterations of each kind that is held, in both halves together.
+/// Least percentage of the alterations of each kind that is held, in all parts but the rounds together.
 const LEAST_HELD: usize = 90;
+/// Least percentage in the rounds together, whose words are further from those of the law.
+const LEAST_OF_ROUNDS: usize = 75;
 /// Most true sentences of 80 that are held.
 const MOST_OF_80: usize = 4;
 
@@ -47,6 +49,12 @@ enum Half {
     SecondRound,
     ThirdRound,
     FourthRound,
+}
+
+impl Half {
+    fn is_round(self) -> bool {
+        matches!(self, Self::FirstRound | Self::SecondRound | Self::ThirdRound | Self::FourthRound)
+    }
 }
 
 #[derive(Deserialize)]
@@ -141,10 +149,11 @@ fn of_each_kind_of_alteration_nine_of_ten_are_held() {
             }
         }
     }
-    let total = |of: &BTreeMap<Half, HeldRate>| HeldRate {
-        all: of.values().map(|rate| rate.all).sum(),
-        held: of.values().map(|rate| rate.held).sum(),
+    let sum = |of: &BTreeMap<Half, HeldRate>, counts: fn(Half) -> bool| {
+        let rates = || of.iter().filter(|(half, _)| counts(**half)).map(|(_, rate)| rate);
+        HeldRate { all: rates().map(|rate| rate.all).sum(), held: rates().map(|rate| rate.held).sum() }
     };
+    let total = |of: &BTreeMap<Half, HeldRate>| sum(of, |_| true);
     for (kind, of) in &rates {
         let of_halves: Vec<_> = of.iter().map(|(half, rate)| format!("{half:?} {rate}")).collect();
         print(&format!("{kind}: {}; {}", total(of), of_halves.join(", ")));
@@ -152,8 +161,12 @@ fn of_each_kind_of_alteration_nine_of_ten_are_held() {
     let all: usize = rates.values().map(|of| total(of).all).sum();
     assert!(all >= 150, "the set has only {all} alterations");
     for (kind, of) in &rates {
-        let HeldRate { all, held } = total(of);
-        assert!(held * 100 >= all * LEAST_HELD, "{kind}: {held} of {all} are held; passed:\n{}", passed.join("\n"));
+        let parts: [(fn(Half) -> bool, usize); 2] =
+            [(|half| !half.is_round(), LEAST_HELD), (Half::is_round, LEAST_OF_ROUNDS)];
+        for (counts, least) in parts {
+            let HeldRate { all, held } = sum(of, counts);
+            assert!(held * 100 >= all * least, "{kind}: {held} of {all} are held; passed:\n{}", passed.join("\n"));
+        }
     }
 }
 
