@@ -38,7 +38,11 @@ fn check_host(host: &str) -> Result<(), String> {
     match port.strip_prefix(':') {
         None if port.is_empty() => Ok(()),
         Some(port) if is_port(port) => Ok(()),
-        _ => Err(format!("has a port that is not a number from 1 to 65535 after the host {name}")),
+        // The host is not named: of a password with such characters it would be a part.
+        _ => {
+            Err("has a port that is not a number from 1 to 65535; in a password, write @ as %40 and / as %2F"
+                .to_owned())
+        }
     }
 }
 
@@ -67,10 +71,11 @@ mod tests {
             ("postgres://u:secret@/paragraf", "names no host"),
             ("postgres://u:secret@db1,,db2/paragraf", "an empty name among its hosts"),
             ("postgres://u:secret@:5432/paragraf", "an empty name among its hosts"),
-            ("postgres://u:secret@db:99999/paragraf", "a port that is not a number from 1 to 65535 after the host db"),
+            ("postgres://u:secret@db:99999/paragraf", "a port that is not a number from 1 to 65535"),
             ("postgres://u:secret@db:/paragraf", "a port that is not"),
             ("postgres://u:secret@[::1/paragraf", "without its closing bracket"),
             ("postgres://u:secret@[::1]5432/paragraf", "a port that is not"),
+            ("postgres://u:a@secret:b/c@db/paragraf", "write @ as %40"),
         ] {
             let reason = check(bad).expect_err(bad);
             assert!(reason.contains(expected) && !reason.contains("secret"), "{bad}: {reason}");

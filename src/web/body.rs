@@ -1,6 +1,6 @@
 //! Ready-made response bodies and the bounded cache that keeps them.
 
-mod cache;
+pub(super) mod cache;
 pub(super) mod pieces;
 pub(super) mod transcoder;
 pub(super) mod writer;
@@ -13,7 +13,6 @@ use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-pub(super) use self::cache::BodyCache;
 use self::pieces::{Pieces, PiecesWriter};
 
 /// The content encodings that the server supports, in order of preference.

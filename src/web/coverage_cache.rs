@@ -1,6 +1,6 @@
 //! The ready-made bodies of the coverage.
 
-use super::body::BodyCache;
+use super::body::cache::BodyCache;
 use crate::domain::{CalendarMonth, Language};
 
 /// Memory for the years, and the same for months.

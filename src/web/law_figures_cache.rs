@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::body::BodyCache;
+use super::body::cache::BodyCache;
 use crate::domain::Language;
 
 /// Memory for the lists, and the same for the tables.

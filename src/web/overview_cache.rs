@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::body::BodyCache;
+use super::body::cache::BodyCache;
 use crate::domain::{Language, OverviewId};
 
 /// Memory for the list, and the same for overviews.

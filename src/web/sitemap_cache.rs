@@ -1,6 +1,6 @@
 //! The cached sitemap files.
 
-use super::body::BodyCache;
+use super::body::cache::BodyCache;
 
 /// Memory for files that are ready.
 const SITEMAPS_BYTES: u64 = 16 << 20;

@@ -7,7 +7,8 @@ use jiff::civil::Date;
 
 use super::acts::cache::ActBodies;
 use super::articles::cache::ArticleBodies;
-use super::body::{Body, BodyCache};
+use super::body::Body;
+use super::body::cache::BodyCache;
 use super::calendars::cache::Calendars;
 use super::campaigns::cache::Campaigns;
 use super::coverage_cache::CoverageBodies;

@@ -38,7 +38,7 @@ struct LawWithLabels {
 }
 
 /// What the rules suggest for a law. `none` is the topic of a law for which no words are enough.
-struct Suggestion {
+struct MeasuredSuggestion {
     topic: String,
     roles: Vec<String>,
     importance: u8,
@@ -83,7 +83,7 @@ impl LawWithLabels {
         }
     }
 
-    fn suggestion(&self, topics: &[String]) -> Suggestion {
+    fn suggestion(&self, topics: &[String]) -> MeasuredSuggestion {
         let drafted = draft_article(&self.source(), &[], topics, TODAY).expect("a draft");
         let is_named = drafted.reasons.iter().any(|reason| {
             let reason = json!(reason);
@@ -92,13 +92,13 @@ impl LawWithLabels {
         let article = drafted.article;
         let roles = article.roles.iter().map(|role| role.id().to_owned()).collect();
         let topic = if is_named { article.topic } else { "none".to_owned() };
-        Suggestion { topic, roles, importance: article.importance.level() }
+        MeasuredSuggestion { topic, roles, importance: article.importance.level() }
     }
 }
 
 impl SuggestionScore {
     /// Counts a law, and describes what is wrong of one that may be looked at.
-    fn add(&mut self, law: &LawWithLabels, found: &Suggestion) -> Option<String> {
+    fn add(&mut self, law: &LawWithLabels, found: &MeasuredSuggestion) -> Option<String> {
         let is_named = found.topic != "none";
         let is_expected = law.topics.contains(&found.topic);
         let has_topic = !law.topics.iter().any(|topic| topic == "none");

@@ -192,6 +192,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
             "web/articles/lists.rs",
             "web/body/transcoder.rs",
             "web/connections/",
+            "web/waiting.rs",
             "identity/",
             "mail/cpu.rs",
             "sources/fetch/",

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::domain::{ActId, Language};
-use crate::web::body::BodyCache;
+use crate::web::body::cache::BodyCache;
 
 /// Memory for acts, and the same for their histories.
 const BYTES: u64 = 8 << 20;

@@ -8,7 +8,8 @@ use super::lists::ListBodies;
 use crate::catalogue::{DeadlineQuery, InsightsQuery};
 use crate::domain::Language;
 use crate::ops::duties::DutyQuery;
-use crate::web::body::{BodyCache, BodyWith};
+use crate::web::body::BodyWith;
+use crate::web::body::cache::BodyCache;
 
 /// Memory for single articles.
 const ARTICLES_BYTES: u64 = 24 << 20;

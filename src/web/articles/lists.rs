@@ -21,8 +21,9 @@ use crate::domain::Language;
 use crate::error::{Error, Result};
 use crate::ops::{Actor, browse};
 use crate::web::accepted::Accepted;
+use crate::web::body::cache::BodyCache;
 use crate::web::body::writer::BodyWriter;
-use crate::web::body::{Body, BodyCache, Encoding};
+use crate::web::body::{Body, Encoding};
 use crate::web::reply::{make, make_for_all};
 
 /// Memory for filtered lists and pages.

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::ops::calendars::CalendarQuery;
 use crate::ops::private_calendars::PrivateCalendar;
-use crate::web::body::BodyCache;
+use crate::web::body::cache::BodyCache;
 
 /// Memory for feeds.
 const FEEDS_BYTES: u64 = 4 << 20;

@@ -1,7 +1,7 @@
 //! The cached pages and feed of campaigns.
 
 use crate::domain::{CampaignId, Language};
-use crate::web::body::BodyCache;
+use crate::web::body::cache::BodyCache;
 
 /// Memory for filled pages.
 const PAGES_BYTES: u64 = 8 << 20;

@@ -1,7 +1,7 @@
 //! The cached feeds of articles.
 
 use crate::domain::{Importance, Language};
-use crate::web::body::BodyCache;
+use crate::web::body::cache::BodyCache;
 
 /// Memory for feeds: enough for a dozen topics in two languages and two formats.
 const FEEDS_BYTES: u64 = 16 << 20;

@@ -1,7 +1,7 @@
 //! The cached preview images.
 
 use super::card::PreviewCard;
-use crate::web::body::BodyCache;
+use crate::web::body::cache::BodyCache;
 
 /// Memory for images of about 50 kB each.
 const IMAGES_BYTES: u64 = 24 << 20;

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::domain::{ActId, AudienceRole, CalendarMonth, Importance, Language, OverviewId, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::web::assets;
-use crate::web::body::BodyCache;
+use crate::web::body::cache::BodyCache;
 use crate::web::legal::LegalPage;
 use crate::web::page_words;
 use crate::web::shell::PageTemplate;

@@ -12,7 +12,7 @@ use super::*;
 const MAX_ROUNDS: usize = 200;
 const TABLE: &str = "trial";
 
-type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
+type StoredRows = BTreeMap<Vec<u8>, Vec<u8>>;
 
 #[derive(Debug, Clone)]
 enum TrialStep {
@@ -43,7 +43,7 @@ fn step() -> impl Strategy<Value = TrialStep> {
 }
 
 /// The rows of a page in its order.
-fn page_of(rows: &Rows, start: &[u8], end: Option<&[u8]>, order: Order, limit: usize) -> Vec<Row> {
+fn page_of(rows: &StoredRows, start: &[u8], end: Option<&[u8]>, order: Order, limit: usize) -> Vec<Row> {
     let inside = rows.iter().filter(|(key, _)| &key[..] >= start && end.is_none_or(|end| &key[..] < end));
     let mut page: Vec<Row> = inside.map(|(key, value)| (key.clone(), value.clone())).collect();
     if order == Order::Descending {
@@ -54,8 +54,9 @@ fn page_of(rows: &Rows, start: &[u8], end: Option<&[u8]>, order: Order, limit: u
 }
 
 /// The answer of a step on the table itself.
-fn on_rows(step: &TrialStep, rows: &mut Rows) -> Vec<Row> {
-    let found = |rows: &Rows, key: u8| rows.get_key_value(&vec![key]).map(|(key, value)| (key.clone(), value.clone()));
+fn on_rows(step: &TrialStep, rows: &mut StoredRows) -> Vec<Row> {
+    let found =
+        |rows: &StoredRows, key: u8| rows.get_key_value(&vec![key]).map(|(key, value)| (key.clone(), value.clone()));
     match step {
         TrialStep::Get(key) => found(rows, *key).into_iter().collect(),
         TrialStep::GetMany(keys) => keys.iter().filter_map(|key| found(rows, *key)).collect(),
@@ -104,14 +105,14 @@ fn through(step: &TrialStep, overlay: &Overlay) -> Result<Vec<Row>, StoreError> 
     }
 }
 
-fn serve(rows: &Rows, request: &Request) -> Vec<Row> {
+fn serve(rows: &StoredRows, request: &Request) -> Vec<Row> {
     match request {
         Request::Row { key, .. } => rows.get_key_value(key).map(|(k, v)| (k.clone(), v.clone())).into_iter().collect(),
         Request::Page { start, end, order, limit, .. } => page_of(rows, start, end.as_deref(), *order, *limit),
     }
 }
 
-struct RowsOfTest(Rows);
+struct RowsOfTest(StoredRows);
 
 impl RowSource for RowsOfTest {
     fn answer(&mut self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError> {
@@ -120,7 +121,7 @@ impl RowSource for RowsOfTest {
     }
 }
 
-fn apply(changes: TableChanges, rows: &mut Rows) {
+fn apply(changes: TableChanges, rows: &mut StoredRows) {
     for (start, end) in changes.ranges {
         rows.retain(|key, _| *key < start || *key >= end);
     }
@@ -139,7 +140,7 @@ proptest! {
         base in prop::collection::btree_map(0..24_u8, any::<u8>(), 0..24),
         steps in prop::collection::vec(step(), 1..24),
     ) {
-        let base: Rows = base.into_iter().map(|(key, value)| (vec![key], vec![value])).collect();
+        let base: StoredRows = base.into_iter().map(|(key, value)| (vec![key], vec![value])).collect();
         let mut expected = base.clone();
         let answers: Vec<_> = steps.iter().map(|step| on_rows(step, &mut expected)).collect();
         let source = Rc::new(RefCell::new(RowsOfTest(base.clone())));
