@@ -193,6 +193,9 @@ fn limits(scope: &[&ActUnit], about: &Sense, it: &Spoken<'_>) -> Vec<Objection> 
 
 /// "After" a day until which the provision holds, and the like.
 fn other_side(scope: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
+    if day_sides(&it.sense).is_empty() {
+        return None;
+    }
     let is_negative = it.sense.is_mainly_denied();
     // "Nothing until then" says "something from then on".
     let given = scope.iter().flat_map(|unit| {

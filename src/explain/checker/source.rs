@@ -416,6 +416,16 @@ mod tests {
     }
 
     #[test]
+    fn a_raised_number_before_a_point_begins_no_point() {
+        let act = "Articolul I Ordonanța nr. 5/2020 se modifică: 1. La articolul I, după punctul 2 se introduc punctele \
+            2^1 și 2^2, cu următorul cuprins: 2^1. La articolul 25 se modifică taxa. 2^2. La articolul 50 se modifică: \
+            (1) Termenul este de 48 de ore. 2. Articolul 7 se abrogă.";
+        let source = ActText::new(act, "");
+        assert!(part(&source, "art. I pct. 1").ends_with("48 de ore. "));
+        assert_eq!(part(&source, "art. I pct. 2"), "2. Articolul 7 se abrogă.");
+    }
+
+    #[test]
     fn points_of_the_new_text_are_no_points_of_the_act() {
         let act = "Articolul I Ordonanța nr. 5/2020 se modifică: 1. La articolul I, după punctul 2 se introduce un nou \
             punct, pct. 3, cu următorul cuprins: 3. La articolul 9 se schimbă taxa: Euro 10.200 2. Articolul II se \
