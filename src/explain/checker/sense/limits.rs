@@ -7,7 +7,7 @@ use super::super::figure::{FoundFigure, StatedFigure};
 use super::super::measure::Measure;
 use super::super::number_words::ONE;
 use super::Sense;
-use super::vocabulary::{LEAST, MOST, WITHIN};
+use super::measures::{LEAST, MOST, WITHIN};
 use super::words::matched_any;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 mod actors;
 pub(super) mod limits;
+mod measures;
 mod modality;
 mod opposites;
 pub(super) mod predicates;
@@ -17,12 +18,13 @@ use super::reader::figures;
 use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
+use measures::FREQUENCIES;
 use opposites::OPPOSITES;
-use vocabulary::{DENIED, DENIED_EN, EXEMPT, FREQUENCIES, KEEP, NOT_EN, NOT_RO, PAST};
+use vocabulary::{DENIED, DENIED_EN, EXEMPT, KEEP, NOT_EN, NOT_RO, PAST};
 use words::{has_any, matched_any, stem};
 
 pub(super) use actors::{Party, parties};
-pub(super) use vocabulary::StatedFrequency;
+pub(super) use measures::StatedFrequency;
 pub(super) use words::SpokenWord;
 
 /// A sentence as words and figures.
