@@ -3,9 +3,12 @@
 //! Folding comes before stemming, so that a word gives the same stem with and without diacritics. A stem misses some
 //! forms of Romanian words (`hotărâre`, `hotărârile`); the first six letters find them.
 
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
 use tantivy::tokenizer::{self, RawTokenizer, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerManager};
 
-use super::words::{Word, words};
+use super::words::{Word, folded, places, words};
 use crate::domain::Language;
 
 /// Letters of a word's beginning.
@@ -25,10 +28,11 @@ pub(super) const RAW: &str = "raw";
 /// The analyzers of the fields.
 pub(super) fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::new();
-    manager.register(ROMANIAN, stemmed(tokenizer::Language::Romanian));
-    manager.register(ENGLISH, stemmed(tokenizer::Language::English));
-    manager.register(BEGINNINGS, TextAnalyzer::builder(WordTokenizer(TermForm::Beginning)).build());
-    manager.register(TYPED, TextAnalyzer::builder(WordTokenizer(TermForm::EveryBeginning)).build());
+    let terms = |form| TextAnalyzer::builder(TermTokenizer::new(form)).build();
+    manager.register(ROMANIAN, terms(TermForm::Stem(Language::Ro)));
+    manager.register(ENGLISH, terms(TermForm::Stem(Language::En)));
+    manager.register(BEGINNINGS, terms(TermForm::Beginning));
+    manager.register(TYPED, TextAnalyzer::builder(BeginningsTokenizer).build());
     // The engine looks up "default" for numbers too.
     for name in [RAW, "default"] {
         manager.register(name, TextAnalyzer::builder(RawTokenizer::default()).build());
@@ -36,11 +40,8 @@ pub(super) fn tokenizers() -> TokenizerManager {
     manager
 }
 
-fn stemmed(language: tokenizer::Language) -> TextAnalyzer {
-    TextAnalyzer::builder(WordTokenizer(TermForm::Whole)).filter(Stemmer::new(language)).build()
-}
-
 /// Makes terms of the folded words of queries and texts.
+#[derive(Clone)]
 pub(super) struct Stems([TextAnalyzer; Language::ALL.len()]);
 
 impl Stems {
@@ -90,74 +91,127 @@ pub(super) fn beginning(folded: &str) -> Option<String> {
 /// The terms that each word becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TermForm {
-    Whole,
+    Stem(Language),
     Beginning,
-    /// Each beginning, from the first letter to [`LONGEST_TYPED`].
-    EveryBeginning,
 }
 
-/// Splits a text into words, and returns their terms in one form.
-#[derive(Debug, Clone)]
-struct WordTokenizer(TermForm);
+/// Most words whose terms a tokenizer keeps. The most frequent words are soon kept again.
+const MOST_KNOWN: usize = 4_096;
 
-struct WordStream<'t> {
+/// Splits a text into words, and returns the term of each. Terms are kept: texts repeat their words.
+#[derive(Clone)]
+struct TermTokenizer {
     form: TermForm,
+    stems: Stems,
+    /// By word as it is written; `None` for what is no word.
+    known: FxHashMap<Box<str>, Option<KnownTerm>>,
+}
+
+/// The term of a word; a word may have none.
+type KnownTerm = Option<Box<str>>;
+
+impl TermTokenizer {
+    fn new(form: TermForm) -> Self {
+        Self { form, stems: Stems::new(), known: FxHashMap::default() }
+    }
+
+    /// The term of a word as it is written.
+    fn term(&mut self, written: &str) -> Option<Option<&str>> {
+        if !self.known.contains_key(written) {
+            if self.known.len() >= MOST_KNOWN {
+                self.known.clear();
+            }
+            let term = self.make(written);
+            self.known.insert(written.into(), term);
+        }
+        self.known.get(written)?.as_ref().map(Option::as_deref)
+    }
+
+    fn make(&mut self, written: &str) -> Option<KnownTerm> {
+        let folded = folded(written)?;
+        Some(match self.form {
+            TermForm::Stem(language) => Some(self.stems.of(&folded, language).into()),
+            TermForm::Beginning => beginning(&folded).map(Into::into),
+        })
+    }
+}
+
+struct TermStream<'t> {
+    tokenizer: &'t mut TermTokenizer,
+    text: &'t str,
+    places: Box<dyn Iterator<Item = Range<usize>> + 't>,
+    token: Token,
+}
+
+impl Tokenizer for TermTokenizer {
+    type TokenStream<'t> = TermStream<'t>;
+
+    fn token_stream<'t>(&'t mut self, text: &'t str) -> TermStream<'t> {
+        TermStream { tokenizer: self, text, places: Box::new(places(text)), token: Token::default() }
+    }
+}
+
+impl TokenStream for TermStream<'_> {
+    fn advance(&mut self) -> bool {
+        for place in self.places.by_ref() {
+            let Some(term) = self.tokenizer.term(&self.text[place.clone()]) else { continue };
+            self.token.position = self.token.position.wrapping_add(1);
+            if let Some(term) = term {
+                self.token.offset_from = place.start;
+                self.token.offset_to = place.end;
+                self.token.text.clear();
+                self.token.text.push_str(term);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn token(&self) -> &Token {
+        &self.token
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        &mut self.token
+    }
+}
+
+/// Splits a text into words, and returns each of their beginnings, from the first letter to [`LONGEST_TYPED`].
+#[derive(Clone)]
+struct BeginningsTokenizer;
+
+struct BeginningsStream<'t> {
     words: Box<dyn Iterator<Item = Word> + 't>,
     /// The word whose beginnings are being returned, and the length of the next one.
     open: Option<(Word, usize)>,
     token: Token,
 }
 
-impl Tokenizer for WordTokenizer {
-    type TokenStream<'t> = WordStream<'t>;
+impl Tokenizer for BeginningsTokenizer {
+    type TokenStream<'t> = BeginningsStream<'t>;
 
-    fn token_stream<'t>(&'t mut self, text: &'t str) -> WordStream<'t> {
-        WordStream { form: self.0, words: Box::new(words(text)), open: None, token: Token::default() }
+    fn token_stream<'t>(&'t mut self, text: &'t str) -> BeginningsStream<'t> {
+        BeginningsStream { words: Box::new(words(text)), open: None, token: Token::default() }
     }
 }
 
-impl WordStream<'_> {
-    fn set_token(&mut self, word: &Word, text: &str) {
-        self.token.offset_from = word.range.start;
-        self.token.offset_to = word.range.end;
-        self.token.text.clear();
-        self.token.text.push_str(text);
-    }
-
-    fn next_word(&mut self) -> Option<Word> {
-        let word = self.words.next()?;
-        self.token.position = self.token.position.wrapping_add(1);
-        Some(word)
-    }
-
-    fn next_beginning(&mut self) -> Option<()> {
+impl TokenStream for BeginningsStream<'_> {
+    fn advance(&mut self) -> bool {
         loop {
             if let Some((word, length)) = self.open.take()
                 && length <= word.folded.len().min(LONGEST_TYPED)
             {
-                self.set_token(&word, &word.folded[..length]);
+                self.token.offset_from = word.range.start;
+                self.token.offset_to = word.range.end;
+                self.token.text.clear();
+                self.token.text.push_str(&word.folded[..length]);
                 self.open = Some((word, length + 1));
-                return Some(());
+                return true;
             }
-            self.open = Some((self.next_word()?, 1));
+            let Some(word) = self.words.next() else { return false };
+            self.token.position = self.token.position.wrapping_add(1);
+            self.open = Some((word, 1));
         }
-    }
-}
-
-impl TokenStream for WordStream<'_> {
-    fn advance(&mut self) -> bool {
-        let advanced = match self.form {
-            TermForm::Whole => self.next_word().map(|word| self.set_token(&word, &word.folded)),
-            TermForm::EveryBeginning => self.next_beginning(),
-            TermForm::Beginning => loop {
-                let Some(word) = self.next_word() else { break None };
-                if let Some(beginning) = beginning(&word.folded) {
-                    self.set_token(&word, &beginning);
-                    break Some(());
-                }
-            },
-        };
-        advanced.is_some()
     }
 
     fn token(&self) -> &Token {

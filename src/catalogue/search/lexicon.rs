@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
+
 use super::acts::{KnownAct, KnownActs, Naming, key};
 use super::references::References;
 use super::spellings::{SHORTEST, Spellings};
-use super::words::words;
+use super::words::{folded, places, words};
 use crate::catalogue::article::ArticleView;
 use crate::domain::Language;
 use crate::domain::act::Act;
@@ -92,18 +94,26 @@ fn spelled(revision: &Revision) -> BTreeMap<String, String> {
         let (steps, entries) = (view.steps(), &view.deadlines);
         let lists = steps.iter().map(|step| &*step.text).chain(entries.iter().map(|entry| &*entry.what));
         let texts = [view.title, view.simple_explanation, view.technical_summary];
+        let mut seen = FxHashSet::default();
         for text in texts.into_iter().chain(view.in_short).chain(lists) {
-            for word in words(text) {
-                let is_word =
-                    word.folded.len() >= SHORTEST && word.folded.bytes().all(|byte| byte.is_ascii_lowercase());
-                if is_word && !spelled.contains_key(&word.folded) {
-                    let written = text[word.range].to_lowercase();
-                    spelled.insert(word.folded, written);
+            for place in places(text) {
+                let written = &text[place];
+                // Most words of a text are not its first of that spelling.
+                if seen.insert(written)
+                    && let Some(folded) = folded(written)
+                    && is_spelled(&folded)
+                {
+                    spelled.entry(folded).or_insert_with(|| written.to_lowercase());
                 }
             }
         }
     }
     spelled
+}
+
+/// Whether a folded word is one that readers may mistype: some letters, and nothing else.
+fn is_spelled(folded: &str) -> bool {
+    folded.len() >= SHORTEST && folded.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// The cited acts with a number and a year, but not the article's own, and the names that the citations give.

@@ -18,17 +18,16 @@ pub(super) struct Word {
 
 /// The words of a text, in order.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
+    places(text).filter_map(move |range| Some(Word { folded: folded(&text[range.clone()])?, range }))
+}
+
+/// The places of the words of a text, and of letters that cannot be [folded].
+pub(super) fn places(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
-        loop {
-            let start = at + text[at..].find(char::is_alphanumeric)?;
-            let end = word_end(text, start);
-            at = end;
-            let folded = fold(&text[start..end]);
-            if !folded.is_empty() {
-                return Some(Word { range: start..end, folded });
-            }
-        }
+        let start = at + text[at..].find(char::is_alphanumeric)?;
+        at = word_end(text, start);
+        Some(start..at)
     })
 }
 
@@ -49,12 +48,12 @@ fn word_end(text: &str, start: usize) -> usize {
     end + text[end..].find(|c| !goes_on(c)).unwrap_or(text.len() - end)
 }
 
-/// Folds a word. Letters without an ASCII form are left out.
-fn fold(word: &str) -> String {
+/// Folds a word. Letters without an ASCII form are left out; `None` if no other is left.
+pub(super) fn folded(word: &str) -> Option<String> {
     let mut folded = text::fold(word);
     folded.retain(|c| c.is_ascii_alphanumeric());
     folded.truncate(LONGEST);
-    folded
+    (!folded.is_empty()).then_some(folded)
 }
 
 /// Whether a folded word narrows a search.
@@ -88,7 +87,7 @@ mod tests {
         assert!(STOP_WORDS.is_sorted(), "{:?}", STOP_WORDS.windows(2).find(|pair| pair[0] >= pair[1]));
     }
 
-    fn folded(text: &str) -> Vec<String> {
+    fn all_folded(text: &str) -> Vec<String> {
         words(text).map(|word| word.folded).collect()
     }
 
@@ -102,18 +101,18 @@ mod tests {
 
     #[test]
     fn numbers_are_one_word_however_they_are_grouped() {
-        assert_eq!(folded("4.325 lei, 24,300 și 1.234.567"), ["4325", "lei", "24300", "si", "1234567"]);
+        assert_eq!(all_folded("4.325 lei, 24,300 și 1.234.567"), ["4325", "lei", "24300", "si", "1234567"]);
         assert_eq!(
-            folded("0,5% din 2026, art. 5.12 D212 art. 118¹"),
+            all_folded("0,5% din 2026, art. 5.12 D212 art. 118¹"),
             ["0", "5", "din", "2026", "art", "5", "12", "d212", "art", "1181"]
         );
-        assert_eq!(folded("25.05.2027"), ["25", "05", "2027"]);
+        assert_eq!(all_folded("25.05.2027"), ["25", "05", "2027"]);
     }
 
     #[test]
     fn other_signs_are_no_words() {
-        assert_eq!(folded("\u{1f4a9}\0 *:\"(]--"), Vec::<String>::new());
-        assert_eq!(folded("中国"), ["zhong guo".replace(' ', "")]);
-        assert_eq!(folded(&"a".repeat(100)), ["a".repeat(LONGEST)]);
+        assert_eq!(all_folded("\u{1f4a9}\0 *:\"(]--"), Vec::<String>::new());
+        assert_eq!(all_folded("中国"), ["zhong guo".replace(' ', "")]);
+        assert_eq!(all_folded(&"a".repeat(100)), ["a".repeat(LONGEST)]);
     }
 }

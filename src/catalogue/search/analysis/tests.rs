@@ -124,3 +124,15 @@ fn the_analyzers_give_terms_with_positions() {
         [(0, "t".into()), (0, "tv".into()), (0, "tva".into()), (1, "s".into()), (1, "si".into())]
     );
 }
+
+#[test]
+fn a_text_with_more_words_than_are_kept_has_the_same_terms() {
+    let words: Vec<_> = (0..MOST_KNOWN + 10).map(|number| format!("taxele{number}")).collect();
+    let (mut stems, mut analyzer) = (Stems::new(), tokenizers().get(ROMANIAN).expect("an analyzer"));
+    for _ in 0..2 {
+        let mut found = Vec::new();
+        analyzer.token_stream(&words.join(" ")).process(&mut |token| found.push(token.text.clone()));
+        let expected: Vec<_> = words.iter().map(|word| stems.of(word, Language::Ro)).collect();
+        assert!(found == expected);
+    }
+}
