@@ -313,7 +313,7 @@ mod tests {
         let act = "Articolul 1 Până la 31 decembrie 2028, membrii Consiliului A.S.F. nu beneficiază de bonusuri. \
             Articolul 2 Scaunele rulante nu sunt vehicule, acestea nefiind supuse asigurării. Articolul 3 Neactualizarea \
             datelor atrage eliminarea din registru. Articolul 4 Limita este: a) pentru prejudicii materiale, 100 lei. \
-            b) Pentru vătămări corporale, limita este de 900 lei.";
+            b) Pentru vătămări corporale, limita este de 900 lei. Articolul 5 Până la notarea în registru, terenul nu se vinde.";
         let found = |ro: &str, name: &str| {
             let rests_on = [format!("art. {name}")];
             let passage = Passage { field: "in_short", language: Language::Ro, text: ro, range: 0..ro.len() };
@@ -326,6 +326,7 @@ mod tests {
             ("Scaunele rulante nu sunt supuse asigurării.", "2", None),
             ("Scaunele rulante sunt supuse asigurării.", "2", Some(FindingCode::Opposite)),
             ("Cine nu actualizează datele este eliminat din registru.", "3", None),
+            ("Terenul nu se vinde până la notarea în registru.", "5", None),
             ("Limita este de 100 lei pentru prejudicii materiale și de 900 lei pentru vătămări.", "4", None),
             (
                 "Limita este de 900 lei pentru prejudicii materiale și de 100 lei pentru vătămări.",

@@ -27,6 +27,8 @@ pub(in super::super) struct NumberLimit {
     pub is_explicit: bool,
 }
 
+/// Words at the beginning of a sentence, with the name of its article.
+const BEGINNING: usize = 3;
 /// Most words between the words of a limit and the number.
 const GAP: usize = 3;
 /// Words before a word of a limit that may deny it.
@@ -73,8 +75,13 @@ pub(in super::super) fn event_sides(sense: &Sense) -> Vec<(String, bool, Range<u
         let (is_before, end) = end(BEFORE).map(|end| (true, end)).or_else(|| Some((false, end(AFTER)?)))?;
         let mut near = sense.words.iter().skip(end).take(GAP);
         let (event, last) = near.find_map(|word| Some((Sense::stem_of(word)?, word)))?;
-        // "Nu înainte de" says after.
-        let is_before = is_before != sense.is_denied_before(at);
+        if sense.figures.iter().any(|found| found.range.contains(&last.range.start)) {
+            // A day, see `day_sides`.
+            return None;
+        }
+        // "Nu înainte de" says after, and "Până la notare, nu se vinde" what "nu se vinde până la notare" says.
+        let is_denied = sense.is_denied_before(at) || at < BEGINNING && sense.is_mainly_denied();
+        let is_before = is_before != is_denied;
         Some((event, is_before, sense.words[at].range.start..last.range.end))
     };
     (0..sense.words.len()).filter_map(side).collect()
