@@ -248,10 +248,22 @@ impl Evaluation<'_> {
     fn of_test(&self, id: FactId, answered: impl Fn(&Fact) -> Vec<DutyText>) -> Vec<DutyText> {
         let fact = self.book.fact(id);
         match &fact.not_asked_because {
-            Some(words) if self.gate(id).truth == Truth::No => vec![words.clone()],
+            Some(words) if self.gate(id).truth == Truth::No => vec![self.unasked_before(id).unwrap_or(words).clone()],
             _ if Some(id) == self.book.subject => self.subject().into_iter().collect(),
             _ => answered(fact),
         }
+    }
+
+    /// The words of the question that was not asked either, and on whose answer it depends whether this one is asked.
+    fn unasked_before(&self, id: FactId) -> Option<&DutyText> {
+        let before = match self.book.gates[id.0].as_ref()?.test {
+            CriterionTest::Options(before, _) | CriterionTest::Flag(before, _) | CriterionTest::Number(before, _) => {
+                before
+            }
+            _ => return None,
+        };
+        let words = self.book.fact(before).not_asked_because.as_ref();
+        words.filter(|_| self.gate(before).truth == Truth::No).map(|words| self.unasked_before(before).unwrap_or(words))
     }
 
     fn of_options(&self, of: &Fact, fact: FactId, wanted: u32, truth: Truth) -> Vec<DutyText> {

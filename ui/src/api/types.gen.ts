@@ -2442,7 +2442,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports whether the server can serve readers. */
+        /** Reports whether the server can serve readers, and whether searches find all articles yet. */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -4783,6 +4783,8 @@ export interface components {
             status: string;
             /** @description Why nothing can be saved; `maintenance` if the operator wants it so. */
             reason?: string;
+            /** @description How many articles searches find, in the seconds after a start until they find all. */
+            index?: components["schemas"]["IndexState"];
         };
         /** @description An article on an act that changed another one. */
         HistoryArticle: {
@@ -4958,7 +4960,7 @@ export interface components {
              */
             urgent_from: number | null;
             /**
-             * @description Whether to send urgent changes that by the account's answers do not concern it.
+             * @description Whether to send urgent changes that, by its answers, do not concern the account.
              * @default true
              */
             urgent_for_others: boolean;
@@ -12424,7 +12426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 50 accounts */
+            /** @description The accounts of the page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12595,7 +12597,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 50 messages */
+            /** @description The messages of the page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12680,7 +12682,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 50 reports */
+            /** @description The reports of the page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12781,7 +12783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 50 subscribers */
+            /** @description The subscribers of the page */
             200: {
                 headers: {
                     [name: string]: unknown;
