@@ -86,7 +86,7 @@ async fn a_server_is_ready_when_the_articles_are_loaded_and_until_it_stops() {
     let (status, body) = test.json("/readyz").await;
     assert_eq!((status, &body["code"]), (503, &json!("unavailable")));
     for path in ["/lawchanges", "/lawchanges/a", "/topics", "/deadlines", "/app"] {
-        assert_eq!(test.get(path).await.status(), 503, "{path}: nothing is not the truth");
+        assert_eq!(test.get(path).send().await.expect("an answer").status(), 503, "{path}: nothing is not the truth");
     }
     paragraf::ops::browse::load(&test.app).await.expect("loaded");
     assert_eq!(test.json("/readyz").await, (200, json!({"status": "ok"})));
