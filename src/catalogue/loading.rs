@@ -120,8 +120,9 @@ mod tests {
         });
         let article = serde_json::from_value(article).expect("an article");
         let current = Revision { revision: 1, updated_at: Timestamp::UNIX_EPOCH, article };
-        let loaded = LoadedArticle { is_published: number % 3 > 0, current, arrived_at: Timestamp::UNIX_EPOCH };
-        (number % 10 > 0).then_some(loaded)
+        let loaded =
+            LoadedArticle { is_published: !number.is_multiple_of(3), current, arrived_at: Timestamp::UNIX_EPOCH };
+        (!number.is_multiple_of(10)).then_some(loaded)
     }
 
     #[test]
@@ -132,8 +133,9 @@ mod tests {
             Ok(())
         };
         let PackedArticles { published, withdrawn } = pack_all(count, load, read).expect("packed");
-        let expected = |third: fn(usize) -> bool| (0..count).filter(|number| number % 10 > 0 && third(*number)).count();
-        assert_eq!(published.len(), expected(|number| number % 3 > 0));
+        let expected =
+            |third: fn(usize) -> bool| (0..count).filter(|number| !number.is_multiple_of(10) && third(*number)).count();
+        assert_eq!(published.len(), expected(|number| !number.is_multiple_of(3)));
         assert_eq!(withdrawn.len(), expected(|number| number % 3 == 0));
         let slugs: BTreeSet<_> = published.iter().chain(&withdrawn).map(|article| &article.slug).collect();
         assert_eq!(slugs.len(), published.len() + withdrawn.len());

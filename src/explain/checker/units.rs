@@ -100,7 +100,7 @@ pub(super) fn leads<'a>(units: &[&'a ActUnit], of: &[&ActUnit]) -> Vec<&'a ActUn
         let before = units.iter().rev().skip_while(|unit| unit.range.start >= item.range.start);
         before.copied().take_while(|unit| unit.is_lead || unit.is_item).find(|unit| unit.is_lead)
     };
-    of.iter().filter(|unit| unit.is_item).filter_map(|unit| lead(unit)).collect()
+    of.iter().filter(|unit| unit.is_item).filter_map(lead).collect()
 }
 
 /// Whether a text is an item of an enumeration: a number or a dash, and a small letter.

@@ -161,10 +161,9 @@ fn of_each_kind_of_alteration_nine_of_ten_are_held() {
     let all: usize = rates.values().map(|of| total(of).all).sum();
     assert!(all >= 150, "the set has only {all} alterations");
     for (kind, of) in &rates {
-        let parts: [(fn(Half) -> bool, usize); 2] =
-            [(|half| !half.is_round(), LEAST_HELD), (Half::is_round, LEAST_OF_ROUNDS)];
-        for (counts, least) in parts {
-            let HeldRate { all, held } = sum(of, counts);
+        let rounds = sum(of, Half::is_round);
+        let others = sum(of, |half| !half.is_round());
+        for (HeldRate { all, held }, least) in [(others, LEAST_HELD), (rounds, LEAST_OF_ROUNDS)] {
             assert!(held * 100 >= all * least, "{kind}: {held} of {all} are held; passed:\n{}", passed.join("\n"));
         }
     }

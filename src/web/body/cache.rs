@@ -32,7 +32,7 @@ where
     B: AsRef<Body> + Send + Sync + 'static,
 {
     pub(in crate::web) fn new(max_bytes: u64) -> Self {
-        let cache = Cache::builder().max_capacity(max_bytes).weigher(|_: &Box<dyn AnyKey>, kept: &Kept| kept.weight);
+        let cache = Cache::builder().max_capacity(max_bytes).weigher(|_: &_, kept: &Kept| kept.weight);
         // The default hasher takes half of the time of finding a body. The seed keeps clients from choosing colliding keys.
         let kept = cache.build_with_hasher(FxSeededState::with_seed(rand::random::<u64>() as usize));
         Self { kept, types: PhantomData }

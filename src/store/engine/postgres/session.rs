@@ -47,6 +47,9 @@ const MOST_MISSED: i64 = 2_000;
 /// The rows that the feed names: tables and keys.
 pub(in crate::store) type NotedRows = (Vec<&'static str>, Vec<Vec<u8>>);
 
+/// What groups have noted of the rows that they changed, one entry for each; `None` by a program that notes nothing.
+type GroupNotes = Vec<Option<Vec<u8>>>;
+
 /// How long one step may take that moves or migrates the whole content.
 pub(super) const COPY_PATIENCE: Duration = Duration::from_mins(10);
 
@@ -236,7 +239,7 @@ pub(super) fn roll_back(handle: &Handle, client: Object) {
 pub(super) fn learn(answers: Vec<Answer>, into: &mut Fetched, kept: &mut KeptRows) {
     for (request, rows) in answers {
         if let Request::Row { table, key } = &request {
-            kept.learn(*table, key, rows.first().map(|(_, value)| &value[..]));
+            kept.learn(table, key, rows.first().map(|(_, value)| &value[..]));
         }
         into.learn(&request, rows);
     }
@@ -248,7 +251,7 @@ pub(super) struct LockedState {
     /// When the connection was made.
     pub connected_at: Instant,
     /// What each group since `since` has noted.
-    pub noted: Vec<Option<Vec<u8>>>,
+    pub noted: GroupNotes,
     pub answers: Vec<Answer>,
 }
 
@@ -269,7 +272,7 @@ pub(super) async fn lock(
 }
 
 /// The row of the writers and what was noted, from the answers of [`lock`].
-fn locked(begun: &[Vec<SqlRow>]) -> Result<(WriterRow, Vec<Option<Vec<u8>>>), StoreError> {
+fn locked(begun: &[Vec<SqlRow>]) -> Result<(WriterRow, GroupNotes), StoreError> {
     let row = begun.get(1).and_then(|rows| rows.first()).ok_or(StoreError::NoWriterRow)?;
     let noted = begun.get(2).into_iter().flatten().map(|row| row.try_get(0));
     Ok((WriterRow::read(row)?, noted.collect::<Result<_, _>>()?))
