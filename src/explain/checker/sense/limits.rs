@@ -70,17 +70,19 @@ pub(in super::super) fn day_sides(sense: &Sense) -> Vec<DaySide> {
 pub(in super::super) fn event_sides(sense: &Sense) -> Vec<(String, bool, Range<usize>)> {
     const BEFORE: &[&str] = &["inainte de", "inaintea", "anterior", "pana la"];
     const AFTER: &[&str] = &["dupa", "ulterior"];
+    const DENIALS: &[&str] = &["nu", "not"];
     let side = |at: usize| {
         let end = |words: &[&str]| matched_any(&sense.words, at, words);
         let (is_before, end) = end(BEFORE).map(|end| (true, end)).or_else(|| Some((false, end(AFTER)?)))?;
         let mut near = sense.words.iter().skip(end).take(GAP);
         let (event, last) = near.find_map(|word| Some((Sense::stem_of(word)?, word)))?;
-        if sense.figures.iter().any(|found| found.range.contains(&last.range.start)) {
-            // A day, see `day_sides`.
-            return None;
-        }
+        let is_day = sense.figures.iter().any(|found| found.range.contains(&last.range.start));
         // "Nu înainte de" says after, and "Până la notare, nu se vinde" what "nu se vinde până la notare" says.
-        let is_denied = sense.is_denied_before(at) || at < BEGINNING && sense.is_mainly_denied();
+        let is_denied = if is_day {
+            at > 0 && matched_any(&sense.words, at - 1, DENIALS).is_some()
+        } else {
+            sense.is_denied_before(at) || at < BEGINNING && sense.is_mainly_denied()
+        };
         let is_before = is_before != is_denied;
         Some((event, is_before, sense.words[at].range.start..last.range.end))
     };
