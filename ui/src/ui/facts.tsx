@@ -6,18 +6,18 @@ interface FactsProps {
   className: string | undefined;
 }
 
-/** Facts with their names. */
+/** Facts with their names; nothing if none has a value. */
 export function Facts({ facts, className }: FactsProps) {
+  const known = facts.filter(([, value]) => value);
+  if (known.length === 0) return null;
   return (
     <dl className={className}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

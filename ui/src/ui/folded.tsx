@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './folded.module.css';
 
-/** For `details` whose summary is one line: makes it as high as a target. */
+/** For `details`: makes a summary of one line as high as a target. */
 export const tall = styles.tall;
 
 interface FoldedProps extends Omit<ComponentProps<'details'>, 'onToggle' | 'open'> {

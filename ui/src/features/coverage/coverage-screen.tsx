@@ -12,6 +12,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { further } from '../../ui/sections.ts';
 import styles from './coverage-screen.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
 
@@ -31,7 +32,7 @@ export function CoverageScreen() {
       <Loaded query={query} failed={t(($) => $.pages.coverage.failed)}>
         {(data) => <Years years={data} />}
       </Loaded>
-      <p>
+      <p className={further}>
         <Link to={to.screen('insights')}>{t(($) => $.insights.title)}</Link>
       </p>
     </div>

@@ -42,7 +42,10 @@ export function FigureRow({ figure }: { figure: LawFigure }) {
             {values.map((value) => (
               <li key={`${value.from} ${value.until}`}>
                 <KeptWords text={value.text} /> <Period value={value} />
-                <span className={styles.facts}> {value.act}</span>
+                <span className={styles.facts} lang="ro">
+                  {' '}
+                  {value.act}
+                </span>
               </li>
             ))}
           </ol>
@@ -80,7 +83,7 @@ function Law({ id, value }: { id: string; value: FigureValue }) {
   const { act, provision, source, article, confirmed } = value;
   return (
     <p className={styles.facts}>
-      <span>
+      <span lang="ro">
         <KeptWords text={provision ? `${act}, ${provision}` : act} />
       </span>
       <a href={source} rel="noopener">

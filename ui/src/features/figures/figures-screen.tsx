@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { further } from '../../ui/sections.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { FigureRow } from './figure-row.tsx';
 import styles from './figures-screen.module.css';
@@ -41,7 +42,7 @@ export function FiguresScreen() {
       <Loaded query={query} failed={t(($) => $.figures.failed)}>
         {(data) => <Figures figures={chosen(data, topic, words)} />}
       </Loaded>
-      <p>
+      <p className={further}>
         <a href={paths.figureTable(on, language)}>{t(($) => $.figures.table)}</a>
       </p>
     </div>
@@ -71,7 +72,10 @@ function Filters({ on, today, topic, words, onWords }: FiltersProps) {
   const language = useLanguage();
   const to = useAppPaths();
   const navigate = useNavigate();
-  const topics = useQuery(queries.topics()).data ?? [];
+  const figures = useQuery(figuresQuery(on, language)).data ?? [];
+  const topics = (useQuery(queries.topics()).data ?? []).filter(
+    ({ id }) => id === topic || figures.some((figure) => figure.topic === id),
+  );
   function choose(next: { on?: string; topic?: string | undefined }) {
     const day = next.on ?? on;
     const wanted = 'topic' in next ? next.topic : topic;

@@ -12,6 +12,7 @@ import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
 import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { further } from '../../ui/sections.ts';
 import styles from './insights-screen.module.css';
 
 /** What changed in a year, by month, importance and topic. */
@@ -34,7 +35,7 @@ export function InsightsScreen() {
         )}
       </Loaded>
       <OverviewSection />
-      <p>
+      <p className={further}>
         <Link to={to.figures()}>{t(($) => $.insights.figures)}</Link>
       </p>
     </div>

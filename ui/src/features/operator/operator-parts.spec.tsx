@@ -39,6 +39,14 @@ describe("the parts of the operator's page", () => {
     ]);
   });
 
+  test('draws no list where nothing was found', async () => {
+    open('subscribers', {
+      '/operator/subscribers': { body: { subscribers: [], more: false } },
+    });
+    expect(await screen.findByText('Nothing found.')).toBeVisible();
+    expect(document.querySelector('ul:empty')).toBeNull();
+  });
+
   test('sends a failed mail again, or says why it cannot', async () => {
     const gone = { ...message, id: 'm2', to: 'dan@exemplu.ro' };
     let state = 'failed';

@@ -27,7 +27,7 @@ interface PagedListProps<Row> {
 export function PagedList<Row>({ rows, children, ...page }: PagedListProps<Row>) {
   return (
     <>
-      <ul className={plain}>{rows.map(children)}</ul>
+      {rows.length > 0 && <ul className={plain}>{rows.map(children)}</ul>}
       <Pager shown={rows.length} {...page} />
     </>
   );

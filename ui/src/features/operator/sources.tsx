@@ -12,12 +12,15 @@ export function Sources({ sources }: { sources: WatchedSource[] }) {
   return (
     <section className={stack(3)} aria-labelledby="sources">
       <h2 id="sources">{t(($) => $.operator.sources)}</h2>
-      {sources.length === 0 && <p>{t(($) => $.operator.no_sources)}</p>}
-      <ul className={plain}>
-        {sources.map((source) => (
-          <Source key={source.name} source={source} />
-        ))}
-      </ul>
+      {sources.length === 0 ? (
+        <p>{t(($) => $.operator.no_sources)}</p>
+      ) : (
+        <ul className={plain}>
+          {sources.map((source) => (
+            <Source key={source.name} source={source} />
+          ))}
+        </ul>
+      )}
       <Command text="paragraf acts coverage" />
     </section>
   );

@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { further } from '../../ui/sections.ts';
 import styles from './topic-screen.module.css';
 
 /** A topic: what changed in a year, the most important articles, and what comes next. */
@@ -73,7 +74,7 @@ function Found({ topic }: { topic: Topic }) {
         {(data) => <YearReview insights={data} />}
       </Loaded>
       <OverviewSection topic={topic.id} />
-      <p className={styles.more}>
+      <p className={further}>
         <Link to={to.screen('insights')}>{t(($) => $.insights.insights)}</Link>
       </p>
     </div>
