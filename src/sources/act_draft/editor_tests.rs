@@ -317,3 +317,62 @@ fn a_definition_gives_way_to_a_limit() {
     let title = amending(operations, "").title;
     assert!(title.ends_with("nu poate depăși de două ori câștigul salarial mediu brut"), "{title}");
 }
+
+#[test]
+fn the_words_before_two_lists_are_two_paragraphs_with_their_places() {
+    // Legea nr. 136/2025.
+    let article = amending(
+        "1. La articolul 27, părțile introductive ale alineatelor (2^1) și (2^3) se modifică și vor avea următorul cuprins: (2^1) Moștenitorii pot solicita comisiei județene emiterea titlului de proprietate, astfel: (2^3) Proprietarii caselor de locuit pot solicita primăriei atribuirea terenurilor deținute, dacă:",
+        "",
+    );
+    let text = &article.simple_explanation;
+    assert!(text.contains("- **art. 27 alin. (2^1) partea introductivă**: Moștenitorii"), "{text}");
+    assert!(text.contains("- **art. 27 alin. (2^3) partea introductivă**: Proprietarii"), "{text}");
+    assert!(!article.title.contains("alin. (2^1) alin."), "{}", article.title);
+}
+
+#[test]
+fn a_new_act_that_repeals_others_is_titled_by_its_subject() {
+    // Legea nr. 206/2025.
+    let text = "Articolul 1\n(1) Scopul prezentei legi este de a asigura competitivitatea activității de acvacultură.\n(2) Fermierii au obligația să se înscrie în registru.\nArticolul 2\nLa data intrării în vigoare a prezentei legi, articolul 43 din Ordonanța de urgență a Guvernului nr. 23/2008 privind pescuitul și acvacultura, publicată în Monitorul Oficial al României, Partea I, nr. 180 din 10 martie 2008, se abrogă.";
+    let article =
+        drafted(&law("206", "LEGE nr. 206 din 4 decembrie 2025 privind acvacultura", "2025-12-04", text)).article;
+    assert_eq!(article.title, "Legea 206/2025: acvacultura");
+    assert!(
+        article.in_short.as_deref().is_some_and(|line| line.starts_with("Reguli noi: acvacultura. ")),
+        "{:?}",
+        article.in_short
+    );
+    assert!(article.simple_explanation.contains("**art. 43**: se abrogă"), "{}", article.simple_explanation);
+}
+
+#[test]
+fn a_title_says_no_sentence_that_says_nothing_without_another() {
+    // Legea nr. 65/2025.
+    let article = amending(
+        "1. Articolul 1 se modifică și va avea următorul cuprins: Articolul 1 (1) Se alocă din bugetul fondului 167.000 lei pentru proiecte. (2) Sumele se decontează beneficiarilor prevăzuți în anexă. (3) Se consideră eligibile în sensul alin. (2) toate investițiile prevăzute în anexă.",
+        "",
+    );
+    assert!(article.title.ends_with("se alocă din bugetul fondului 167.000 lei pentru proiecte"), "{}", article.title);
+    // Legea nr. 70/2025.
+    let article = amending(
+        "1. La articolul 249, după alineatul (6) se introduce un nou alineat, alin. (6^3), cu următorul cuprins: (6^3) Instanța se pronunță asupra luării măsurii asigurătorii fără citarea părților. Participarea procurorului este obligatorie.",
+        "",
+    );
+    assert!(
+        article.title.ends_with("instanța se pronunță asupra luării măsurii asigurătorii fără citarea părților"),
+        "{}",
+        article.title
+    );
+}
+
+#[test]
+fn a_case_is_quoted_with_the_reference_that_defines_it() {
+    // Legea nr. 123/2025: "străinilor" alone are all foreigners.
+    let article = amending(
+        "1. La articolul 58 alineatul (1), partea introductivă a literei d) se modifică și va avea următorul cuprins: d) în cazul străinilor prevăzuți la art. 45 alin. (2) lit. b^1), pe o perioadă egală cu durata totală a studiilor, plus 3 luni, dacă:",
+        "",
+    );
+    let quotation = "„în cazul străinilor prevăzuți la art. 45 alin. (2) lit. b^1), pe o perioadă";
+    assert!(article.title.contains(quotation), "{}", article.title);
+}

@@ -165,12 +165,16 @@ impl HeadlineFacts<'_> {
 
     /// The texts of an act that sets its own rules.
     fn of_rules(&self) -> Option<HeadlineTexts> {
-        let matter = own_matter(self.source).filter(|_| self.purpose == ActPurpose::Regulates)?;
+        let (title, in_short) = self.by_matter().filter(|_| self.purpose == ActPurpose::Regulates)?;
         let (_, heading_line, explanation) = self.of_heading();
-        let name = short_name(&self.source.act);
-        let title = format!("{name}: {matter}");
-        let in_short = self.in_short(&format!("reguli noi: {matter}")).or(heading_line);
-        Some((title, in_short, explanation))
+        Some((title, in_short.or(heading_line), explanation))
+    }
+
+    /// Title and short line of an act that sets its own rules, by what it is about.
+    fn by_matter(&self) -> Option<(String, Option<String>)> {
+        let matter = own_matter(self.source)?;
+        let title = format!("{}: {matter}", short_name(&self.source.act));
+        Some((title, self.in_short(&format!("reguli noi: {matter}"))))
     }
 
     /// The texts of an act that leaves nothing new to do.
@@ -247,6 +251,11 @@ impl HeadlineFacts<'_> {
         let (first, passage) = self.foremost_passage()?;
         let is_place = what(first, passage, true, limits::TITLE).is_place;
         let says_nothing = is_place && (first.place.is_empty() || passage.weight() < 2);
+        // A new act that changes others at its end.
+        let is_new = says_nothing && self.rules.first().is_some_and(OwnRule::is_purpose);
+        if let Some((title, in_short)) = self.by_matter().filter(|_| is_new) {
+            return Some((title, in_short, self.explanation(&self.changed_name())));
+        }
         if let Some(rule) = self.rules.iter().find(|rule| says_nothing && rule.is_sentence()) {
             return Some(self.of_own_rule(rule));
         }
@@ -280,7 +289,8 @@ impl HeadlineFacts<'_> {
     fn foremost_passage(&self) -> Option<(&ProvisionChange, &NewParagraph)> {
         let is_new = |change: &&ProvisionChange| matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert);
         let score = |change: &ProvisionChange, passage: &NewParagraph| {
-            let phrase = what(change, passage, true, limits::TITLE);
+            let name = change.act_name().unwrap_or_else(|| self.changed_name());
+            let phrase = what(change, passage, true, limits::TITLE - 3 - name.chars().count());
             let most = match &phrase {
                 ChangePhrase { is_definition: true, .. } => 1,
                 ChangePhrase { is_bare: true, .. } => 2,
@@ -289,7 +299,8 @@ impl HeadlineFacts<'_> {
             let weight = i16::from(passage.weight().min(most));
             // A sentence that a title can say goes before one that asks a little more and has no room, or that says
             // nothing without another paragraph.
-            let cites = phrase.words.contains("prevederile alin.") || phrase.words.contains("prevederile art.");
+            let elsewhere = ["prevederile alin.", "prevederile art.", "în sensul alin.", "în sensul art."];
+            let cites = elsewhere.iter().any(|words| phrase.words.contains(words));
             let asks = 2 * weight - if phrase.is_mild { 3 } else { 0 } - if cites { 4 } else { 0 };
             (!phrase.is_place || phrase.is_mild, asks, sets_amount(&passage.text))
         };

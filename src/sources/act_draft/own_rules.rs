@@ -28,6 +28,16 @@ impl OwnRule {
         !self.what(limits::TITLE).is_place
     }
 
+    /// Whether the rule only says what the act is about: "Scopul prezentei legi este …".
+    pub(super) fn is_purpose(&self) -> bool {
+        let folded = text::fold(&self.text);
+        let act = ["prezenta lege ", "prezenta ordonanta "].iter().find_map(|act| folded.strip_prefix(act));
+        let verbs = ["reglementeaza ", "stabileste ", "are ca scop ", "are ca obiect ", "instituie "];
+        let begins = ["scopul prezentei ", "obiectul prezentei "];
+        act.is_some_and(|rest| verbs.iter().any(|verb| rest.starts_with(verb)))
+            || begins.iter().any(|words| folded.starts_with(words))
+    }
+
     /// The rule in a few words.
     pub(super) fn what(&self, room: usize) -> ChangePhrase {
         said(&self.text, &self.place, room)

@@ -52,12 +52,16 @@ pub(super) fn passages(text: &str, places: &[Place], name: &str) -> Vec<NewParag
 
 /// The paragraphs of a listed new text: `(6) … (7) …` of two paragraphs.
 fn of_listed(text: &str, places: &[Place]) -> Vec<NewParagraph> {
-    let steps: Vec<_> = places.iter().filter_map(|place| place.last().cloned()).collect();
+    // The words before a list bear the mark of their paragraph.
+    let is_lead = |place: &Place| kind_of(place) == Some(ClauseKind::Introduction);
+    let units: Vec<_> =
+        places.iter().map(|place| if is_lead(place) { place.parent() } else { place.clone() }).collect();
+    let steps: Vec<_> = units.iter().filter_map(|place| place.last().cloned()).collect();
     let (lead, clauses) = split::split_expecting(text, &steps);
-    let outer = places.first().map(Place::parent).unwrap_or_default();
+    let outer = units.first().map(Place::parent).unwrap_or_default();
     let named = |clause: &Clause| {
-        let known = places.iter().find(|place| place.last().is_some_and(|step| step.names(clause)));
-        known.cloned().unwrap_or_else(|| outer.with(step_of(clause))).to_string()
+        let known = units.iter().position(|place| place.last().is_some_and(|step| step.names(clause)));
+        known.map_or_else(|| outer.with(step_of(clause)), |at| places[at].clone()).to_string()
     };
     let is_marked = clauses.iter().all(|clause| clause.label.is_some() && clause.kind != ClauseKind::Text);
     if !lead.is_empty() || !is_marked {

@@ -21,6 +21,8 @@ const SHORTEST: usize = 12;
 const DEFINED: usize = 100;
 /// Characters of the name of a provision.
 const PLACE: usize = 130;
+/// The weight of a duty that names none of its readers: "participarea procurorului este obligatorie".
+const DUTY_OF_NOBODY: u8 = 3;
 
 /// A change in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,14 +125,20 @@ pub(super) fn said(text: &str, place: &str, room: usize) -> ChangePhrase {
     }
     let shortened = shortened(sentence, room).filter(|_| is_true);
     shortened.map_or_else(
-        || ChangePhrase { is_mild: true, ..quoted(place, sentence, room) },
+        || ChangePhrase { is_mild: true, ..quoted(place, if is_case(&chosen) { &chosen } else { sentence }, room) },
         |words| ChangePhrase { is_whole: false, ..ChangePhrase::whole(words) },
     )
 }
 
+/// Whether a text begins with a case, which a reference may define: "în cazul străinilor prevăzuți la art. 45".
+fn is_case(text: &str) -> bool {
+    ["în cazul ", "În cazul "].iter().any(|words| without_mark(text).starts_with(words))
+}
+
 /// A provision with the first words of its new text.
 fn quoted(place: &str, text: &str, room: usize) -> ChangePhrase {
-    let begins = condense(without_mark(text));
+    let text = without_mark(text);
+    let begins = if is_case(text) { lower_first(&text.replace(" ,", ",")) } else { condense(text) };
     let left = room.saturating_sub(place.chars().count() + 5);
     let is_quotable = !begins.is_empty() && left > SHORTEST * 2;
     let words = if is_quotable { format!("{place}: „{}”", first_part(&begins, left)) } else { place.to_owned() };
@@ -314,7 +322,8 @@ fn chosen_sentence(words: &str) -> String {
     // A short sentence after the first one says little without it.
     let first = parts.first().map(|sentence| score(sentence));
     let is_short = parts.get(found).is_some_and(|sentence| sentence.chars().count() < 60);
-    let asks_more = most.zip(first).is_some_and(|(most, first)| most.0 > first.0 + 1 || most.1 && !first.1);
+    let binds = |most: u8, first: u8| most > first + 1 && most > DUTY_OF_NOBODY;
+    let asks_more = most.zip(first).is_some_and(|(most, first)| binds(most.0, first.0) || most.1 && !first.1);
     let found = if is_short && !asks_more { 0 } else { found };
     let sentence = parts.get(found).copied().unwrap_or_default();
     let is_letter = sentence.starts_with(|c: char| c.is_ascii_lowercase()) && without_mark(sentence) != sentence;
