@@ -8,15 +8,28 @@ export function countNotifications(data: UserData): number {
   return Object.values(data.notifications).reduce((sum, list) => sum + list.length, 0);
 }
 
+function isSame(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((slug, at) => slug === other[at]);
+}
+
 /** Shows the notifications of the server's latest answer. */
 export function receiveNotifications(client: QueryClient, uid: string, articles: string[]): void {
   const { queryKey } = readerQueries.userData(uid);
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  if (query?.state.fetchStatus === 'fetching') {
+    // What is on its way may be older or newer than these: if it differs, it is asked for again.
+    const ask = () => {
+      const loaded = client.getQueryData(queryKey)?.notifications.articles;
+      if (loaded && !isSame(loaded, articles)) {
+        void client.invalidateQueries({ queryKey, exact: true });
+      }
+    };
+    query.promise?.then(ask, () => undefined);
+  }
   const data = client.getQueryData(queryKey);
   if (!data) return;
   const before = data.notifications.articles;
-  const same =
-    before.length === articles.length && articles.every((slug, at) => slug === before[at]);
-  if (same) return;
+  if (isSame(before, articles)) return;
   client.setQueryData(queryKey, { ...data, notifications: { ...data.notifications, articles } });
   if (articles.some((slug) => !before.includes(slug))) {
     void client.invalidateQueries({ queryKey: ['reader', uid, 'notifications'] });
