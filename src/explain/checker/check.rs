@@ -174,11 +174,12 @@ impl<'a> Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// Whether the figure is the number before a paragraph that the act has, "(5) Cererea ...".
+    /// Whether the figure is the number before a paragraph that the act has, "(5) Cererea ...", "(6^1) Cererea ...".
     fn is_paragraph_label(&self, passage: &Passage<'_>, found: &FoundFigure) -> bool {
-        let Range { start, end } = found.range;
-        let (before, number, after) = (&passage.text[..start], &passage.text[start..end], &passage.text[end..]);
-        let begins = after.strip_prefix(") ").is_some_and(|text| text.starts_with(char::is_uppercase));
+        let start = found.range.start;
+        let (before, rest) = passage.text.split_at(start);
+        let Some((number, after)) = rest.split_once(") ") else { return false };
+        let begins = after.starts_with(char::is_uppercase);
         let is_of = |part: &Range<usize>| self.source.has_provision(part, ProvisionLevel::Paragraph, number);
         before.ends_with('(') && begins && self.parts.iter().any(is_of)
     }
@@ -271,13 +272,15 @@ mod tests {
 
     #[test]
     fn the_number_before_a_paragraph_of_the_act_is_no_amount() {
-        let source = "Articolul 3 (1) Cererea se depune. (2) Taxa este de 50 lei.";
+        let source = "Articolul 3 (1) Cererea se depune. (2) Taxa este de 50 lei. (2^1) Dovada se păstrează.";
         let found = |said: &str| {
             let passage = Passage { field: "in_short", language: Language::Ro, text: said, range: 0..said.len() };
             check(&ActText::new(source, ""), &[Claim { rests_on: None, passages: vec![passage], dates: vec![] }]).len()
         };
         assert_eq!(found("(1) Cererea se depune. (2) Taxa este de 50 lei."), 0);
-        assert_eq!(found("Cererea se depune. (3) Taxa este de 50 lei."), 1, "the act has two paragraphs");
+        assert_eq!(found("(2^1) Dovada se păstrează."), 0);
+        assert_ne!(found("(2^2) Dovada se păstrează."), 0, "the act has no such paragraph");
+        assert_eq!(found("Cererea se depune. (3) Taxa este de 50 lei."), 1, "the act has no third paragraph");
         assert_eq!(found("Taxa este de (2) lei."), 1, "an amount");
     }
 
