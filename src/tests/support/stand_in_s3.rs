@@ -182,16 +182,19 @@ async fn answer(
         }
         _ => None,
     };
-    if let Some(own) = own {
-        // A client sends the whole body before it looks at the reply.
-        drop(http_body_util::BodyExt::collect(request.into_body()).await);
-        return Ok(own);
-    }
-    if manner == Manner::Waits && matches!(sent, Sent::Whole | Sent::FirstPart) {
+    if own.is_none() && manner == Manner::Waits && matches!(sent, Sent::Whole | Sent::FirstPart) {
         std::fs::write(root.join(WAITING), "").expect("a mark");
         gate.acquire().await.expect("the gate is open").forget();
     }
-    let response = service.call(request.map(s3s::Body::from)).await.unwrap_or_else(|_| reply(500));
+    // A client sends the whole body before it looks at the reply, also at that of the storage to a wrong signature.
+    let (head, body) = request.into_parts();
+    let body =
+        http_body_util::BodyExt::collect(body).await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
+    if let Some(own) = own {
+        return Ok(own);
+    }
+    let request = http::Request::from_parts(head, s3s::Body::from(body));
+    let response = service.call(request).await.unwrap_or_else(|_| reply(500));
     if matches!(sent, Sent::Whole | Sent::Join) && response.status().is_success() {
         spoil(manner, &path);
     }
