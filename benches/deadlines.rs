@@ -96,7 +96,7 @@ fn home(address: &str) -> f64 {
     let until = Zoned::now().date().saturating_add(1.year());
     let body = json!({"facts": person(), "other_profiles": [firm()], "reasons": true, "until": until.to_string(),
         "lang": "ro"});
-    let reads = ["/lawchanges?limit=1000&lang=ro", "/duties?lang=ro", "/topics", "/concerns/questions?lang=ro"];
+    let reads = ["/lawchanges?lang=ro", "/duties?lang=ro", "/topics", "/concerns/questions?lang=ro"];
     let reads: f64 = reads.iter().map(|path| time(address, path)).sum();
     reads + ask_what_concerns(address, &body.to_string())
 }
