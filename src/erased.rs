@@ -1,5 +1,6 @@
 //! Values of a type that only their maker and their user know, so that the code between the two is compiled once and not
 //! for each type: a hundred commands and several hundred reads and writes pass through the same queues and tasks.
+// docs/decisions/0524
 
 use std::any::Any;
 

@@ -114,7 +114,7 @@ fn import_new(runtime: &Runtime, app: &Arc<App>, articles: usize) {
         let (actor, options) = (Actor::Operator { uid: 0 }, ImportOptions::default());
         import(&app, &actor, [Ok(upload)].into_iter(), &options, &mut |_| {})
     };
-    let summary = runtime.block_on(tokio::task::spawn_blocking(work)).expect("the import ends").expect("the import");
+    let summary = runtime.block_on(runtime.spawn_blocking(work)).expect("the import ends").expect("the import");
     assert_eq!(summary.refused, 0, "the new articles are imported");
 }
 

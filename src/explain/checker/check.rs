@@ -284,18 +284,21 @@ mod tests {
         assert_eq!(found("Taxa este de (2) lei."), 1, "an amount");
     }
 
+    /// The objections to a Romanian statement that rests on an article of the act.
+    fn in_article(act: &str, said: &str, name: &str) -> Vec<FindingCode> {
+        let rests_on = [format!("art. {name}")];
+        let passage = Passage { field: "in_short", language: Language::Ro, text: said, range: 0..said.len() };
+        let claim = Claim { rests_on: Some(&rests_on), passages: vec![passage], dates: vec![] };
+        check(&ActText::new(act, ""), &[claim]).into_iter().map(|finding| finding.code).collect()
+    }
+
     #[test]
     fn what_is_asked_left_out_and_freed_is_compared() {
         let act = "Articolul 1 Licența se acordă cu avizul ministerului. Articolul 2 Arborii se taie fără marcarea prealabilă. \
             Articolul 3 Posturile se transferă la alte instanțe. Articolul 4 Prezenta lege nu impune autorităților \
             obligația de a strânge date. Articolul 5 Operatorul care introduce un produs cu mai mult de 10 substanțe \
             neeligibile este sancționat.";
-        let found = |ro: &str, name: &str| {
-            let rests_on = [format!("art. {name}")];
-            let passage = Passage { field: "in_short", language: Language::Ro, text: ro, range: 0..ro.len() };
-            let claim = Claim { rests_on: Some(&rests_on), passages: vec![passage], dates: vec![] };
-            check(&ActText::new(act, ""), &[claim]).into_iter().map(|finding| finding.code).collect::<Vec<_>>()
-        };
+        let found = |said: &str, name: &str| in_article(act, said, name);
         for (said, name, code) in [
             ("Licența se acordă fără avizul ministerului.", "1", Some(FindingCode::Opposite)),
             ("Licența nu se acordă fără avizul ministerului.", "1", None),
@@ -317,12 +320,7 @@ mod tests {
             Articolul 2 Scaunele rulante nu sunt vehicule, acestea nefiind supuse asigurării. Articolul 3 Neactualizarea \
             datelor atrage eliminarea din registru. Articolul 4 Limita este: a) pentru prejudicii materiale, 100 lei. \
             b) Pentru vătămări corporale, limita este de 900 lei. Articolul 5 Până la notarea în registru, terenul nu se vinde.";
-        let found = |ro: &str, name: &str| {
-            let rests_on = [format!("art. {name}")];
-            let passage = Passage { field: "in_short", language: Language::Ro, text: ro, range: 0..ro.len() };
-            let claim = Claim { rests_on: Some(&rests_on), passages: vec![passage], dates: vec![] };
-            check(&ActText::new(act, ""), &[claim]).into_iter().map(|finding| finding.code).collect::<Vec<_>>()
-        };
+        let found = |said: &str, name: &str| in_article(act, said, name);
         for (said, name, code) in [
             ("Membrii Consiliului ASF nu primesc bonusuri până la 31 decembrie 2028.", "1", None),
             ("Membrii Consiliului primesc bonusuri.", "1", Some(FindingCode::Opposite)),

@@ -95,7 +95,7 @@ fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'stat
     let mut scored = Vec::new();
     for (role, known) in &ROLES {
         let in_subject = known.iter().find(|word| has(&words.subject, word));
-        // Every act has words of companies: in an act without a topic, those count whom a rule binds.
+        // Every act has words of companies: in an act without a topic, only those count that a rule binds.
         let sentences = match (*role, topic) {
             (AudienceRole::Company, None) => &bound,
             (AudienceRole::Company, Some(topic)) if OF_COMPANIES.contains(&topic) => &all,

@@ -23,7 +23,7 @@ const CONDITIONS: &[&str] = &[
 ];
 /// Beginnings of words that look like a condition and free from something instead.
 const RELIEFS: &[&str] = &["fără a avea obligația", "fără a fi obligat", "fără a fi necesar", "fără a aduce atingere"];
-/// First words of a part of a sentence that restrict the part before: how, where, when, of whom.
+/// First words of a part of a sentence that restrict the part before: how, where, when, whose.
 const OPENINGS: &[&str] = &[
     "care",
     "ce",

@@ -186,7 +186,7 @@ pub(super) const OF_THE_STATE: &[&str] = &[
     "predarea-primirea",
 ];
 
-/// Those to whom a body of the state gives something.
+/// The receivers of what a body of the state gives.
 pub(super) const RECEIVERS: &[&str] = &[
     "solicitant",
     "petent",
