@@ -51,7 +51,7 @@ export interface SearchFilters {
 }
 
 export const deadlineViews = ['agenda', 'month'] as const;
-export type DeadlineView = (typeof deadlineViews)[number];
+type DeadlineView = (typeof deadlineViews)[number];
 
 /** At the end of the deadlines' address, opens the calendars to subscribe to. */
 export const calendarHash = '#calendar';

@@ -2,7 +2,7 @@ import { day } from '../durations.ts';
 import type { ArticleSummary, ConcernAnswer, DatedEntry, EntryKind } from './types.ts';
 
 /** A dated entry as it stands today. */
-export interface EntryMoment {
+interface EntryMoment {
   state: DatedEntry['state'];
   /** The next day, or the last one once it is past; missing without a day. */
   date?: string;
@@ -46,7 +46,7 @@ export function mainEntry(entries: DatedEntry[], today: string): DatedEntry | un
 }
 
 /** The main entry of an article; without one, the day from which the rule applies. */
-export function articleEntry(article: ArticleSummary, today: string): DatedEntry | undefined {
+function articleEntry(article: ArticleSummary, today: string): DatedEntry | undefined {
   const entry = mainEntry(article.deadlines, today);
   const date = article.applies_from ?? article.in_force_date;
   if (entry || !date) return entry;

@@ -8,7 +8,7 @@ export type OverviewSummary = Schemas['OverviewSummary'];
 export type DeskOverview = Schemas['DeskOverview'];
 
 /** What an editor changes of an overview. */
-export interface OverviewText {
+interface OverviewText {
   introduction: Record<string, string>;
   /** Slugs in the order of the overview. */
   articles: string[];

@@ -9,7 +9,6 @@ type Schemas = components['schemas'];
 export type DraftSummary = Schemas['DraftSummary'];
 export type DraftState = DraftSummary['state'];
 export type DraftReason = DraftSummary['reasons'][number];
-export type DraftSource = Schemas['DraftSource'];
 export type Finding = Schemas['Finding'];
 export type RuleReason = Schemas['RuleReason'];
 export type TextPlace = Schemas['TextPlace'];

@@ -14,8 +14,6 @@ type Refined<Whole extends { preferences: object }> = Omit<Whole, 'preferences'>
   preferences: MailPreferences;
 };
 
-export type DigestFrequency = Schemas['DigestFrequency'];
-
 /** Mail preferences; an empty list of topics means all. */
 export type MailPreferences = Omit<Schemas['MailPreferences'], keyof Nullable> & Nullable;
 

@@ -1,7 +1,7 @@
 import type { Mark, MarkAnswer } from './reader.ts';
 
 /** A mark that the server has changed. */
-export interface MarkMessage {
+interface MarkMessage {
   uid: string;
   mark: Mark;
   answer: MarkAnswer;

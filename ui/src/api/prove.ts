@@ -4,7 +4,7 @@ import type { Challenge } from './proof.ts';
 const proveWithin = minute;
 
 /** A solved challenge, as the server takes it. */
-export interface Proof extends Omit<Challenge, 'target_bits'> {
+interface Proof extends Omit<Challenge, 'target_bits'> {
   nonce: number;
 }
 

@@ -32,7 +32,7 @@ export type Deadline = Ok<'/deadlines'>[number];
 export type Duty = Ok<'/duties'>[number];
 export type LawFigure = Ok<'/figures'>[number];
 export type FigureValue = LawFigure['values'][number];
-export type DutyDay = Duty['days'][number];
+type DutyDay = Duty['days'][number];
 export type ShiftReason = NonNullable<DutyDay['shift_reason']>;
 export type SearchAnswer = Ok<'/search'>;
 export type SearchHit = SearchAnswer['hits'][number];
@@ -44,6 +44,5 @@ export type Question = Ok<'/concerns/questions'>[number];
 export type ConcernReport =
   paths['/concerns']['post']['responses'][200]['content']['application/json'];
 export type ConcernAnswer = ConcernReport['duties'][string];
-export type PartAnswer = Pick<ConcernAnswer, 'answer' | 'certain' | 'missing'>;
 export type ConcernDate = ConcernReport['dates'][number];
 export type Language = 'en' | 'ro';

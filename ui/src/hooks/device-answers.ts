@@ -31,7 +31,7 @@ function answerOf(kept: unknown): FactAnswer | undefined {
 }
 
 /** The answers of a device. */
-export interface DeviceAnswers extends Answers {
+interface DeviceAnswers extends Answers {
   /** When each question was answered, by the ids of facts. */
   answeredAt: Readonly<Record<string, string>>;
 }

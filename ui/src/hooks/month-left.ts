@@ -4,7 +4,7 @@ import { isLineDone } from './done-lines.ts';
 import type { Due } from './dues.ts';
 
 /** What is left of a month, as the headings of Home and of Deadlines count it. */
-export interface MonthLeft {
+interface MonthLeft {
   /** Everything that is ahead and not ticked off. */
   all: Due[];
   certain: Due[];

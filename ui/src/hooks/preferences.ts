@@ -7,8 +7,8 @@ const textSizeKey = 'text-size';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
-export const textSizes = ['normal', 'large', 'larger'] as const;
-export type TextSize = (typeof textSizes)[number];
+const textSizes = ['normal', 'large', 'larger'] as const;
+type TextSize = (typeof textSizes)[number];
 
 interface Preferences {
   theme: Theme;

@@ -5,7 +5,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { daysAhead } from './use-duties-query.ts';
 
 /** The months ahead: one list for all of them, which is kept for visits without a connection. */
-export const monthsAhead = (today: string): DayRange => ({
+const monthsAhead = (today: string): DayRange => ({
   from: `${monthOfDay(today)}-01`,
   to: daysAfter(today, daysAhead),
 });

@@ -10,7 +10,7 @@ import { isReadersStep, ownSteps } from './step-groups.ts';
 import { useUserPart } from './use-user-data.ts';
 
 /** An article with steps that the reader has not taken yet. */
-export interface OpenSteps {
+interface OpenSteps {
   article: Article;
   /** How many are ticked off, of how many. */
   done: number;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-export type ImportanceLevel = 0 | 1 | 2 | 3 | 4 | 5;
+type ImportanceLevel = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** Values outside 1 to 5 are level 0, "Unknown Impact". */
-export function importanceLevel(value: number): ImportanceLevel {
+function importanceLevel(value: number): ImportanceLevel {
   return [1, 2, 3, 4, 5].includes(value) ? (value as ImportanceLevel) : 0;
 }
 

@@ -56,7 +56,7 @@ function useConditionWord() {
 }
 
 /** The words of a dated entry: "Due by 25 November 2026". */
-export function EntryWords({ entry, today, lang }: DatedLineProps) {
+function EntryWords({ entry, today, lang }: DatedLineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { kind, rule } = entry;

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react';
 import { loadChunk } from '../chunks.ts';
 
 /** A component whose code is loaded on demand. */
-export interface Deferred<Props extends object> {
+interface Deferred<Props extends object> {
   /** Loads the code ahead of time. */
   load: () => Promise<ComponentType<Props>>;
   /**

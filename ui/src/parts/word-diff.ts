@@ -1,5 +1,5 @@
 /** A run of words that both texts have, or only the earlier or the later one. */
-export interface WordRun {
+interface WordRun {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }

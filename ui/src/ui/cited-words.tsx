@@ -2,7 +2,7 @@ import { createContext, Fragment, type ReactNode, use } from 'react';
 import { KeptWords } from './kept-words.tsx';
 
 /** How pieces of texts that name an act become links. */
-export interface CitationRenderer {
+interface CitationRenderer {
   /** The pieces, the longest first. */
   pieces: readonly string[];
   /** The link around the words of a piece. */

@@ -1,14 +1,14 @@
 import { logFailure } from '../../log.ts';
 
 /** Share targets; copying the link is done by the page itself. */
-export interface ShareTargets {
+interface ShareTargets {
   x: string;
   facebook: string;
   email: string;
   whatsapp: string;
 }
 
-export const defaultShareTitle = 'Modificare Lege';
+const defaultShareTitle = 'Modificare Lege';
 
 /** A mailto address needs %20 where a query string has a plus. */
 const encode = encodeURIComponent;

@@ -10,7 +10,7 @@ import {
 /** How long the text rests before it is saved. */
 const saveDelayMs = 800;
 
-export type SavePhase = 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict';
+type SavePhase = 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict';
 
 export interface DraftStatus {
   /** The text on the screen. */

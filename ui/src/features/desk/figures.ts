@@ -1,7 +1,7 @@
 import type { Language } from '../../api/types.ts';
 
 /** A number, date or citation in a text. */
-export interface Figure {
+interface Figure {
   text: string;
   start: number;
   end: number;

@@ -9,7 +9,7 @@ import { clockSkew } from './time-left.ts';
 const afterSecond = 40;
 
 /** Milliseconds until the displayed second changes. */
-export const nextTick = (left: number) => (left % second) + afterSecond;
+const nextTick = (left: number) => (left % second) + afterSecond;
 
 export interface Access {
   site: Site | undefined;

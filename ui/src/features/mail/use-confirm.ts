@@ -6,7 +6,7 @@ import { subscriptionQuery, useKeepSubscription } from '../../hooks/subscription
 import { useTask } from '../../hooks/use-task.ts';
 import { type Refusal, refusalOf } from './refused-link.tsx';
 
-export type Confirmation =
+type Confirmation =
   | { is: 'working' }
   | { is: 'failed' }
   | { is: 'refused'; refusal: Refusal }

@@ -29,7 +29,7 @@ export function itemsOf(
 }
 
 /** Items that one question decides, or that no question does. */
-export interface MaybeGroup {
+interface MaybeGroup {
   /** The id of a fact. */
   question: string | undefined;
   items: Item[];

@@ -37,7 +37,7 @@ function isCountry(code: unknown): code is string {
 }
 
 /** Validated when the configuration is set, so that a mistake shows at once. */
-export function checkCountries(raw: Raw): void {
+function checkCountries(raw: Raw): void {
   const { whitelistedCountries: white, blacklistedCountries: black } = raw;
   if (white !== undefined && (!Array.isArray(white) || white.length === 0)) {
     throw new Error('whitelistedCountries must be a non-empty array.');

@@ -40,7 +40,7 @@ export interface Callbacks {
 }
 
 /** How a mailed link continues. The keys for apps have no effect: the product is a website. */
-export interface ActionCodeSettings {
+interface ActionCodeSettings {
   /** May be relative to the current address. */
   url?: string | undefined;
   handleCodeInApp?: boolean;

@@ -1,7 +1,7 @@
 import type { SignInOption } from './config-types.ts';
 
 /** The colours of a provider's button. */
-export interface Look {
+interface Look {
   background: string;
   text: string;
 }

@@ -1,7 +1,7 @@
 import type { PageId } from './pages.ts';
 
 /** What the Auth screen is about. */
-export type ScreenHeading = 'sign_in' | 'sign_up' | 'account';
+type ScreenHeading = 'sign_in' | 'sign_up' | 'account';
 
 const signUpPages: PageId[] = ['passwordSignUp', 'checkYourEmail'];
 

@@ -6,7 +6,7 @@ import type { Action, ActionMode, EmailLink } from './mailed-link.ts';
 const redirectKey = 'paragraf::redirect-url';
 
 /** Whether an address stays on this site. */
-export function isOwnPath(url: string): boolean {
+function isOwnPath(url: string): boolean {
   const hasControls = [...url].some((letter) => letter < ' ' || letter === '\u007f');
   return /^\/(?!\/)/.test(url) && !url.includes('\\') && !hasControls;
 }

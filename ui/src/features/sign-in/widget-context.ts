@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Runner, Snapshot } from './runner.ts';
 
-export interface Widget extends Snapshot {
+interface Widget extends Snapshot {
   runner: Runner;
 }
 

@@ -10,7 +10,7 @@ export interface CaptchaSettings {
 }
 
 /** How long a vendor's script may take. */
-export const scriptLimitMs = 5000;
+const scriptLimitMs = 5000;
 
 interface VendorApi {
   render: (place: HTMLElement, options: Record<string, unknown>) => unknown;

@@ -30,7 +30,7 @@ function listed(list: string[]): Set<CountryCode> {
 }
 
 /** Which countries are permitted: all without a list. */
-export interface CountryLists {
+interface CountryLists {
   whitelistedCountries?: string[];
   blacklistedCountries?: string[];
 }

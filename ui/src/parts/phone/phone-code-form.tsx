@@ -21,7 +21,7 @@ import { NumberInput } from './number-input.tsx';
 import styles from './phone.module.css';
 
 /** A code with the secret of its request. */
-export interface PhoneCredential {
+interface PhoneCredential {
   session_info: string;
   code: string;
 }

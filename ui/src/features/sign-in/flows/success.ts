@@ -28,7 +28,7 @@ export function authResult(
 }
 
 /** What the widget does after informing the host. */
-export type Ending =
+type Ending =
   | { kind: 'reset' }
   | { kind: 'navigate'; to: string; where: 'here' | 'opener'; closePopup: boolean }
   | { kind: 'nowhere' };
