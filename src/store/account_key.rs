@@ -1,6 +1,7 @@
 //! The keys that find an account.
 
-use super::key::{Address, KeyPart, push, split};
+use super::key::{KeyPart, push, split};
+use super::key_parts::Address;
 
 /// The value by which an account is found, as the last part of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]

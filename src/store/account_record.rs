@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::account_key::AccountKey;
-use super::key::Address;
+use super::key_parts::Address;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;

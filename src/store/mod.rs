@@ -56,6 +56,7 @@ pub mod holdings;
 mod inspection;
 mod journal;
 mod key;
+mod key_parts;
 pub mod law_figures;
 pub mod leases;
 pub mod limit_uses;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
-use super::key::Address;
+use super::key_parts::Address;
 use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;

@@ -1,8 +1,11 @@
 //! Tests of keys.
 
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 
 use super::*;
+use crate::domain::email::Email;
+use crate::domain::{CampaignId, Slug, Uid};
+use crate::store::key_parts::Address;
 
 fn key<K: Key>(key: &(impl ToKey<K> + ?Sized)) -> Vec<u8> {
     key.to_key()

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::super::engine::WriteTx;
 use super::super::error::StoreError;
-use super::super::key::Address;
+use super::super::key_parts::Address;
 use super::super::table::Table;
 use super::queue_key::Queue;
 use super::record::OutboxRecord;

@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::super::engine::{Reading, WriteTx};
 use super::super::error::StoreError;
-use super::super::key::{Address, KeyRange};
+use super::super::key::KeyRange;
+use super::super::key_parts::Address;
 use super::super::table::readable;
 use super::index::OUTBOX_BY_ADDRESS;
 use super::record::OutboxRecord;

@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use super::super::engine::{ReadTx, Reading, WriteTx};
 use super::super::error::StoreError;
-use super::super::key::{Address, KeyRange};
+use super::super::key::KeyRange;
+use super::super::key_parts::Address;
 use super::super::table::{Table, readable};
 use super::index::{self, OUTBOX_BY_ADDRESS, OUTBOX_BY_CAMPAIGN, OUTBOX_DUE};
 use super::record::OutboxRecord;
