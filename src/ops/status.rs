@@ -197,29 +197,8 @@ fn backup_notice(latest: Option<Timestamp>, now: Timestamp) -> Option<OperatorFi
 pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductStatus> {
     policy::authorize(actor, Action::ReadStatus)?;
     let latest_backup = super::backup::list(app, actor).await?.first().map(|backup| backup.created_at);
-    let (now, times, config) = (app.clock.now(), overdue::CheckTimes::of(app), app.config.sources.clone());
-    let is_shared = app.store.is_shared();
-    let read = app.store.read(move |tx| {
-        let mut status = ProductStatus::default();
-        if is_shared {
-            status.instances = instances(tx)?;
-        }
-        count_content(tx, &mut status)?;
-        count_mails(tx, &mut status, &times)?;
-        status.coverage = coverage::of_store(tx)?;
-        let proofs = backups::list(tx)?.into_iter().take(PROOFS);
-        status.backup_proofs = proofs.map(|record| record.proof).collect();
-        let states = source_states::list(tx)?.into_iter();
-        status.sources = states.map(|state| watch::status(state, now, &config)).collect();
-        Ok(status)
-    });
-    let status = match read.await {
-        // What is known without the database.
-        Err(_) if is_shared && app.store.outage().is_some() => {
-            ProductStatus { counts_missing: true, ..ProductStatus::default() }
-        }
-        status => status?,
-    };
+    let (now, is_shared) = (app.clock.now(), app.store.is_shared());
+    let status = stored_status(app, now).await?;
     // The leader makes the scheduled copies, perhaps on another machine.
     let proved = status.backup_proofs.iter().filter(|proof| is_shared && proof.outcome == ProofOutcome::Proved);
     let latest_backup = latest_backup.max(proved.map(|proof| proof.at).max());
@@ -251,6 +230,31 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
             .filter(|_| status.has_content() && app.config.backup.schedule.is_none()),
         ..status
     })
+}
+
+/// Returns the part of the status that the store has, `counts_missing` while its database does not answer.
+async fn stored_status(app: &App, now: Timestamp) -> Result<ProductStatus> {
+    let (times, config, is_shared) = (overdue::CheckTimes::of(app), app.config.sources.clone(), app.store.is_shared());
+    let read = app.store.read(move |tx| {
+        let mut status = ProductStatus::default();
+        if is_shared {
+            status.instances = instances(tx)?;
+        }
+        count_content(tx, &mut status)?;
+        count_mails(tx, &mut status, &times)?;
+        status.coverage = coverage::of_store(tx)?;
+        let proofs = backups::list(tx)?.into_iter().take(PROOFS);
+        status.backup_proofs = proofs.map(|record| record.proof).collect();
+        let states = source_states::list(tx)?.into_iter();
+        status.sources = states.map(|state| watch::status(state, now, &config)).collect();
+        Ok(status)
+    });
+    match read.await {
+        Err(_) if is_shared && app.store.outage().is_some() => {
+            Ok(ProductStatus { counts_missing: true, ..ProductStatus::default() })
+        }
+        status => status,
+    }
 }
 
 /// How many articles searches find; `None` when they find all.

@@ -2,7 +2,7 @@
 
 use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::{App, OwnArrival};
-use crate::conditions::finding;
+use crate::conditions::{OperatorFinding, finding};
 use crate::error::Result;
 use crate::ops::own_site;
 use crate::sources::fetch::OwnSiteReply;
@@ -52,7 +52,15 @@ fn address(app: &App, reply: &Result<OwnSiteReply>, arrival: Option<OwnArrival>,
             );
             (Outcome::Failed, found)
         }
-        (Ok(_), Some(OwnArrival { is_forwarded: true, is_trusted: false })) => {
+        (Ok(_), Some(arrival)) => arrived(&url, arrival),
+    };
+    Diagnosis::new(ADDRESS, outcome, found)
+}
+
+/// What a request that arrived here shows of the proxy.
+fn arrived(url: &str, arrival: OwnArrival) -> (Outcome, OperatorFinding) {
+    match arrival {
+        OwnArrival { is_forwarded: true, is_trusted: false } => {
             let found = finding!(
                 "address_proxy_not_trusted",
                 "{url} leads here, through a proxy that is not trusted: all readers count as one",
@@ -61,7 +69,7 @@ fn address(app: &App, reply: &Result<OwnSiteReply>, arrival: Option<OwnArrival>,
             );
             (Outcome::Warning, found)
         }
-        (Ok(_), Some(OwnArrival { is_forwarded: false, is_trusted: true })) => {
+        OwnArrival { is_forwarded: false, is_trusted: true } => {
             let found = finding!(
                 "address_proxy_silent",
                 "{url} leads here, through a proxy that does not name its clients",
@@ -70,14 +78,13 @@ fn address(app: &App, reply: &Result<OwnSiteReply>, arrival: Option<OwnArrival>,
             );
             (Outcome::Warning, found)
         }
-        (Ok(_), Some(OwnArrival { is_forwarded: true, .. })) => {
+        OwnArrival { is_forwarded: true, .. } => {
             (Outcome::Ok, finding!("address_by_proxy", "{url} leads here, through a trusted proxy", "", url = url))
         }
-        (Ok(_), Some(OwnArrival { is_forwarded: false, .. })) => {
+        OwnArrival { is_forwarded: false, .. } => {
             (Outcome::Ok, finding!("address_direct", "{url} leads here, without a proxy", "", url = url))
         }
-    };
-    Diagnosis::new(ADDRESS, outcome, found)
+    }
 }
 
 fn certificate(app: &App, reply: &Result<OwnSiteReply>) -> Diagnosis {

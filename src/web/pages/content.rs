@@ -52,10 +52,8 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
             screens::home(site, language, &read(web, move |web| home(web, language, today, greeting)).await?)
         }
         View::List { topic, importance } => {
-            let (chosen, importance) = (topic.clone(), *importance);
-            let newest = read(web, move |web| newest(web, language, chosen.as_deref(), importance, NEWEST)).await?;
-            let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
-            screens::list(site, language, topic.as_ref(), &newest)
+            let (topic, importance) = (topic.clone(), *importance);
+            read(web, move |web| list_page(web, language, topic.as_deref(), importance)).await?
         }
         View::Deadlines { month, topic, role } => {
             let (month, of) = (*month, (topic.clone(), *role));
@@ -89,11 +87,12 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
         }
         View::Screen(screen) => screens::screen(site, language, *screen),
         View::AppShell => screens::app_shell(),
-        View::Legal(LegalPage::Privacy) => {
-            screens::document(site, language, "/privacy", web.legal.get(LegalPage::Privacy, language))
-        }
-        View::Legal(LegalPage::Terms) => {
-            screens::document(site, language, "/terms", web.legal.get(LegalPage::Terms, language))
+        View::Legal(document) => {
+            let path = match document {
+                LegalPage::Privacy => "/privacy",
+                LegalPage::Terms => "/terms",
+            };
+            screens::document(site, language, path, web.legal.get(*document, language))
         }
         View::Missing => screens::missing(language),
         View::Article(slug) => {
@@ -102,6 +101,17 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
             article_page(web, &revision, &amended, language, today)?
         }
     })
+}
+
+fn list_page(
+    web: &Web,
+    language: Language,
+    topic: Option<&str>,
+    importance: Option<Importance>,
+) -> Result<Page, Error> {
+    let newest = newest(web, language, topic, importance, NEWEST)?;
+    let topic = topic.map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
+    Ok(screens::list(&web.site, language, topic.as_ref(), &newest))
 }
 
 /// The page of an article from memory, without what its act changes in other acts, which only the store has.
