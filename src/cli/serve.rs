@@ -88,7 +88,6 @@ pub(super) async fn serve(
 ) -> Result<()> {
     tokio::spawn(stop_on_signal(stop.clone())?);
     web::raise_file_limit();
-    let demo = mode == ServeMode::Demo;
     if mode == ServeMode::Rehearsal {
         config.ask_nobody();
     }
@@ -97,41 +96,52 @@ pub(super) async fn serve(
     let metrics = metrics.map(|address| listen(address, "in server.metrics_listen")).transpose()?;
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
     config.server.listen = address;
-    if demo {
+    if mode == ServeMode::Demo {
         config.fill_for_demo();
     }
     let Some(mut app) = open(config, data_dir, &listener, &stop).await? else { return Ok(()) };
-    app.demo = demo;
+    app.demo = mode == ServeMode::Demo;
     app.stop = stop;
-    let app = Arc::new(app);
+    serve_app(&Arc::new(app), mode, listener, metrics, on_ready).await
+}
+
+/// Serves an opened app on these listeners until it is stopped.
+async fn serve_app(
+    app: &Arc<App>,
+    mode: ServeMode,
+    listener: TcpListener,
+    metrics: Option<TcpListener>,
+    on_ready: &dyn Fn(SocketAddr),
+) -> Result<()> {
+    let address = app.config.server.listen;
     let _lock = app.store.is_shared().then(|| control::lock(&app.data_dir)).transpose()?;
     let control = control::bind(&app.data_dir)?;
     ops::backup::remove_unfinished(&app.config.backup, &app.data_dir);
     ops::upgrade::store::remove_unfinished(&app.data_dir);
-    if demo {
-        load_demo(&app).await?;
+    if app.demo {
+        load_demo(app).await?;
     }
     // Before the content is read, so that no change falls in between.
     let changes = app.store.changes()?;
-    ops::browse::load(&app).await?;
-    announce(&app, address)?;
+    ops::browse::load(app).await?;
+    announce(app, address)?;
     on_ready(address);
-    if demo {
-        tokio::spawn(load_demo_forms(Arc::clone(&app)));
+    if app.demo {
+        tokio::spawn(load_demo_forms(Arc::clone(app)));
     }
-    prepare_accounts(&app, mode).await?;
+    prepare_accounts(app, mode).await?;
     if let Some(metrics) = metrics {
-        tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
+        tokio::spawn(web::serve_metrics(Arc::clone(app), metrics));
     }
     let jobs = match mode {
-        ServeMode::Rehearsal => jobs::start_index(&app),
-        ServeMode::Readers | ServeMode::Demo => jobs::start(&app, changes),
+        ServeMode::Rehearsal => jobs::start_index(app),
+        ServeMode::Readers | ServeMode::Demo => jobs::start(app, changes),
     };
     // Both sockets take connections, so their clients may connect at once.
     service_manager::ready(address);
     tokio::spawn(service_manager::keep_informed(app.stop.clone()));
-    tokio::spawn(step_aside(Arc::clone(&app)));
-    serve_all(&app, listener, control, jobs).await?;
+    tokio::spawn(step_aside(Arc::clone(app)));
+    serve_all(app, listener, control, jobs).await?;
     tracing::info!("stopped");
     Ok(app.store.require_current()?)
 }
