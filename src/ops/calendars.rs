@@ -156,32 +156,43 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
     let dropped = catalogue.dropped_deadlines(&deadlines, today)?;
     events.extend(dropped.iter().filter(|it| (from..=to).contains(&it.date)).map(of_dropped));
     if with_duties {
-        let (role, topic) = (deadlines.articles.role, deadlines.articles.topic.as_deref());
-        let has_role = |duty: &Duty| duty_roles.iter().any(|role| duty.roles.contains(role));
-        // A public calendar has all duties, or those of its roles; a reader's has those that the answers or else its
-        // roles choose, and the followed ones.
-        let is_own = |duty: &Duty| match (&own, deadlines.interest.as_deref()) {
-            (None, None) => duty_roles.is_empty() || has_role(duty),
-            (None, Some(interest)) => has_role(duty) || interest.duties.contains(&duty.id),
-            (Some(own), _) => own.has_duty(duty),
-        };
-        let matches = |duty: &Duty| {
-            role.is_none_or(|role| duty.concerns(role, None))
-                && is_own(duty)
-                && topic.is_none_or(|topic| duty.topic == topic)
-        };
-        let own = own.as_ref().map(|own| &own.own);
-        let days = duties(&snapshot).filter(|(duty, _)| matches(duty)).flat_map(|(duty, criteria)| {
-            duty.days(today, to).into_iter().map(move |day| {
-                let profiles = own.and_then(|own| own.profiles_of_duty(duty, day.date));
-                (DutyDay { duty, day, profiles }, own.and_then(|own| own.duty(duty, criteria, day.date)))
-            })
-        });
-        events.extend(form_line::lines(days).iter().map(|line| of_form_line(line, today, language)));
+        events.extend(duty_events(&snapshot, &deadlines, &duty_roles, own.as_ref(), (today, to)));
     }
     events.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     events.truncate(MAX_EVENTS);
     Ok(events)
+}
+
+/// The events of duties on these days. A public calendar has all duties, or those of `roles`; a reader's has those that
+/// the answers or else `roles` choose, and the followed ones.
+fn duty_events(
+    snapshot: &Snapshot,
+    deadlines: &DeadlineQuery,
+    roles: &[AudienceRole],
+    own: Option<&AnsweredDays<'_>>,
+    (today, to): (Date, Date),
+) -> Vec<CalendarEvent> {
+    let (role, topic) = (deadlines.articles.role, deadlines.articles.topic.as_deref());
+    let has_role = |duty: &Duty| roles.iter().any(|role| duty.roles.contains(role));
+    let is_own = |duty: &Duty| match (own, deadlines.interest.as_deref()) {
+        (None, None) => roles.is_empty() || has_role(duty),
+        (None, Some(interest)) => has_role(duty) || interest.duties.contains(&duty.id),
+        (Some(own), _) => own.has_duty(duty),
+    };
+    let matches = |duty: &Duty| {
+        role.is_none_or(|role| duty.concerns(role, None))
+            && is_own(duty)
+            && topic.is_none_or(|topic| duty.topic == topic)
+    };
+    let answered = own.map(|own| &own.own);
+    let days = duties(snapshot).filter(|(duty, _)| matches(duty)).flat_map(|(duty, criteria)| {
+        duty.days(today, to).into_iter().map(move |day| {
+            let profiles = answered.and_then(|own| own.profiles_of_duty(duty, day.date));
+            (DutyDay { duty, day, profiles }, answered.and_then(|own| own.duty(duty, criteria, day.date)))
+        })
+    });
+    let lines = form_line::lines(days);
+    lines.iter().map(|line| of_form_line(line, today, deadlines.articles.language)).collect()
 }
 
 /// Returns the event of one deadline or one day of a duty, even if it was withdrawn. The slug of an article stands for

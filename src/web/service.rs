@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderValue, Method, Request, Response};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response};
 use axum::response::IntoResponse;
 use bytes::Bytes;
 use futures_util::FutureExt;
@@ -103,7 +103,19 @@ impl HttpService {
             Some(message) => error_response(Error::new(Kind::Invalid, ErrorCode::Invalid, message)),
         };
         let failure = write_error_body(&mut response, id);
-        let headers = response.headers_mut();
+        self.add_headers(response.headers_mut(), id);
+        let ended = Instant::now();
+        self.counts.record(route, response.status().as_u16(), ended - started);
+        access_log::log(&method, route, &response, failure.as_ref(), id, ended - started);
+        open.wait_for_client(ended);
+        if method == Method::HEAD {
+            open.complete();
+        }
+        response.map(|body| ResponseBody::new(body, open))
+    }
+
+    /// Adds the headers of every response, and those of documents.
+    fn add_headers(&self, headers: &mut HeaderMap, id: &str) {
         headers.reserve(self.headers.len() + 2);
         headers.extend(self.headers.iter().cloned());
         headers.insert(header::DATE, self.date.at(self.clock.now()));
@@ -117,14 +129,6 @@ impl HttpService {
         if let Ok(id) = HeaderValue::from_str(id) {
             headers.insert(X_REQUEST_ID, id);
         }
-        let ended = Instant::now();
-        self.counts.record(route, response.status().as_u16(), ended - started);
-        access_log::log(&method, route, &response, failure.as_ref(), id, ended - started);
-        open.wait_for_client(ended);
-        if method == Method::HEAD {
-            open.complete();
-        }
-        response.map(|body| ResponseBody::new(body, open))
     }
 
     /// Calls the router within the limits. A full server still serves a safe request whose response is ready at once,
