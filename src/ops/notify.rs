@@ -2,9 +2,10 @@
 //!
 //! The first publication notifies the followers of the article's topic, of its domains, of the acts that it is on or
 //! names and of the provisions that its act changes, or every account if the article is urgent, except those that want
-//! nothing urgent that concerns only others. Later revisions notify the accounts that track the article. Each account is notified once per revision. Unless it
-//! tracks the article, the article must have the importance that the account chose, and the follow must be neither
-//! muted nor paused. Old articles notify only trackers, so that importing an archive does not flood readers.
+//! nothing urgent that concerns only others. Later revisions notify the accounts that track the article. Each account is
+//! notified once per revision. Unless it tracks the article, the article must have the importance that the account
+//! chose, and the follow must be neither muted nor paused. Old articles notify only trackers, so that importing an
+//! archive does not flood readers.
 //!
 //! `ops::concerns::notices` asks the answers of accounts later, since each of them is a question.
 //!
@@ -148,18 +149,13 @@ impl Notifier {
         }
         let subjects = self.subjects_of(tx, record)?;
         let is_first = seen == 0;
-        let is_announced =
-            urgent::is_urgent(before, record, is_first) || (is_first && self.is_awaited(tx, record, &subjects)?);
-        if is_announced && self.is_recent(record) {
-            let (acts, provisions) = (subjects.acts.clone(), subjects.provisions.clone());
-            let finders = Finders { acts, provisions, ..Finders::default() };
-            urgent::announce(tx, &mut self.urgent_campaign, record, finders, self.rules.now)?;
+        if urgent::is_urgent(before, record, is_first) || (is_first && self.is_awaited(tx, record, &subjects)?) {
+            self.announce(tx, record, &subjects)?;
         }
         if !self.has_accounts {
             return Ok(());
         }
-        let urgent = |record: &ArticleRecord| record.article.importance == Importance::URGENT;
-        let became_urgent = urgent(record) && (is_first || !before.is_some_and(urgent));
+        let became_urgent = is_for_all(record) && (is_first || !before.is_some_and(is_for_all));
         if became_urgent && self.is_recent(record) {
             let others = self.notify_all(tx, record)?;
             if !others.is_empty() {
@@ -168,21 +164,34 @@ impl Notifier {
         } else {
             self.notify_followers(tx, record, &subjects, is_first, |_| true)?;
         }
-        if is_first && self.has_saved_searches && self.is_recent(record) {
-            let pending = PendingArticle { revision: record.revision, published_at: self.rules.now, after: None };
-            saved_searches::put_pending(tx, &record.article.slug, &pending)?;
-        }
-        // Everybody is notified of what is urgent, unless it is a no.
-        if is_first
-            && self.has_profiles
-            && record.article.concerns.is_some()
-            && !urgent(record)
-            && self.is_recent(record)
-        {
-            let pending = PendingNotice { published_at: self.rules.now, after: None };
-            concern_notices::put(tx, &record.article.slug, &pending)?;
+        if is_first && self.is_recent(record) {
+            self.put_pending(tx, record)?;
         }
         self.deadlines_changed(tx, before, Some(record))
+    }
+
+    /// Mails a recent article at once.
+    fn announce(&mut self, tx: &WriteTx, record: &ArticleRecord, subjects: &Subjects) -> Result<()> {
+        if !self.is_recent(record) {
+            return Ok(());
+        }
+        let (acts, provisions) = (subjects.acts.clone(), subjects.provisions.clone());
+        let finders = Finders { acts, provisions, ..Finders::default() };
+        urgent::announce(tx, &mut self.urgent_campaign, record, finders, self.rules.now)
+    }
+
+    /// Leaves the article to the jobs that ask saved searches and the answers of accounts.
+    fn put_pending(&self, tx: &WriteTx, record: &ArticleRecord) -> Result<()> {
+        let (slug, published_at) = (&record.article.slug, self.rules.now);
+        if self.has_saved_searches {
+            let pending = PendingArticle { revision: record.revision, published_at, after: None };
+            saved_searches::put_pending(tx, slug, &pending)?;
+        }
+        // Everybody is notified of what is urgent, unless it is a no.
+        if self.has_profiles && record.article.concerns.is_some() && !is_for_all(record) {
+            concern_notices::put(tx, slug, &PendingNotice { published_at, after: None })?;
+        }
+        Ok(())
     }
 
     fn unpublished_changed(
@@ -340,6 +349,11 @@ impl Notifier {
     pub(super) fn concerned(self) -> Concerned {
         if self.notified_all { Concerned::Everybody } else { Concerned::Accounts(Arc::from_iter(self.notified)) }
     }
+}
+
+/// Whether every account is notified of the article.
+fn is_for_all(record: &ArticleRecord) -> bool {
+    record.article.importance == Importance::URGENT
 }
 
 /// Whether the follow's name means the provision that changes: its number may have been another when the follow began.

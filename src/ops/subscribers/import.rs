@@ -161,7 +161,7 @@ fn read_all(
 ) -> Result<Vec<ListedAddress>> {
     let topics = app.store.read_blocking(|tx| Ok(topics::list(tx)?))?;
     let topics: HashSet<String> = topics.into_iter().map(|topic| topic.id).collect();
-    let (mut list, mut places) = (Vec::<ListedAddress>::new(), HashMap::new());
+    let mut listed = ListedAddresses::default();
     for upload in uploads {
         let upload = upload?;
         let name = upload.name.clone();
@@ -172,18 +172,7 @@ fn read_all(
         let mut addresses = Addresses::new(upload, columns.clone()).map_err(failed)?;
         for read in addresses.by_ref() {
             match read.map_err(failed)?.and_then(|address| check_topics(address, &topics, &name)) {
-                Ok(address) => match places.entry(address.email.key()) {
-                    Entry::Occupied(place) => allow_less(&mut list, *place.get(), address.details.standing),
-                    Entry::Vacant(_) if list.len() >= MAX_ADDRESSES => {
-                        let message =
-                            format!("a list has at most {MAX_ADDRESSES} addresses; split it and import the parts");
-                        return Err(Error::new(Kind::TooLarge, ErrorCode::ListTooLong, message));
-                    }
-                    Entry::Vacant(place) => {
-                        place.insert(list.len());
-                        list.push(address);
-                    }
-                },
+                Ok(address) => listed.add(address)?,
                 Err(Refusal { location, problems }) => {
                     summary.refused += 1;
                     if summary.refused <= MAX_REPORTED {
@@ -196,7 +185,32 @@ fn read_all(
         summary.without_address += addresses.without_address();
         summary.ignored_columns.extend_from_slice(addresses.ignored_columns());
     }
-    Ok(list)
+    Ok(listed.list)
+}
+
+/// The addresses of all lists, each once.
+#[derive(Default)]
+struct ListedAddresses {
+    list: Vec<ListedAddress>,
+    /// Places in the list, by the key of the address.
+    places: HashMap<String, usize>,
+}
+
+impl ListedAddresses {
+    fn add(&mut self, address: ListedAddress) -> Result<()> {
+        match self.places.entry(address.email.key()) {
+            Entry::Occupied(place) => allow_less(&mut self.list, *place.get(), address.details.standing),
+            Entry::Vacant(_) if self.list.len() >= MAX_ADDRESSES => {
+                let message = format!("a list has at most {MAX_ADDRESSES} addresses; split it and import the parts");
+                return Err(Error::new(Kind::TooLarge, ErrorCode::ListTooLong, message));
+            }
+            Entry::Vacant(place) => {
+                place.insert(self.list.len());
+                self.list.push(address);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Removes the addresses from the list whose owners asked for an erasure; only they themselves can subscribe again.
