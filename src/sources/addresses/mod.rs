@@ -45,8 +45,8 @@ pub struct ListedAddress {
     pub details: Details,
 }
 
-/// Iterates over the distinct addresses of a file; see the module for repeated ones. An invalid line is a refusal, and reading continues after it. An
-/// `io::Error` ends the reading.
+/// Iterates over the distinct addresses of a file; see the module for repeated ones. An invalid line is a refusal, and
+/// reading continues after it. An `io::Error` ends the reading.
 pub struct Addresses {
     name: String,
     lines: Option<Lines<FileSource>>,
@@ -136,21 +136,7 @@ impl Addresses {
                 Ok(ListRow::WithoutAddress) => self.without_address += 1,
                 Ok(ListRow::Address(email, details)) => {
                     self.any = true;
-                    let is_new = match self.seen.entry(email.key()) {
-                        Entry::Vacant(place) => {
-                            place.insert(details.standing.kind());
-                            true
-                        }
-                        Entry::Occupied(mut known) => {
-                            self.duplicates += 1;
-                            let allows_less = details.standing.kind() > *known.get();
-                            if allows_less {
-                                known.insert(details.standing.kind());
-                            }
-                            allows_less
-                        }
-                    };
-                    if is_new {
+                    if self.is_news(&email, details.standing.kind()) {
                         return Ok(Some(Ok(ListedAddress { line: number, email, details: *details })));
                     }
                 }
@@ -160,6 +146,24 @@ impl Addresses {
                     self.done = matches!(self.form, AddressListForm::Unknown);
                     return Ok(Some(Err(Refusal::new(Location::line(&self.name, number), problem))));
                 }
+            }
+        }
+    }
+
+    /// Notes an address. Returns whether it is new or allows less than before.
+    fn is_news(&mut self, email: &Email, standing: StandingKind) -> bool {
+        match self.seen.entry(email.key()) {
+            Entry::Vacant(place) => {
+                place.insert(standing);
+                true
+            }
+            Entry::Occupied(mut known) => {
+                self.duplicates += 1;
+                let allows_less = standing > *known.get();
+                if allows_less {
+                    known.insert(standing);
+                }
+                allows_less
             }
         }
     }

@@ -121,23 +121,27 @@ pub async fn finish(
             }
         }
         SecondFactorOutcome::Wrong { is_void } => {
-            let now = app.clock.steady();
-            app.identity.factor_failures.record(uid.as_str(), client.network, now);
-            // At the limit the owner gets a mail, whose transaction has ended.
-            limits::take(app, Limit::UnreportedFactorProof, uid.as_str()).await.ok();
-            if is_warned {
-                limits::take(app, Limit::FactorWarning, uid.as_str()).await.ok();
-            }
-            wake_mailer(app);
-            if is_code {
-                // At the limit this attempt is refused either way.
-                limits::take(app, Limit::WrongFactorCode, uid.as_str()).await.ok();
-            }
-            app.identity.failed_sign_ins.record(FailureReason::SecondFactor, client.network, app.clock.now());
-            activity::record_failure(app, client, uid).await;
+            note_wrong_proof(app, client, uid, is_code, is_warned).await;
             Err(if is_void { too_many_requests(VOID_WAIT_SECS) } else { wrong_code() })
         }
     }
+}
+
+/// Counts a wrong proof against the limits, and records it for the owner and the operator.
+async fn note_wrong_proof(app: &App, client: &ClientInfo, uid: Uid, is_code: bool, is_warned: bool) {
+    app.identity.factor_failures.record(uid.as_str(), client.network, app.clock.steady());
+    // At the limit the owner gets a mail, whose transaction has ended.
+    limits::take(app, Limit::UnreportedFactorProof, uid.as_str()).await.ok();
+    if is_warned {
+        limits::take(app, Limit::FactorWarning, uid.as_str()).await.ok();
+    }
+    wake_mailer(app);
+    if is_code {
+        // At the limit this attempt is refused either way.
+        limits::take(app, Limit::WrongFactorCode, uid.as_str()).await.ok();
+    }
+    app.identity.failed_sign_ins.record(FailureReason::SecondFactor, client.network, app.clock.now());
+    activity::record_failure(app, client, uid).await;
 }
 
 /// Returns the mail to the owner if a wrong proof must be reported now: the fifth within a day, over all sign-ins.
