@@ -11,7 +11,8 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::key::KeyRange;
 use super::key_parts::Address;
-use super::table::{Table, readable};
+use super::row::readable;
+use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::{Phone, Role, TenantId, Uid};
 

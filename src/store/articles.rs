@@ -14,8 +14,9 @@ use super::engine::{ReadTx, Reading, Row, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Key, KeyRange};
+use super::row::readable;
 use super::seal::opened;
-use super::table::{Table, readable};
+use super::table::Table;
 use crate::domain::article::Revision;
 use crate::domain::{Article, ArticleCounts, Slug, Status};
 

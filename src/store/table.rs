@@ -3,22 +3,20 @@
 //! JSON keeps a copy of the store readable, and a new optional field reads older rows. A checksum of key and record
 //! follows it, since the engine checks its pages only after a crash.
 
-use std::collections::VecDeque;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use serde::de::{DeserializeOwned, Error as _};
+use serde::de::DeserializeOwned;
 
 use super::damage::Damage;
 use super::engine::{Bounds, HasRows as _, Order, ReadTx, Reading, Row, WriteTx};
 use super::error::StoreError;
 use super::key::{Key, KeyRange, ToKey};
-use super::seal::{opened, sealed};
+use super::row::{self, readable};
+use super::scan::{LARGEST_PAGE, Scan};
+use super::seal::sealed;
 
-/// Rows that a scan reads at first; each further page is twice as large, up to [`LARGEST_PAGE`].
-const FIRST_PAGE: usize = 8;
-const LARGEST_PAGE: usize = 512;
 /// Most rows of a table that is read with [`Table::list`].
 const SHORT: usize = 10_000;
 
@@ -184,17 +182,17 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
 
     /// The rows of a range in order of their keys.
     pub(super) fn scan(self, tx: &dyn Reading, range: KeyRange<K>) -> Scan<'_, K, V> {
-        Scan::new(self, tx, range.start, Some(range.end), Order::Ascending)
+        Scan::new(self.name, tx, range.start, Some(range.end), Order::Ascending)
     }
 
     /// The rows of a range in descending order of their keys.
     pub(super) fn scan_back(self, tx: &dyn Reading, range: KeyRange<K>) -> Scan<'_, K, V> {
-        Scan::new(self, tx, range.start, Some(range.end), Order::Descending)
+        Scan::new(self.name, tx, range.start, Some(range.end), Order::Descending)
     }
 
     /// The readable rows of a snapshot; a write must not read a whole table.
     pub(super) fn scan_all(self, tx: &ReadTx) -> Scan<'_, K, V> {
-        Scan::new(self, tx, Vec::new(), None, Order::Ascending)
+        Scan::new(self.name, tx, Vec::new(), None, Order::Ascending)
     }
 
     /// Visits every readable row in order of the keys, until `visit` breaks.
@@ -232,12 +230,12 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
 
     /// As [`Table::scan_all`], from the last row to the first.
     pub(super) fn scan_all_back(self, tx: &ReadTx) -> Scan<'_, K, V> {
-        Scan::new(self, tx, Vec::new(), None, Order::Descending)
+        Scan::new(self.name, tx, Vec::new(), None, Order::Descending)
     }
 
     /// As [`Table::scan_all`], in a write: for commands of the operator and jobs, never for a reader's request.
     pub(super) fn scan_all_in_write(self, tx: &WriteTx) -> Scan<'_, K, V> {
-        Scan::new(self, tx, Vec::new(), None, Order::Ascending)
+        Scan::new(self.name, tx, Vec::new(), None, Order::Ascending)
     }
 
     /// Every readable row of a table that is always short, such as topics.
@@ -316,35 +314,16 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
     }
 
     /// Decodes a row, which any thread can do. A damaged one is noted in `damage`.
-    pub(super) fn decode_row(self, damage: &Damage, (key, value): &Row) -> Result<(K, V), StoreError> {
-        let record = self.decode_noting(damage, key, value)?;
-        Ok((self.decode_key(damage, key)?, record))
+    pub(super) fn decode_row(self, damage: &Damage, row: &Row) -> Result<(K, V), StoreError> {
+        row::decode(self.name, damage, row)
     }
 
     fn key(self, tx: &dyn Reading, key: &[u8]) -> Result<K, StoreError> {
-        self.decode_key(tx.damage(), key)
-    }
-
-    fn decode_key(self, damage: &Damage, key: &[u8]) -> Result<K, StoreError> {
-        K::decode(key).ok_or_else(|| self.corrupt(damage, key, serde_json::Error::custom("its key is malformed")))
+        row::decode_key(self.name, tx.damage(), key)
     }
 
     fn decode(self, tx: &dyn Reading, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
-        self.decode_noting(tx.damage(), key, value)
-    }
-
-    fn decode_noting(self, damage: &Damage, key: &[u8], value: &[u8]) -> Result<V, StoreError> {
-        let decoded = match opened(key, value) {
-            Some(json) => serde_json::from_slice(json),
-            None => Err(serde_json::Error::custom("its checksum does not match")),
-        };
-        decoded.map_err(|source| self.corrupt(damage, key, source))
-    }
-
-    fn corrupt(self, damage: &Damage, key: &[u8], source: serde_json::Error) -> StoreError {
-        let shown = K::show(key);
-        damage.note(self.name, key, &shown, &source.to_string());
-        StoreError::Corrupt { table: self.name.to_owned(), key: shown, source }
+        row::decode_record::<K, V>(self.name, tx.damage(), key, value)
     }
 }
 
@@ -361,84 +340,6 @@ impl<K: Key + PartialEq> Table<K, ()> {
             let key = after.encode();
             tx.put(self.name, &key, &sealed(&key, b"null".to_vec()))
         })
-    }
-}
-
-/// The readable rows of a scan, read page by page, so that the table may be changed meanwhile.
-///
-/// A damaged row is noted and left out, so that the others can still be read. See [`Scan::with_damaged`].
-pub(super) struct Scan<'a, K, V> {
-    table: Table<K, V>,
-    tx: &'a dyn Reading,
-    start: Vec<u8>,
-    end: Option<Vec<u8>>,
-    order: Order,
-    page: VecDeque<Row>,
-    /// Rows of the next page; 0 after the last one.
-    next_page: usize,
-    with_damaged: bool,
-}
-
-impl<'a, K: Key, V: DeserializeOwned> Scan<'a, K, V> {
-    fn new(table: Table<K, V>, tx: &'a dyn Reading, start: Vec<u8>, end: Option<Vec<u8>>, order: Order) -> Self {
-        Self { table, tx, start, end, order, page: VecDeque::new(), next_page: FIRST_PAGE, with_damaged: false }
-    }
-
-    /// Returns each damaged row as an error in its place.
-    pub(super) fn with_damaged(self) -> Self {
-        Self { with_damaged: true, ..self }
-    }
-
-    /// The next row, not decoded; damaged ones are not left out.
-    pub(super) fn next_row(&mut self) -> Option<Result<Row, StoreError>> {
-        if self.page.is_empty()
-            && self.next_page > 0
-            && let Err(error) = self.read_page()
-        {
-            return Some(Err(error));
-        }
-        self.page.pop_front().map(Ok)
-    }
-
-    fn read_page(&mut self) -> Result<(), StoreError> {
-        let limit = std::mem::take(&mut self.next_page);
-        let bounds = Bounds { start: &self.start, end: self.end.as_deref() };
-        self.page = self.tx.rows().page(self.table.name, bounds, self.order, limit)?.into();
-        if self.page.len() == limit
-            && let Some((last, _)) = self.page.back()
-        {
-            self.next_page = (limit * 2).min(LARGEST_PAGE);
-            match self.order {
-                Order::Ascending => self.start = [last, &[0][..]].concat(),
-                Order::Descending => self.end = Some(last.clone()),
-            }
-        }
-        Ok(())
-    }
-}
-
-impl<K: Key, V: DeserializeOwned> Iterator for Scan<'_, K, V> {
-    type Item = Result<(K, V), StoreError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let row = match self.next_row()? {
-                Ok(row) => self.table.decode_row(self.tx.damage(), &row),
-                Err(error) => return Some(Err(error)),
-            };
-            if self.with_damaged || !matches!(row, Err(StoreError::Corrupt { .. })) {
-                return Some(row);
-            }
-        }
-    }
-}
-
-/// Leaves out rows that cannot be decoded, so that one of them does not stop everything else; verification
-/// reports them. Failures of the engine stay.
-pub(super) fn readable<T>(row: Result<T, StoreError>) -> Option<Result<T, StoreError>> {
-    match row {
-        Err(StoreError::Corrupt { .. }) => None,
-        row => Some(row),
     }
 }
 

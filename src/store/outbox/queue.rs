@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::super::engine::{Reading, WriteTx};
 use super::super::error::StoreError;
 use super::super::key::KeyRange;
-use super::super::table::readable;
+use super::super::row::readable;
 use super::index::{OUTBOX_CLAIMS, OUTBOX_DUE};
 use super::queue_key::Queue;
 use super::record::OutboxRecord;

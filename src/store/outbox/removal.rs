@@ -10,7 +10,7 @@ use super::super::engine::{Reading, WriteTx};
 use super::super::error::StoreError;
 use super::super::key::KeyRange;
 use super::super::key_parts::Address;
-use super::super::table::readable;
+use super::super::row::readable;
 use super::index::OUTBOX_BY_ADDRESS;
 use super::record::OutboxRecord;
 use super::rows::{OUTBOX, put, remove};
