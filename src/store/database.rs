@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::damage::Damage;
-use super::disk::{self, Direct, Disk, StorageView};
+use super::disk::view::StorageView;
+use super::disk::{self, Direct, Disk};
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
 use super::journal::WriteJournal;
