@@ -67,6 +67,7 @@ pub mod meta;
 mod migrations;
 pub mod monthly_overviews;
 pub mod notifications;
+mod opening;
 pub mod outbox;
 pub mod passkey_ceremonies;
 pub mod pending_sign_ins;
@@ -108,10 +109,7 @@ use uuid::Uuid;
 
 use backend::Backend;
 pub use changes::{ForeignChanges, Reload};
-use cluster::Cluster;
-use database::LiveDatabase;
 pub use database::Outage;
-use disk::Disk;
 pub use engine::postgres::{DatabaseFacts, DatabaseHost, HostState, PostgresConfig, Standbys};
 pub use engine::{ReadTx, Reading, WriteTx, each};
 pub use error::StoreError;
@@ -121,7 +119,6 @@ pub use maintenance::Maintenance;
 pub use migrations::Migration;
 pub use watched::ChangedPart;
 
-use crate::clock::Clock;
 use crate::domain::latency::LatencyCounts;
 use crate::erased::{Erased, erase, on_blocking_thread, restore};
 use crate::error::{Error, Result};
@@ -133,8 +130,6 @@ pub const FILE_NAME: &str = "paragraf.redb";
 pub fn schema_version() -> u32 {
     migrations::current()
 }
-
-const CACHE_IN_MEMORY: usize = 64 << 20;
 
 /// Most reads at the same time. A read takes microseconds and most wait for no disk; without a bound, a burst of
 /// requests starts a thread for each, and every thread keeps some megabytes of the allocator.
@@ -154,72 +149,6 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens or creates the file, locks it and brings its schema up to date.
-    ///
-    /// # Errors
-    /// [`StoreError::Locked`] if another process has it open, [`StoreError::Newer`] if a newer version of this
-    /// program wrote it, [`StoreError::Damaged`] if it is not a store.
-    pub fn open(path: &Path, cache_bytes: usize, clock: &Clock) -> Result<Self, StoreError> {
-        file::make_private(path)?;
-        let database = LiveDatabase::open(Disk::file(path)?, Some(path), cache_bytes, clock);
-        let database = database.map_err(|error| StoreError::opening(path, error))?;
-        let prepared = match schema::is_new(&database)? {
-            true => schema::create(&database, clock.now(), migrations::current()),
-            false => migrations::run(&database, path, migrations::ALL),
-        };
-        prepared.and_then(|()| Self::over(database, Some(path))).map_err(|error| error.or_damaged(path))
-    }
-
-    /// As [`Store::open`], for a copy of a store: an empty file is damaged, and a migration takes no snapshot.
-    pub fn open_copy(path: &Path, cache_bytes: usize, clock: &Clock) -> Result<Self, StoreError> {
-        let disk = Disk::file(path)?;
-        if disk.is_empty() {
-            return Err(StoreError::Damaged { path: path.to_owned(), source: anyhow::anyhow!("it is empty") });
-        }
-        let database = LiveDatabase::open(disk, Some(path), cache_bytes, clock);
-        let database = database.map_err(|error| StoreError::opening(path, error))?;
-        let prepared = migrations::run_on_copy(&database, path, migrations::ALL);
-        prepared.and_then(|()| Self::over(database, Some(path))).map_err(|error| error.or_damaged(path))
-    }
-
-    /// A store in memory, for tests and benches.
-    pub fn in_memory(clock: &Clock) -> Result<Self, StoreError> {
-        Self::over_disk(Disk::memory(), clock)
-    }
-
-    /// A store over this storage, for tests and benches that inject faults.
-    pub fn over_storage(storage: impl redb::StorageBackend, clock: &Clock) -> Result<Self, StoreError> {
-        Self::over_disk(Disk::new(storage), clock)
-    }
-
-    fn over_disk(disk: Disk, clock: &Clock) -> Result<Self, StoreError> {
-        let database = LiveDatabase::open(disk, None, CACHE_IN_MEMORY, clock);
-        let database = database.map_err(|error| StoreError::opening(Path::new("memory"), error))?;
-        if schema::is_new(&database)? {
-            schema::create(&database, clock.now(), migrations::current())?;
-        }
-        Self::over(database, None)
-    }
-
-    /// Opens the database that several processes share, and creates or migrates its schema.
-    ///
-    /// # Errors
-    /// `unavailable` while no host of the address takes writes; [`StoreError::NewerDatabase`] if a newer version of this
-    /// program migrated it.
-    pub fn connect(config: PostgresConfig, clock: &Clock) -> Result<Self, StoreError> {
-        Self::connect_as(config, clock, migrations::ALL)
-    }
-
-    /// As [`Store::connect`], as a program with these steps of the schema, for tests of updates.
-    pub fn connect_as(config: PostgresConfig, clock: &Clock, steps: &'static [Migration]) -> Result<Self, StoreError> {
-        let cluster = Cluster::open(config, clock, steps)?;
-        Self::over_backend(Backend::Cluster(Arc::new(cluster)), None)
-    }
-
-    fn over(database: LiveDatabase, path: Option<&Path>) -> Result<Self, StoreError> {
-        Self::over_backend(Backend::File(Arc::new(database)), path)
-    }
-
     fn over_backend(backend: Backend, path: Option<&Path>) -> Result<Self, StoreError> {
         let instance = schema::instance(&backend.read()?)?.ok_or_else(|| StoreError::Damaged {
             path: path.unwrap_or(Path::new("memory")).to_owned(),
@@ -395,6 +324,7 @@ mod tests {
     use std::sync::{Mutex, PoisonError};
 
     use super::*;
+    use crate::clock::Clock;
 
     #[tokio::test(flavor = "multi_thread")]
     async fn reads_beyond_the_bound_wait_and_a_caller_that_leaves_frees_no_place() {
