@@ -59,6 +59,7 @@ pub mod private_calendars;
 mod provision_changes;
 mod provision_hits;
 pub mod read_notifications;
+pub mod reader_export;
 pub mod readers;
 pub mod reminders;
 pub mod reports;

@@ -19,7 +19,7 @@ use crate::domain::second_factor::Factor;
 use crate::domain::{Importance, MailPreferences};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
-use crate::ops::readers;
+use crate::ops::reader_export;
 use crate::store::Reading;
 use crate::store::accounts::AccountRecord;
 use crate::store::sessions;
@@ -112,7 +112,7 @@ pub(in crate::ops) fn account_export(
         devices: account.devices.clone(),
         sessions: found.map(|record| Session::new(record, session)).collect(),
         activity: activity::of(tx, &account.uid, now)?,
-        marks: readers::export(tx, &account.uid)?,
+        marks: reader_export::export(tx, &account.uid)?,
         mail: account.mail.clone(),
         in_app_from: account.in_app_from,
         account: User::new(account, auth_time),

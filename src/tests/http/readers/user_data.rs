@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{call, follow, get, like, publish, record, track, user_data};
+use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 use crate::support::articles::{article, english};
 use crate::support::listed::listed;
@@ -96,66 +97,75 @@ async fn private_responses_are_not_cached() {
     test.stop().await;
 }
 
+/// Gives the account one row of each kind of a reader's data.
+async fn fill(test: &TestApp, ana: &Reader) {
+    like(test, ana, "a", None).await;
+    track(test, ana, "a").await;
+    follow(test, ana, "inchirieri").await;
+    for slug in ["m", "n"] {
+        publish(test, record(slug)).await;
+    }
+    let calendar = format!("/users/calendar/{}", ana.uid);
+    for (path, body) in [
+        (format!("/notifications/{}/clear-article", ana.uid), json!({"articleId": "m"})),
+        ("/users/done-steps".to_owned(), json!({"userId": ana.uid, "done": true, "steps": {"a": ["contract"]}})),
+        (
+            format!("/users/profiles/{}", ana.uid),
+            json!({"name": "Eu", "facts": {"subject": "person"}, "skipped": ["farms"]}),
+        ),
+        (calendar.clone(), json!({"alarms": [7]})),
+        (format!("{calendar}/address"), json!({})),
+    ] {
+        assert_eq!(call(test, ana, &path, body).await.0, 200, "{path}");
+    }
+    let report = json!({"articleId": "a", "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"});
+    assert_eq!(call(test, ana, "/reports", report).await.0, 201);
+}
+
+/// The export of what [`fill`] gives.
+fn filled() -> Value {
+    let at = "2026-01-10T09:00:00Z";
+    json!({
+        "likes": [{"article": "a", "at": at}], "bookmarks": [],
+        "topics_followed": [{"topic": "inchirieri", "at": at}], "articles_tracked": [{"article": "a", "at": at}],
+        "done_steps": [{"article": "a", "step": "contract", "at": at}],
+        "profiles": [{
+            "name": "Eu",
+            "answers": [
+                {"question": "farms", "skipped": true, "at": at},
+                {"question": "subject", "answer": "person", "at": at},
+            ],
+        }],
+        "calendar": {"language": "ro", "alarms": [7], "roles": [], "address_made_at": at},
+        "reminders": {
+            "settings": {
+                "days": [7, 1], "in_app": true, "followed": true, "bookmarks": true, "interests": false,
+                "duties": false,
+            },
+            "given": [],
+            "changes": [],
+        },
+        "notifications": [{"article": "n", "at": at, "reason": "topic"}],
+        "notifications_read": [{"article": "m", "at": at, "reason": "topic", "read_at": at}],
+        "reports": [{"article": "a", "at": at, "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"}],
+    })
+}
+
 #[tokio::test]
 async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
-    use paragraf::ops::readers;
+    use paragraf::ops::{reader_export, readers};
     use paragraf::store::{accounts, sessions};
 
     let test = TestApp::start(vec![article("a")]).await;
     let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
-    for reader in [&ana, &bo] {
-        like(&test, reader, "a", None).await;
-        track(&test, reader, "a").await;
-        follow(&test, reader, "inchirieri").await;
-    }
-    for slug in ["m", "n"] {
-        publish(&test, record(slug)).await;
-    }
-    let seen = json!({"articleId": "m"});
-    assert_eq!(call(&test, &ana, &format!("/notifications/{}/clear-article", ana.uid), seen).await.0, 200);
-    let steps = json!({"userId": ana.uid, "done": true, "steps": {"a": ["contract"]}});
-    assert_eq!(call(&test, &ana, "/users/done-steps", steps).await.0, 200);
-    let profile = json!({"name": "Eu", "facts": {"subject": "person"}, "skipped": ["farms"]});
-    assert_eq!(call(&test, &ana, &format!("/users/profiles/{}", ana.uid), profile).await.0, 200);
-    let calendar = format!("/users/calendar/{}", ana.uid);
-    assert_eq!(call(&test, &ana, &calendar, json!({"alarms": [7]})).await.0, 200);
-    assert_eq!(call(&test, &ana, &format!("{calendar}/address"), json!({})).await.0, 200);
-    let report = json!({"articleId": "a", "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"});
-    assert_eq!(call(&test, &ana, "/reports", report).await.0, 201);
+    like(&test, &bo, "a", None).await;
+    track(&test, &bo, "a").await;
+    follow(&test, &bo, "inchirieri").await;
+    fill(&test, &ana).await;
     let uid = ana.uid.clone();
-    let exported = test.app.store.read({
-        let uid = uid.clone();
-        move |tx| readers::export(tx, &uid)
-    });
-    let at = "2026-01-10T09:00:00Z";
-    assert_eq!(
-        exported.await.expect("the data"),
-        json!({
-            "likes": [{"article": "a", "at": at}], "bookmarks": [],
-            "topics_followed": [{"topic": "inchirieri", "at": at}], "articles_tracked": [{"article": "a", "at": at}],
-            "done_steps": [{"article": "a", "step": "contract", "at": at}],
-            "profiles": [{
-                "name": "Eu",
-                "answers": [
-                    {"question": "farms", "skipped": true, "at": at},
-                    {"question": "subject", "answer": "person", "at": at},
-                ],
-            }],
-            "calendar": {"language": "ro", "alarms": [7], "roles": [], "address_made_at": at},
-            "reminders": {
-                "settings": {
-                    "days": [7, 1], "in_app": true, "followed": true, "bookmarks": true, "interests": false,
-                    "duties": false,
-                },
-                "given": [],
-                "changes": [],
-            },
-            "notifications": [{"article": "n", "at": at, "reason": "topic"}],
-            "notifications_read": [{"article": "m", "at": at, "reason": "topic", "read_at": at}],
-            "reports": [{"article": "a", "at": at, "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"}],
-        })
-    );
-    let forgotten = uid.clone();
+    let exported = test.app.store.read(move |tx| reader_export::export(tx, &uid));
+    assert_eq!(exported.await.expect("the data"), filled());
+    let uid = ana.uid.clone();
     let counts = test.app.store.write(move |tx| {
         let counts = readers::remove_account(tx, &uid)?;
         for session in sessions::of(tx, &uid)? {
@@ -164,7 +174,7 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
         accounts::remove(tx, &accounts::get(tx, &uid)?.expect("the account"))?;
         Ok(counts)
     });
-    readers::account_removed(&test.app, &forgotten, &counts.await.expect("deleted"));
+    readers::account_removed(&test.app, &ana.uid, &counts.await.expect("deleted"));
     let (_, now) = test.json("/lawchanges/a").await;
     assert_eq!(now[0]["likes"], 1);
     assert_eq!(user_data(&test, &bo).await["notifications"], json!({"articles": ["m", "n"]}));
