@@ -1,10 +1,13 @@
 use std::collections::BTreeMap;
 use std::process::Stdio;
+use std::sync::Arc;
 
 use paragraf::app::App;
 use paragraf::clock::Clock;
 use paragraf::config::Config;
+use paragraf::identity::keyring::Keyring;
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 
 use super::parsed;
 use crate::support::accounts::{Reader, put_reader};
@@ -37,63 +40,69 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
     let mut known: Vec<BTreeMap<String, bool>> = vec![BTreeMap::new(); READERS];
     for round in 0..3 {
         let server = home.serve(&[]);
-        for reader in &mut readers {
-            reader.claims.iss = format!("http://{}", server.address);
-            reader.token = keyring.sign(&reader.claims).expect("a token");
-        }
+        sign_tokens(&keyring, &mut readers, &server);
         check(&server, &readers, &known).await;
         follow(&server, &readers[0], "inchirieri").await;
         follow(&server, &readers[1], "search:q=new").await;
         let mut import = publishing(&home, round);
-        let enough = std::sync::Arc::new(tokio::sync::Semaphore::new(0));
-        let toggles: Vec<_> = readers
-            .iter()
-            .enumerate()
-            .map(|(number, reader)| {
-                let (url, enough) = (server.url("/users/like-article"), std::sync::Arc::clone(&enough));
-                tokio::spawn(toggle_likes(url, reader.uid.to_string(), reader.token.clone(), number, enough))
-            })
-            .collect();
-        let likes = tokio::time::timeout(DEADLINE, enough.acquire_many(60)).await;
-        likes.expect("60 likes are acknowledged in time").expect("the semaphore is open").forget();
-        server.kill();
-        for (known, toggles) in known.iter_mut().zip(toggles) {
-            for (slug, state) in toggles.await.expect("it ends") {
-                match state {
-                    Some(liked) => known.insert(slug, liked),
-                    // Asked, never answered: either way is right.
-                    None => known.remove(&slug),
-                };
-            }
-        }
+        kill_during_likes(server, &readers, &mut known).await;
         wait_for_exit(&mut import, "the import ends");
         let made = parsed(&home.ok(&["--json", "backup", "create"]));
         let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
         assert_eq!(check["findings"], json!([]));
     }
     let server = home.serve(&[]);
-    for reader in &mut readers {
+    sign_tokens(&keyring, &mut readers, &server);
+    check(&server, &readers, &known).await;
+    check_notified(&server, &readers).await;
+    assert_eq!(server.stop(), 0);
+}
+
+/// Signs new tokens of the readers for the address of the server.
+fn sign_tokens(keyring: &Keyring, readers: &mut [Reader], server: &Server) {
+    for reader in readers {
         reader.claims.iss = format!("http://{}", server.address);
         reader.token = keyring.sign(&reader.claims).expect("a token");
     }
-    check(&server, &readers, &known).await;
-    let data = get(&server.url(&format!("/users/user-data/{}", readers[0].uid)), Some(&readers[0].token)).await;
-    let notified = data["notifications"]["articles"].as_array().expect("a list").len();
-    let all = get(&server.url("/lawchanges"), None).await;
-    let news = all
-        .as_array()
-        .expect("a list")
+}
+
+/// Kills the server after 60 acknowledged likes, and notes the last states.
+async fn kill_during_likes(server: Server, readers: &[Reader], known: &mut [BTreeMap<String, bool>]) {
+    let enough = Arc::new(Semaphore::new(0));
+    let toggles: Vec<_> = readers
         .iter()
-        .filter(|item| item["slug"].as_str().expect("a slug").starts_with("new-"));
-    let news = news.count();
-    assert_eq!(notified, news, "an article and its notifications are committed together");
-    let path = server.url(&format!("/users/user-data/{}", readers[1].uid));
-    let found = async || {
-        let data = get(&path, Some(&readers[1].token)).await;
-        (data["notifications"]["articles"].as_array().expect("a list").len() == news).then_some(())
+        .enumerate()
+        .map(|(number, reader)| {
+            let (url, enough) = (server.url("/users/like-article"), Arc::clone(&enough));
+            tokio::spawn(toggle_likes(url, reader.uid.to_string(), reader.token.clone(), number, enough))
+        })
+        .collect();
+    let likes = tokio::time::timeout(DEADLINE, enough.acquire_many(60)).await;
+    likes.expect("60 likes are acknowledged in time").expect("the semaphore is open").forget();
+    server.kill();
+    for (known, toggles) in known.iter_mut().zip(toggles) {
+        for (slug, state) in toggles.await.expect("it ends") {
+            match state {
+                Some(liked) => known.insert(slug, liked),
+                // Asked, never answered: either way is right.
+                None => known.remove(&slug),
+            };
+        }
+    }
+}
+
+/// Checks that a follower and the owner of a saved search are notified of every new article.
+async fn check_notified(server: &Server, readers: &[Reader]) {
+    let notified = async |reader: &Reader| {
+        let data = get(&server.url(&format!("/users/user-data/{}", reader.uid)), Some(&reader.token)).await;
+        data["notifications"]["articles"].as_array().expect("a list").len()
     };
+    let all = get(&server.url("/lawchanges"), None).await;
+    let slugs = all.as_array().expect("a list").iter().map(|item| item["slug"].as_str().expect("a slug"));
+    let news = slugs.filter(|slug| slug.starts_with("new-")).count();
+    assert_eq!(notified(&readers[0]).await, news, "an article and its notifications are committed together");
+    let found = async || (notified(&readers[1]).await == news).then_some(());
     eventually("the saved search has found every article", found).await;
-    assert_eq!(server.stop(), 0);
 }
 
 /// Toggles likes until the server is killed; returns the last state of each article.
@@ -102,7 +111,7 @@ async fn toggle_likes(
     uid: String,
     token: String,
     number: usize,
-    enough: std::sync::Arc<tokio::sync::Semaphore>,
+    enough: Arc<Semaphore>,
 ) -> BTreeMap<String, Option<bool>> {
     let client = reqwest::Client::new();
     let mut states = BTreeMap::new();

@@ -64,6 +64,7 @@ fn slug() -> Slug {
 pub fn fill(tx: &WriteTx) -> Result<()> {
     crate::store::put(tx, &article("a"))?;
     fill_accounts(tx)?;
+    fill_codes(tx)?;
     fill_sign_ins(tx)?;
     fill_marks(tx)?;
     fill_mails(tx)
@@ -104,7 +105,7 @@ fn fill_accounts(tx: &WriteTx) -> Result<()> {
     Ok(audit::append(tx, &AuditRecord { at: now(), actor, action, subject })?)
 }
 
-fn fill_sign_ins(tx: &WriteTx) -> Result<()> {
+fn fill_codes(tx: &WriteTx) -> Result<()> {
     let code = |hash: &str, kind, uid: Option<Uid>, email: Email, new_email| ActionCodeRecord {
         hash: hash.into(),
         kind,
@@ -122,6 +123,18 @@ fn fill_sign_ins(tx: &WriteTx) -> Result<()> {
     action_codes::put(tx, &code("1", CodeKind::VerifyEmail, Some(uid("ana")), ana(), None))?;
     action_codes::put(tx, &code("2", CodeKind::EmailSignIn, None, ana(), None))?;
     action_codes::put(tx, &code("3", CodeKind::VerifyAndChangeEmail, Some(uid("dan")), dans, Some(ana())))?;
+    let code = PhoneCodeRecord {
+        hash: "1".into(),
+        phone: Phone::try_from(PHONE.to_owned()).expect("a number"),
+        purpose: CodePurpose::FirstFactor,
+        code_hash: None,
+        expires_at: now(),
+        failures: 0,
+    };
+    Ok(phone_codes::put(tx, &code)?)
+}
+
+fn fill_sign_ins(tx: &WriteTx) -> Result<()> {
     let transaction = TransactionRecord {
         hash: "1".into(),
         browser_hash: "b".into(),
@@ -163,16 +176,7 @@ fn fill_sign_ins(tx: &WriteTx) -> Result<()> {
         expires_at: now(),
         state: json!({}),
     };
-    passkey_ceremonies::put(tx, &ceremony)?;
-    let code = PhoneCodeRecord {
-        hash: "1".into(),
-        phone: Phone::try_from(PHONE.to_owned()).expect("a number"),
-        purpose: CodePurpose::FirstFactor,
-        code_hash: None,
-        expires_at: now(),
-        failures: 0,
-    };
-    Ok(phone_codes::put(tx, &code)?)
+    Ok(passkey_ceremonies::put(tx, &ceremony)?)
 }
 
 fn fill_marks(tx: &WriteTx) -> Result<()> {
