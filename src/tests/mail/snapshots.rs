@@ -127,10 +127,10 @@ fn a_second_step_of_every_kind_looks_as_it_did() {
     }
 }
 
-#[test]
-fn automatic_messages_of_every_length_look_as_they_did() {
-    let link = "https://p.example.ro/app?articleId=a&lang=ro";
-    let card = |title: &str| Card {
+const ARTICLE_LINK: &str = "https://p.example.ro/app?articleId=a&lang=ro";
+
+fn card(title: &str) -> Card {
+    Card {
         step: None,
         label: None,
         is_private: false,
@@ -140,21 +140,25 @@ fn automatic_messages_of_every_length_look_as_they_did() {
         summary: "Ce se schimbă, pe scurt.".into(),
         next_entry: Some("Termen până la 1 iulie 2026: depui".into()),
         reason: None,
-        link: link.into(),
-    };
-    let line = ArticleLine {
-        step: None,
-        importance: Importance::URGENT,
-        title: "Linie".into(),
-        reason: None,
-        link: link.into(),
-    };
-    let overview = |introduction: &str| OverviewLink {
+        link: ARTICLE_LINK.into(),
+    }
+}
+
+fn line() -> ArticleLine {
+    let (importance, title, link) = (Importance::URGENT, "Linie".into(), ARTICLE_LINK.into());
+    ArticleLine { step: None, importance, title, reason: None, link }
+}
+
+fn overview(introduction: &str) -> OverviewLink {
+    OverviewLink {
         title: "Octombrie 2026 pe scurt".into(),
         introduction: introduction.into(),
         link: "https://p.example.ro/overview/2026-10?lang=ro".into(),
-    };
-    let duty = DutyLine {
+    }
+}
+
+fn duty() -> DutyLine {
+    DutyLine {
         what: "D394 octombrie, în țară".into(),
         who: Some("Firma: Până la 30 inclusiv a lunii următoare. Termen mutat de pe 30 noiembrie.".into()),
         title: "Vezi în termenele tale".into(),
@@ -162,46 +166,32 @@ fn automatic_messages_of_every_length_look_as_they_did() {
         link: "https://p.example.ro/app?screen=deadlines&lang=ro".into(),
         is_private: false,
         is_conditional: false,
-    };
+    }
+}
+
+#[test]
+fn automatic_messages_of_every_length_look_as_they_did() {
+    let empty = AutomaticContent::default;
+    let overviews = vec![overview("Octombrie a adus 23 de schimbări."), overview("")];
+    let (days, last_day) = (vec![Day { date: date(2026, 12, 2), duties: vec![duty()] }], Some(date(2026, 12, 2)));
     for (name, kind, content) in [
-        ("digest_empty", MessageKind::DailyDigest, AutomaticContent::default()),
-        (
-            "digest_overviews",
-            MessageKind::WeeklyDigest,
-            AutomaticContent {
-                overviews: vec![overview("Octombrie a adus 23 de schimbări."), overview("")],
-                ..AutomaticContent::default()
-            },
-        ),
-        (
-            "urgent_single",
-            MessageKind::Urgent,
-            AutomaticContent { cards: vec![card("Unu")], more: 3, ..AutomaticContent::default() },
-        ),
+        ("digest_empty", MessageKind::DailyDigest, empty()),
+        ("digest_overviews", MessageKind::WeeklyDigest, AutomaticContent { overviews, ..empty() }),
+        ("urgent_single", MessageKind::Urgent, AutomaticContent { cards: vec![card("Unu")], more: 3, ..empty() }),
         (
             "urgent_several",
             MessageKind::Urgent,
-            AutomaticContent {
-                cards: vec![card("Unu"), card("Doi")],
-                lines: vec![line.clone()],
-                more: 1,
-                ..AutomaticContent::default()
-            },
+            AutomaticContent { cards: vec![card("Unu"), card("Doi")], lines: vec![line()], more: 1, ..empty() },
         ),
         (
             "deadlines_by_answers",
             MessageKind::Deadlines,
-            AutomaticContent {
-                by_answers: true,
-                days: vec![Day { date: date(2026, 12, 2), duties: vec![duty] }],
-                last_day: Some(date(2026, 12, 2)),
-                ..AutomaticContent::default()
-            },
+            AutomaticContent { by_answers: true, days, last_day, ..empty() },
         ),
         (
             "weekly_digest_long",
             MessageKind::WeeklyDigest,
-            AutomaticContent { cards: vec![card("Unu")], lines: vec![line], more: 21, ..AutomaticContent::default() },
+            AutomaticContent { cards: vec![card("Unu")], lines: vec![line()], more: 21, ..empty() },
         ),
     ] {
         let message = |language| {
