@@ -5,6 +5,7 @@
 
 mod export;
 mod import;
+mod import_decision;
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
