@@ -46,6 +46,7 @@ pub mod listed;
 pub mod machine;
 pub mod mail;
 pub mod maintenance;
+mod notification_wishes;
 pub mod notifications;
 mod notify;
 mod notify_deadlines;

@@ -19,16 +19,16 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::notification_wishes::{UrgentReader, every_account, is_wanted_at_once, wants_notification};
 use super::notify_deadlines::{any_followers, deadlines_changed};
 use crate::app::App;
 use crate::catalogue::Catalogue;
 use crate::clock::legal_date;
-use crate::domain::concern::{Criteria, DayFigures, ProfileAnswers, Truth, book};
-use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, SEARCH_PREFIX, domain_name};
+use crate::domain::concern::{Criteria, DayFigures, Truth, book};
+use crate::domain::follow::{ACT_PREFIX, SEARCH_PREFIX, domain_name};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
-use crate::ops::concerns::profiles;
 use crate::ops::day_figures::figures_of_today;
 use crate::ops::mail::automatic::urgent::{self, Finders};
 use crate::ops::provision_hits::provision_hits;
@@ -50,15 +50,6 @@ pub(super) struct NotificationRules {
     figures: DayFigures,
     /// Whether urgent mails go to a seeded address too.
     has_seed: bool,
-}
-
-/// An account that urgent articles may be for.
-struct UrgentReader {
-    uid: Uid,
-    /// The lowest importance that notifies it.
-    from: Importance,
-    /// Its answers, if it wants nothing urgent that concerns only others.
-    answers: Option<ProfileAnswers>,
 }
 
 /// A follow that an article concerns.
@@ -363,54 +354,8 @@ fn began_in_time(tx: &WriteTx, uid: &Uid, follow: &ConcernedFollow<'_>) -> Resul
     Ok(began.is_some_and(|began| provision.hit.includes(legal_date(began))))
 }
 
-/// Whether the account wants notifications in the application by a follow with these settings.
-pub(super) fn wants_notification(
-    tx: &WriteTx,
-    uid: &Uid,
-    settings: &FollowSettings,
-    importance: Importance,
-    today: Date,
-) -> Result<bool> {
-    if !settings.notifies(today) {
-        return Ok(false);
-    }
-    match settings.importance_from {
-        Some(from) => Ok(importance >= from),
-        None => Ok(accounts::get(tx, uid)?.is_none_or(|account| importance >= account.in_app_from)),
-    }
-}
-
-/// Whether an account that follows one of these names wants a mail at once about an article of this importance.
-pub(super) fn is_wanted_at_once(tx: &WriteTx, names: &[String], importance: Importance, today: Date) -> Result<bool> {
-    for name in names {
-        for uid in marks::holders(tx, Mark::Follow, name)? {
-            let settings = follow_settings::get(tx, &uid, name)?;
-            let is_wanted =
-                settings.frequency == Some(FollowFrequency::AtOnce) && settings.admits(importance, Importance::TRIVIAL);
-            if is_wanted && settings.notifies(today) {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
-}
-
 /// The acts that an article is on or names.
 pub(in crate::ops) fn campaign_acts(catalogue: &Catalogue, record: &ArticleRecord) -> Vec<CampaignAct> {
     let named = catalogue.named_acts(&record.article).into_iter();
     named.map(|(id, act)| CampaignAct { id: id.to_string(), act }).collect()
-}
-
-fn every_account(tx: &WriteTx) -> Result<Vec<UrgentReader>> {
-    let (mut all, mut decided) = (Vec::new(), Vec::new());
-    accounts::each_in_write(tx, &mut |account| {
-        if !account.mail.urgent_for_others {
-            decided.push(all.len());
-        }
-        all.push(UrgentReader { uid: account.uid, from: account.in_app_from, answers: None });
-    })?;
-    for place in decided {
-        all[place].answers = Some(profiles::answers_of(tx, &all[place].uid)?);
-    }
-    Ok(all)
 }

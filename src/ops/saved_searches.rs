@@ -11,7 +11,8 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::blocking::blocking;
-use super::notify::{campaign_acts, is_wanted_at_once, wants_notification};
+use super::notification_wishes::{is_wanted_at_once, wants_notification};
+use super::notify::campaign_acts;
 use super::policy::{self, Action, Actor};
 use super::provision_hits::provision_hits;
 use crate::app::App;
