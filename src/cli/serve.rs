@@ -1,6 +1,5 @@
 //! `paragraf serve`: starts and stops the server.
 
-use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,12 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use tokio::net::{TcpListener, TcpSocket};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::global::Global;
+use super::listen::listen;
 use super::service_manager;
+use super::stop_signal::stop_on_signal;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Config, Secrets};
@@ -249,45 +249,6 @@ async fn serve_all(app: &Arc<App>, listener: TcpListener, control: control::Cont
     served
 }
 
-/// Connections that the kernel completes before the server accepts them: a burst of thousands must not make readers
-/// repeat their first packet, which takes a second.
-const BACKLOG: u32 = 4096;
-/// Bytes that the kernel keeps for each direction of a connection. By default it keeps megabytes for a client that
-/// does not read, and a few hundred of them use up the memory that all connections of the machine share.
-const SOCKET_BUFFER: u32 = 64 << 10;
-
-fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    socket.set_reuseaddr(true)?;
-    socket.set_send_buffer_size(SOCKET_BUFFER)?;
-    socket.set_recv_buffer_size(SOCKET_BUFFER)?;
-    socket.bind(address)?;
-    socket.listen(BACKLOG)
-}
-
-/// Listens on an address that the operator chooses in `setting`.
-fn listen(address: SocketAddr, setting: &str) -> Result<TcpListener> {
-    bind(address).map_err(|error| {
-        let message = match error.kind() {
-            std::io::ErrorKind::AddrInUse => {
-                format!("cannot listen on {address}: another program does; stop it or choose another address {setting}")
-            }
-            std::io::ErrorKind::PermissionDenied => {
-                format!(
-                    "cannot listen on {address}: this user has no permission; choose a port above 1023 or grant the permission"
-                )
-            }
-            _ => format!("cannot listen on {address}"),
-        };
-        match error.kind() {
-            std::io::ErrorKind::AddrInUse => Error::new(Kind::Conflict, ErrorCode::AddressInUse, message),
-            // The address may appear later, such as that of a network that is being configured.
-            std::io::ErrorKind::AddrNotAvailable => Error::unavailable(message).caused_by(error),
-            _ => Error::new(Kind::Conflict, ErrorCode::AddressInUse, message).caused_by(error),
-        }
-    })
-}
-
 fn explain_lock(error: Error) -> Error {
     if error.code != ErrorCode::StoreLocked {
         return error;
@@ -332,36 +293,6 @@ async fn offer_first_operator(app: &App) {
     }
 }
 
-/// Waits for Ctrl-C, SIGTERM or the end of the terminal; the second one exits immediately.
-///
-/// A SIGHUP without a terminal asks a service to read its settings again. They are read only at start.
-fn stop_on_signal(stop: CancellationToken) -> Result<impl Future<Output = ()>> {
-    let listen = |kind| signal(kind).map_err(|error| Error::internal("listening for signals", error));
-    let (mut interrupt, mut terminate) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);
-    // docs/decisions/0102
-    let mut hangup = listen(SignalKind::hangup())?;
-    let has_terminal = std::io::stdin().is_terminal();
-    Ok(async move {
-        let mut is_stopping = false;
-        loop {
-            let name = tokio::select! {
-                _ = interrupt.recv() => "SIGINT",
-                _ = terminate.recv() => "SIGTERM",
-                _ = hangup.recv() => "SIGHUP",
-            };
-            if name == "SIGHUP" && !has_terminal {
-                tracing::warn!(signal = name, "ignored: settings are read at start; restart the service to apply them");
-            } else if is_stopping {
-                std::process::exit(3);
-            } else {
-                tracing::info!(signal = name, "stopping");
-                is_stopping = true;
-                stop.cancel();
-            }
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -373,7 +304,7 @@ mod tests {
         config.store.url = "postgres://paragraf@127.0.0.1:1/paragraf".into();
         let (folder, stop) = (tempfile::tempdir().expect("a folder"), CancellationToken::new());
         stop.cancel();
-        let listener = bind("127.0.0.1:0".parse().expect("an address")).expect("a port");
+        let listener = listen("127.0.0.1:0".parse().expect("an address"), "").expect("a port");
         let opened = open(config, folder.path().join("data"), &listener, &stop).await.expect("no refusal");
         assert!(opened.is_none());
     }
