@@ -39,6 +39,7 @@ mod removal;
 mod saml;
 mod saml_attacks;
 mod second_factors;
+mod session_times;
 mod sessions;
 mod tenants;
 mod tenants_methods;
