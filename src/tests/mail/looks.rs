@@ -7,14 +7,14 @@ use paragraf::app::App;
 use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::message::MessageKind;
-use paragraf::domain::prose::{Part, Run};
 use paragraf::domain::{Importance, Language};
-use paragraf::mail::{
-    ArticleLine, AutomaticContent, Block, Card, DutyLine, MailDocument, Rendered, Sender, write_automatic,
-};
+use paragraf::mail::{ArticleLine, AutomaticContent, Card, Rendered, write_automatic};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::preview::{MessagePreview, preview};
 use paragraf::store::Store;
+
+use super::html_pieces::{Piece, pieces};
+use super::sample::{everything, sender};
 
 /// Mail programs cut what is longer at about 102 kB.
 const MAX_BYTES: usize = 100_000;
@@ -39,64 +39,6 @@ pub(super) fn all() -> Vec<MessagePreview> {
         all.extend(preview(&app, &Actor::Operator { uid: 0 }, &kinds, language).expect("previews"));
     }
     all
-}
-
-/// One tag with its attributes, or the text between two.
-#[derive(Debug)]
-pub(super) enum Piece<'a> {
-    Open(&'a str, BTreeMap<&'a str, &'a str>),
-    Close,
-    Text(&'a str),
-}
-
-/// Cuts a document as our serializer writes it; comments are left out.
-pub(super) fn pieces(html: &str) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        pieces.push(Piece::Text(&rest[..at]));
-        rest = &rest[at..];
-        if let Some(after) = rest.strip_prefix("<!--") {
-            rest = after.split_once("-->").expect("a comment ends").1;
-            continue;
-        }
-        let end = tag_end(rest);
-        let tag = &rest[1..end];
-        rest = &rest[end + 1..];
-        if tag.starts_with('/') {
-            pieces.push(Piece::Close);
-        } else if !tag.starts_with('!') {
-            let (name, attributes) = tag.split_once([' ', '\n']).unwrap_or((tag, ""));
-            pieces.push(Piece::Open(name, attributes_of(attributes)));
-            if name == "style" || name == "title" {
-                rest = &rest[rest.find("</").expect("an end")..];
-            } else if ["meta", "br", "hr", "img", "link"].contains(&name) {
-                pieces.push(Piece::Close);
-            }
-        }
-    }
-    pieces
-}
-
-/// Where the tag at the beginning ends; a `>` in quotes is none.
-fn tag_end(text: &str) -> usize {
-    let mut quoted = false;
-    let end = text.char_indices().find(|(_, c)| {
-        quoted ^= *c == '"';
-        *c == '>' && !quoted
-    });
-    end.expect("a tag ends").0
-}
-
-fn attributes_of(text: &str) -> BTreeMap<&str, &str> {
-    let mut found = BTreeMap::new();
-    let mut rest = text.trim();
-    while let Some((name, after)) = rest.split_once("=\"") {
-        let (value, after) = after.split_once('"').expect("a value ends");
-        found.insert(name.trim(), value);
-        rest = after;
-    }
-    found
 }
 
 fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -332,71 +274,4 @@ fn the_longest_digest_is_not_cut() {
     let mail = Rendered::new(&message, Language::Ro, &sender());
     assert!(mail.html().len() < MAX_BYTES, "{} bytes", mail.html().len());
     assert!(mail.text().contains("Și încă 455 de schimbări, pe "), "{}", mail.text());
-}
-
-pub(super) fn sender() -> Sender {
-    let mut config = Config::default();
-    config.site.contact_email = "contact@example.ro".into();
-    Sender::new(&config, "https://p.example.ro")
-}
-
-/// A message with every kind of block.
-pub(super) fn everything() -> MailDocument {
-    let words = |text: &str| text.to_owned();
-    let link = "https://p.example.ro/app";
-    let card = |importance| Card {
-        step: None,
-        label: None,
-        is_private: false,
-        importance,
-        title: words("Titlu"),
-        source: words("Legea"),
-        summary: words("Text"),
-        next_entry: Some(words("Până mâine")),
-        reason: Some(words("Pentru că")),
-        link: words(link),
-    };
-    let line = |importance| ArticleLine {
-        step: None,
-        importance,
-        title: words("Titlu"),
-        reason: Some(words("Pentru că")),
-        link: words(link),
-    };
-    let duty = DutyLine {
-        is_private: false,
-        is_conditional: false,
-        what: words("Depui"),
-        who: Some(words("toți")),
-        title: words("Titlu"),
-        reason: Some(words("Pentru că")),
-        link: words(link),
-    };
-    let run = |text: &str| Run::plain(text);
-    let runs = vec![
-        run("a"),
-        Run { strong: true, ..run("b") },
-        Run { emphasis: true, ..run("c") },
-        Run { code: true, ..run("d") },
-        Run { link: Some(words(link)), ..run("e") },
-    ];
-    let levels: Vec<_> = (1..=5).filter_map(Importance::new).collect();
-    let parts = [
-        Part::Heading { level: 1, words: vec![run("T")] },
-        Part::Heading { level: 2, words: vec![run("H")] },
-        Part::Paragraph(runs.clone()),
-        Part::List { first: Some(1), items: vec![runs.clone()] },
-        Part::List { first: None, items: vec![runs] },
-        Part::Button { words: words("Apasă"), link: words(link) },
-        Part::Facts(vec![(vec![run("Când")], vec![run("Acum")])]),
-        Part::Quote(vec![vec![run("Spus")]]),
-        Part::Rule,
-    ];
-    let mut blocks: Vec<_> = parts.into_iter().map(Block::Part).collect();
-    blocks.extend([
-        Block::Lines(levels.iter().copied().map(line).collect()),
-        Block::Days(vec![paragraf::mail::Day { date: jiff::civil::date(2026, 1, 12), duties: vec![duty] }]),
-    ]);
-    blocks.extend(levels.into_iter().map(card).map(Block::Card));
-    MailDocument { subject: words("S"), preview: words("P"), blocks, reason: words("R"), is_bulk: true }
 }

@@ -15,7 +15,9 @@ use paragraf::mail::{
     write_automatic, write_campaign,
 };
 
-use super::looks::{Piece, all, everything, pieces, sender};
+use super::html_pieces::{Piece, pieces};
+use super::looks::all;
+use super::sample::{everything, sender};
 
 /// Compares one message, in each language that it has, with its snapshot.
 fn assert_message(name: &str, versions: impl IntoIterator<Item = (Language, [String; 3])>) {
