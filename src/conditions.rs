@@ -41,7 +41,7 @@ impl OperatorFinding {
         }
     }
 
-    /// Both sentences.
+    /// The message and the remedy, if there is one, in one line.
     pub fn text(&self) -> String {
         if self.remedy.is_empty() { self.message.clone() } else { format!("{}; {}", self.message, self.remedy) }
     }

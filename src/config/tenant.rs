@@ -73,7 +73,7 @@ impl Default for TenantConfig {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TenantChoice {
-    /// They do not: each tenant has its own address, and the sign-in page is that of the default tenant.
+    /// By the address: each tenant has its own, and the sign-in page is that of the default tenant.
     #[default]
     None,
     /// By a button for each.

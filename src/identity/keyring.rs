@@ -100,7 +100,8 @@ impl Keyring {
         Ok(claims)
     }
 
-    /// Whether the key of this token is known; true for what is no token, from which no key can be learnt.
+    /// Whether the key that signed this token is known. Also true for a text that is not a token, since a reload of the
+    /// keys would not help.
     pub fn knows_key_of(&self, token: &str) -> bool {
         let header = Some(token).filter(|token| token.len() <= MAX_TOKEN_LEN);
         let header = header.and_then(|token| jsonwebtoken::decode_header(token).ok());

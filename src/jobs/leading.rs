@@ -25,7 +25,7 @@ pub(super) async fn run<F: Future<Output = ()>>(app: Arc<App>, job: impl Fn(Arc<
     }
 }
 
-/// Does this work now if this process leads.
+/// Runs the work now if this process leads.
 pub(super) async fn now(app: &App, work: impl Future<Output = Result<()>>) -> Result<()> {
     match app.leadership.term() {
         None => Ok(()),

@@ -154,7 +154,7 @@ pub struct CampaignArticle {
 /// An act that an article of a campaign is on or names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignAct {
-    /// Its name in addresses.
+    /// The act as addresses name it.
     pub id: String,
     pub act: Act,
 }

@@ -11,9 +11,9 @@ pub struct FreeSpace {
     pub total_bytes: u64,
 }
 
-/// Less free space than this is little on any disk: a copy of the store and its check need room.
+/// Bytes of free space below which any disk has little: a copy of the store and its check need room.
 const ALWAYS_LITTLE: u64 = 512 << 20;
-/// So much free space is enough, whatever the size of the disk.
+/// Bytes of free space that are enough, whatever the size of the disk.
 const ALWAYS_ENOUGH: u64 = 4 << 30;
 
 impl FreeSpace {

@@ -169,12 +169,12 @@ pub(super) fn run_in<T>(
     result
 }
 
-/// Does this work as the leader of a term: its writes fail when another process has taken the lease over.
+/// Runs the work as the leader of a term: its writes fail when another process has taken over the lease.
 pub fn in_term<F: Future>(term: u64, work: F) -> impl Future<Output = F::Output> {
     TERM.scope(term, work)
 }
 
-/// Does this work, in another task, as the present task does its own.
+/// Carries the term of this task into the work, which another task runs.
 pub fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
     let term = current_term();
     async move {

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorCode, Kind};
 /// Seconds after which a refused client may try again.
 const RETRY_SECS: u64 = 60;
 
-/// Its row in `meta`, which processes on one database share.
+/// The row of the maintenance in `meta`, which processes on one database share.
 pub(super) const KEY: &str = "maintenance";
 
 /// Since when and why nothing is saved.

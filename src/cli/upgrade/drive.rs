@@ -1,4 +1,4 @@
-//! Does the steps of an update, each by the program that it concerns.
+//! Runs the steps of an update, each with the program that the step concerns.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -91,7 +91,7 @@ impl<'a> Updater<'a> {
         if self.process.has_database { Err(is_shared()) } else { Ok(()) }
     }
 
-    /// Does every step towards the goal.
+    /// Runs every step towards the goal.
     pub(super) fn reach(&mut self, goal: Goal) -> Result<()> {
         self.planned(goal)?.into_iter().try_for_each(|step| self.take(step))
     }

@@ -26,7 +26,7 @@ use crate::store::{ReadTx, archive, changed_provisions};
 pub struct MadeAmendments {
     /// Acts whose before and after is new or changed.
     pub acts: u64,
-    /// Their operations that did not fit a form and are listed with their text.
+    /// Operations of these acts that did not fit a form and are listed with their text.
     pub listed: u64,
 }
 

@@ -45,9 +45,9 @@ pub struct RestorePlan {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableRows {
     pub table: String,
-    /// Those that the target gets.
+    /// Rows that the target gets.
     pub restored: u64,
-    /// Those of the database that are replaced.
+    /// Rows of the database that are replaced.
     pub replaced: u64,
 }
 

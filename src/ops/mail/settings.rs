@@ -48,9 +48,9 @@ pub struct MailSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MailStop {
-    /// Its owner unsubscribed from all of them, or reported one as spam: `resume` undoes it.
+    /// The owner unsubscribed from all messages, or reported one as spam: `resume` undoes it.
     Unsubscribed,
-    /// Its mail server refuses them, or the operator stopped them.
+    /// The mail server of the address refuses messages, or the operator stopped them.
     Blocked,
 }
 

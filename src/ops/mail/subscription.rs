@@ -63,7 +63,7 @@ impl Owners {
         Ok(Self { subscriber: subscribers::get(tx, email)?, account: accounts::verified_at(tx, email)? })
     }
 
-    /// Those that existed when the link was made, and that it may change.
+    /// The owners that existed when the link was made, which are all that the link may change.
     pub(super) fn of_link(self, link: &Link, now: Timestamp) -> Self {
         if !link.is_current(now) {
             return Self::default();

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 
 /// The hidden command of the child process.
 pub const COMMAND: &str = "read-pdf";
-/// Its flag to run pdftotext in place of the built-in reader.
+/// The flag of [`COMMAND`] to run pdftotext in place of the built-in reader.
 pub const WITH_PDFTOTEXT: &str = "--with-pdftotext";
 
 /// Reads PDF files, one at a time.

@@ -111,7 +111,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Does with the block what its document says.
+    /// Uses the block as its document says.
     fn use_block(&mut self, block: &Block) -> Result<(), String> {
         let text = &block.text;
         match block.language.as_str() {

@@ -52,7 +52,7 @@ const DPKG_DEB: &str = "#!/bin/sh
 mkdir -p \"$3/usr/bin\"
 cp /root/paragraf-next \"$3/usr/bin/paragraf\"
 ";
-/// Does without owners, which only root may choose, and records its call.
+/// Installs without owners, which only root may choose, and records its call.
 const INSTALL: &str = "#!/bin/sh
 echo \"${0##*/} $*\" >> \"$MACHINE_ROOT/run/calls\"
 for argument; do

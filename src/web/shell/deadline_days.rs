@@ -23,7 +23,7 @@ pub(super) struct DueLabel<'a> {
     day: Occurrence,
     reason: Option<ShiftReason>,
     file_by: Option<Date>,
-    /// It is due only when something happens, or by choice.
+    /// Whether it is due only when something happens, or by choice.
     conditional: bool,
     of: DueSource<'a>,
 }

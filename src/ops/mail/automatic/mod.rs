@@ -65,7 +65,7 @@ async fn create_routine(app: &App, routine: Routine, actor: &Actor) -> Result<Op
 }
 
 /// Records the routine campaigns that were due after the backup as cancelled, in the transaction that restores it.
-/// They may have been sent, and a missing digest is better than a repeated one.
+/// The server may have sent them since, and a missing digest is better than a repeated one.
 pub(in crate::ops) fn skip_after_restore(tx: &WriteTx, mail: &MailConfig, now: Timestamp) -> Result<()> {
     let mut campaigns = Vec::new();
     campaigns::each_in_write(tx, &mut |campaign| campaigns.push(campaign))?;
