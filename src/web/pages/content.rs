@@ -87,20 +87,25 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
         }
         View::Screen(screen) => screens::screen(site, language, *screen),
         View::AppShell => screens::app_shell(),
-        View::Legal(document) => {
-            let path = match document {
-                LegalPage::Privacy => "/privacy",
-                LegalPage::Terms => "/terms",
-            };
-            screens::document(site, language, path, web.legal.get(*document, language))
-        }
+        View::Legal(document) => legal_page(web, *document, language),
         View::Missing => screens::missing(language),
-        View::Article(slug) => {
-            let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
-            let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
-            article_page(web, &revision, &amended, language, today)?
-        }
+        View::Article(slug) => whole_article(web, slug, language, today).await?,
     })
+}
+
+/// The page of an article with what its act changes in other acts.
+async fn whole_article(web: &Web, slug: &Slug, language: Language, today: Date) -> Result<Page, Error> {
+    let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
+    let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
+    article_page(web, &revision, &amended, language, today)
+}
+
+fn legal_page(web: &Web, document: LegalPage, language: Language) -> Page {
+    let path = match document {
+        LegalPage::Privacy => "/privacy",
+        LegalPage::Terms => "/terms",
+    };
+    screens::document(&web.site, language, path, web.legal.get(document, language))
 }
 
 fn list_page(
