@@ -24,6 +24,7 @@ pub mod acts;
 pub mod amendments;
 pub mod analytics;
 pub mod archive;
+mod article_record;
 pub mod articles;
 pub mod audit;
 mod backend;
