@@ -9,8 +9,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::error::Result;
-use super::extract::Json;
 use super::network::ClientNetwork;
+use super::request_body::Json;
 use super::state::{VISITOR, Web};
 use crate::domain::Slug;
 use crate::domain::analytics::{AnalyticsEvent, EventName, Rating, Screen, ShareTarget, SubscribeOutcome, WebVital};

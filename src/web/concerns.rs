@@ -6,10 +6,11 @@ use axum::extract::State;
 
 use super::accepted::Accepted;
 use super::error::Result;
-use super::extract::{Json, Lang, NoParameters};
+use super::extract::{Lang, NoParameters};
 use super::json::{json_response, to_body, to_bytes};
 use super::operation::{ContentLanguage, InvalidQuery, NotModified};
 use super::reply::{Caching, make, send};
+use super::request_body::Json;
 use super::state::{VISITOR, Web};
 use crate::domain::concern::{ConcernQuestion, ConcernReport, ConcernRequest};
 use crate::ops::blocking::blocking;

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::Json;
 use super::json::json;
 use super::operation::TooManyRequests;
+use super::request_body::Json;
 use super::state::Web;
 use crate::ops::done_steps::{self, DoneSteps};
 use crate::ops::readers;

@@ -10,8 +10,9 @@ use utoipa::ToSchema;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, NoParameters, PathParam};
+use super::extract::{NoParameters, PathParam};
 use super::json::json;
+use super::request_body::Json;
 use super::state::{VISITOR, Web};
 use crate::domain::Importance;
 use crate::domain::duty::DutyText;

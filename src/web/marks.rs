@@ -8,8 +8,9 @@ use utoipa::ToSchema;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, slug};
+use super::extract::slug;
 use super::json::json;
+use super::request_body::Json;
 use super::state::Web;
 use crate::ops::follows::{self, FollowedTopics};
 use crate::ops::readers::{self, CountedMark, MarkState, TrackedArticles};

@@ -61,6 +61,7 @@ mod reader_profiles;
 mod reminders;
 mod reply;
 mod reports;
+mod request_body;
 mod request_head;
 mod request_limit;
 mod required_proof;

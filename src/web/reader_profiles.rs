@@ -10,9 +10,10 @@ use uuid::Uuid;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, NoParameters, PathParam};
+use super::extract::{NoParameters, PathParam};
 use super::json::json;
 use super::operation::{InvalidQuery, TooManyRequests, UidPath};
+use super::request_body::Json;
 use super::state::Web;
 use crate::domain::concern::ReaderProfile;
 use crate::ops::concerns::profiles::{self, AnswersChange, DeviceAnswers};

@@ -6,9 +6,10 @@ use axum::extract::State;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, NoParameters, PathParam};
+use super::extract::{NoParameters, PathParam};
 use super::json::json;
 use super::operation::{InvalidQuery, TooManyRequests, UidPath};
+use super::request_body::Json;
 use super::state::Web;
 use crate::domain::reminder::ReminderSettings;
 use crate::ops::reminders::{self, ReminderChange};

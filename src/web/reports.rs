@@ -10,9 +10,10 @@ use utoipa::ToSchema;
 
 use super::bearer::MaybeBearer;
 use super::error::Result;
-use super::extract::{Json, slug};
+use super::extract::slug;
 use super::json::json;
 use super::network::ClientNetwork;
+use super::request_body::Json;
 use super::state::Web;
 use crate::domain::report::ReportKind;
 use crate::ops::reports::{self, NewReport};

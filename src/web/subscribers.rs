@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::{ProofProblem, Result};
-use super::extract::Json;
 use super::json::json;
 use super::network::ClientNetwork;
 use super::proof::Proof;
+use super::request_body::Json;
 use super::state::{VISITOR, Web};
 use crate::domain::Language;
 use crate::ops::subscribers;

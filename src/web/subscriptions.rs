@@ -9,9 +9,10 @@ use axum::response::IntoResponse;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, NoParameters, NullableJson, PathParam};
+use super::extract::{NoParameters, PathParam};
 use super::json::json;
 use super::network::ClientNetwork;
+use super::request_body::{Json, NullableJson};
 use super::state::{VISITOR, Web};
 use crate::ops::mail::preferences::{self, PreferencesChange, Subscription};
 use crate::ops::mail::settings::{self, MailSettings, SettingsChange};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{product_sources, repository, root};
 
 /// Where the calls of `/auth/v1` can be refused.
-const PLACES: [&str; 9] = [
+const PLACES: [&str; 10] = [
     "identity/",
     "ops/accounts/",
     "rate_limit",
@@ -16,6 +16,7 @@ const PLACES: [&str; 9] = [
     "web/bearer",
     "web/body",
     "web/extract",
+    "web/request_body",
     "web/request_limit",
     "web/same_origin",
 ];

@@ -12,9 +12,10 @@ use super::provider::browser_secret;
 use crate::ops::accounts::provider::browser_account::{self, StartedBrowserVisit};
 use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
 use crate::web::error::Result;
-use crate::web::extract::{Json, PathParam};
+use crate::web::extract::PathParam;
 use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::{NoSuchProvider, ProviderPath, TooManyRequests};
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 

@@ -15,9 +15,9 @@ use crate::ops::accounts::password_reset;
 use crate::ops::accounts::send_code::{self, CodeRequest, PendingVisit, STATE_SECS};
 use crate::web::bearer::MaybeBearer;
 use crate::web::error::Result;
-use crate::web::extract::Json;
 use crate::web::json::json;
 use crate::web::operation::{InvalidToken, TooManyRequests, Unavailable};
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 

@@ -18,9 +18,9 @@ use crate::ops::accounts::second_factor::enrolment::{self, EnrolmentInput, Start
 use crate::ops::accounts::second_factor::{FactorInfo, passkey_enrolment, phone_enrolment};
 use crate::web::bearer::EnrollingBearer;
 use crate::web::error::Result;
-use crate::web::extract::Json;
 use crate::web::json::json;
 use crate::web::operation::{TooManyRequests, Unavailable};
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::Web;
 

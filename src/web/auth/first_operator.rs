@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use crate::ops::accounts::first_operator;
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::Json;
 use crate::web::json::{Nothing, nothing};
 use crate::web::operation::TooManyRequests;
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::Web;
 

@@ -11,9 +11,9 @@ use crate::domain::{Language, Persistence};
 use crate::ops::accounts::guests;
 use crate::web::bearer::{Bearer, actor_of};
 use crate::web::error::Result;
-use crate::web::extract::{Json, OptionalJson};
 use crate::web::json::{Nothing, nothing};
 use crate::web::operation::TooManyRequests;
+use crate::web::request_body::{Json, OptionalJson};
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 

@@ -12,7 +12,8 @@ use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, session};
 use crate::ops::accounts::provider::{linking, unlinking};
 use crate::web::bearer::{Bearer, UnverifiedBearer, UnverifiedFullBearer};
 use crate::web::error::Result;
-use crate::web::extract::{Json, PathParam};
+use crate::web::extract::PathParam;
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::Web;
 

@@ -15,9 +15,9 @@ use crate::ops::accounts::user::{self, User};
 use crate::ops::accounts::{delete, export};
 use crate::web::bearer::{Bearer, EnrollingBearer, UnverifiedBearer};
 use crate::web::error::Result;
-use crate::web::extract::Json;
 use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::{TooManyRequests, Unavailable};
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::Web;
 

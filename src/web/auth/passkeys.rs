@@ -18,9 +18,10 @@ use crate::ops::accounts::passkeys::{
 use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
 use crate::web::bearer::{Bearer, MaybeGuest, UnverifiedBearer};
 use crate::web::error::Result;
-use crate::web::extract::{Json, PathParam};
+use crate::web::extract::PathParam;
 use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::TooManyRequests;
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 

@@ -20,9 +20,9 @@ use crate::ops::accounts::phone::{KNOWN_BROWSER_SECS, PhoneCredential, known_bro
 use crate::ops::accounts::tokens::IssuedSession;
 use crate::web::bearer::{Bearer, MaybeGuest, UnverifiedBearer};
 use crate::web::error::Result;
-use crate::web::extract::Json;
 use crate::web::json::json;
 use crate::web::operation::TooManyRequests;
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 

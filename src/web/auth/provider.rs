@@ -20,9 +20,10 @@ use crate::ops::accounts::provider::start::{
 };
 use crate::web::bearer::{MaybeBearer, MaybeGuest};
 use crate::web::error::Result;
-use crate::web::extract::{Json, PathParam};
+use crate::web::extract::PathParam;
 use crate::web::json::json;
 use crate::web::operation::{InvalidToken, NoSuchProvider, ProviderPath, TooManyRequests};
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::Web;
 

@@ -21,9 +21,9 @@ use crate::ops::accounts::second_factor::text_message::{self, FactorCodeRequest,
 use crate::ops::accounts::second_factor::{passkey_request, recovery, removal};
 use crate::web::bearer::{Bearer, EnrollingBearer};
 use crate::web::error::Result;
-use crate::web::extract::Json;
 use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::{TooManyRequests, Unavailable};
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 

@@ -18,10 +18,10 @@ use crate::ops::accounts::{self, send_code};
 use crate::rate_limit::Limit;
 use crate::web::bearer::{MaybeGuest, UnverifiedBearer};
 use crate::web::error::{ProofProblem, Result};
-use crate::web::extract::Json;
 use crate::web::json::json;
 use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::proof::Proof;
+use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 

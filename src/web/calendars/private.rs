@@ -15,10 +15,11 @@ use crate::ops::private_calendars::{self, CalendarChange, CalendarSettings, Priv
 use crate::web::accepted::Accepted;
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::{Json, NoParameters, PathParam};
+use crate::web::extract::{NoParameters, PathParam};
 use crate::web::json::json;
 use crate::web::operation::{InvalidQuery, NotModified, TooManyRequests, UidPath};
 use crate::web::reply::{Caching, make, send};
+use crate::web::request_body::Json;
 use crate::web::response_headers::keep_url_secret;
 use crate::web::shell::words;
 use crate::web::state::{VISITOR, Web};

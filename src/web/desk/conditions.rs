@@ -10,9 +10,10 @@ use crate::domain::concern::{ConditionParts, ConditionReading, Expression};
 use crate::ops::desk::conditions;
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::{ArticleJson, Lang};
+use crate::web::extract::Lang;
 use crate::web::json::json;
 use crate::web::operation::{ContentLanguage, InvalidQuery};
+use crate::web::request_body::ArticleJson;
 use crate::web::state::Web;
 
 #[derive(Debug, Deserialize, ToSchema)]

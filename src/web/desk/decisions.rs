@@ -15,9 +15,10 @@ use crate::ops::desk::publish::{self, Approval, Publication};
 use crate::ops::desk::reject::{self, NewRejection};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::{Json, PathParam, slug};
+use crate::web::extract::{PathParam, slug};
 use crate::web::json::json;
 use crate::web::operation::{NoSuchArticle, SlugPath};
+use crate::web::request_body::Json;
 use crate::web::state::Web;
 
 #[derive(Debug, Deserialize, ToSchema)]

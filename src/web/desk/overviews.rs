@@ -12,10 +12,11 @@ use crate::error::Error;
 use crate::ops::overviews::edit::{self, DeskOverview, EditedOverview, OverviewApproval, OverviewSummary};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::{Json, PathParam};
+use crate::web::extract::PathParam;
 use crate::web::json::json;
 use crate::web::operation::{NoSuchOverview, OverviewPath};
 use crate::web::overviews::parse;
+use crate::web::request_body::Json;
 use crate::web::state::Web;
 
 #[derive(Debug, Deserialize, ToSchema)]

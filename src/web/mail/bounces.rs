@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use crate::ops::mail::bounces::{self, BounceSummary, ProviderReport};
 use crate::web::bearer::bearer_token;
 use crate::web::error::{Result, unsupported_media_type};
-use crate::web::extract::{NullableJson, body, media_type};
 use crate::web::json::json;
 use crate::web::network::ClientNetwork;
+use crate::web::request_body::{NullableJson, body, media_type};
 use crate::web::state::Web;
 
 /// How many events of a report were recorded.

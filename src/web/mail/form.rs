@@ -8,7 +8,7 @@ use crate::domain::mailing::DigestFrequency;
 use crate::error::{Error, ErrorCode, Kind};
 use crate::ops::mail::preferences::{PreferencesChange, Subscription};
 use crate::web::error::{Failure, Result};
-use crate::web::extract::{body, media_type};
+use crate::web::request_body::{body, media_type};
 
 /// A form has a few dozen short fields.
 const FORM_BYTES: u64 = 16 * 1024;

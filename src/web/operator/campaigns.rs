@@ -14,8 +14,9 @@ use crate::ops::mail::campaigns::status::{self, CampaignView};
 use crate::ops::mail::campaigns::{CampaignStatus, Tally};
 use crate::web::bearer::OperatorBearer;
 use crate::web::error::Result;
-use crate::web::extract::{Json, PathParam};
+use crate::web::extract::PathParam;
 use crate::web::json::json;
+use crate::web::request_body::Json;
 use crate::web::state::Web;
 
 /// A campaign with its progress.
