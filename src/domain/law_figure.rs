@@ -17,7 +17,7 @@ use super::text;
 use paragraf_law::language::Language;
 
 /// Most figures in a list.
-pub const MAX_FIGURES: usize = 1_000;
+const MAX_FIGURES: usize = 1_000;
 /// Most values of a figure.
 const MAX_VALUES: usize = 100;
 const MAX_ID: usize = 60;

@@ -26,7 +26,7 @@ pub enum PhoneProblem {
 
 impl Phone {
     /// Longest text that is read as a number.
-    pub const MAX_INPUT: usize = 40;
+    const MAX_INPUT: usize = 40;
 
     /// Reads the number of a mobile phone as people write it: with `+` and the calling code, or as dialled in `country`,
     /// with or without the trunk zero; also as a link `tel:`, or pasted with the marks of a contact list.

@@ -132,7 +132,7 @@ pub fn forget_noted(tx: &WriteTx, written: &[Erasure]) -> Result<(), StoreError>
 }
 
 /// Makes the next night rewrite the store's file: removed records stay readable in it until then.
-pub fn request_rewrite(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
+fn request_rewrite(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
     META.put(tx, REWRITE_DUE, &now.to_string())
 }
 

@@ -61,7 +61,7 @@ pub struct Observed {
 
 impl Observed {
     /// The beat of the leader; `None` if there is none, or it has no row.
-    pub fn beat_of_leader(&self) -> Option<u64> {
+    fn beat_of_leader(&self) -> Option<u64> {
         let holder = self.lease.holder?;
         self.processes.iter().find(|process| process.id == holder).map(|process| process.beat)
     }

@@ -52,7 +52,7 @@ impl<'a> Evaluations<'a> {
     }
 
     /// Whether there is more than one profile.
-    pub fn is_several(&self) -> bool {
+    fn is_several(&self) -> bool {
         !self.others.is_empty()
     }
 

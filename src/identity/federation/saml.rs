@@ -37,7 +37,7 @@ const MAX_CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(3);
 /// Maximum time for which a response is remembered. The request that it answers expires sooner.
 const MAX_REPLAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Maximum length of a response: members of many hundred groups have one of 100 KiB.
-pub const MAX_XML_BYTES: usize = 256 << 10;
+const MAX_XML_BYTES: usize = 256 << 10;
 /// Maximum length of a response in Base64, which may be in lines of 76 characters.
 pub const MAX_ENCODED_BYTES: usize = MAX_XML_BYTES.div_ceil(3) * 4 / 76 * 78 + 80;
 const MAX_XML_DEPTH: usize = 50;

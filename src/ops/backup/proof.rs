@@ -59,7 +59,7 @@ fn shows_damage(error: &Error) -> bool {
     error.code == ErrorCode::BackupUnsound && error.kind != Kind::Unavailable
 }
 
-pub(super) fn millis_since(begun: Timestamp, clock: &Clock) -> u64 {
+fn millis_since(begun: Timestamp, clock: &Clock) -> u64 {
     u64::try_from(clock.steady().duration_since(begun).as_millis()).unwrap_or_default()
 }
 
