@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use tokio::sync::{Notify, broadcast};
 use tokio_util::sync::CancellationToken;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{AmendedArticles, Catalogue};
 use crate::clock::Clock;
 use crate::conditions::Conditions;
 use crate::config::{Config, StoreConfig};
@@ -116,6 +116,8 @@ pub struct App {
     pub sources_generation: AtomicU64,
     /// Incremented when amendments of acts are applied; invalidates cached pages about them.
     pub amendments_generation: AtomicU64,
+    /// How much the acts of articles amend, as far as readers asked; see `ops::amendments`.
+    pub amended: AmendedArticles,
     /// Reports of returned mails that match no mail of this server, since the start.
     pub unmatched_reports: AtomicU64,
     /// Settled deliveries of each campaign in the last minute, to compute its speed.
@@ -216,6 +218,7 @@ impl App {
             campaigns_generation: AtomicU64::new(0),
             sources_generation: AtomicU64::new(0),
             amendments_generation: AtomicU64::new(0),
+            amended: AmendedArticles::default(),
             unmatched_reports: AtomicU64::default(),
             mail_paces: Mutex::default(),
             requests: Arc::default(),

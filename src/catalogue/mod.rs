@@ -7,6 +7,7 @@
 //! views into responses.
 
 mod acts;
+mod amended;
 mod article;
 mod counts;
 mod deadlines;
@@ -29,6 +30,7 @@ use jiff::civil::Date;
 use tokio::sync::{Mutex, MutexGuard, Notify};
 
 pub use acts::{ActArticles, NamedAct};
+pub use amended::{AmendedArticles, AmendedTotal};
 pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
 pub use deadlines::{Deadline, DeadlineList, DeadlineQuery, Interest, days_ahead};

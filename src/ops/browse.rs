@@ -1,6 +1,6 @@
 //! Reading published articles, and updating the catalogue from the store.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -22,6 +22,9 @@ use crate::store::{ReadTx, duties, law_figures, monthly_overviews, topics};
 
 /// The product's name.
 pub const SITE_NAME: &str = "Paragraf";
+
+/// Articles whose rows are read together.
+const BATCH: usize = 256;
 
 /// Loads all published articles and the topics into the catalogue, which is live from then on.
 pub async fn load(app: &App) -> Result<()> {
@@ -46,14 +49,24 @@ fn readable(tx: &ReadTx) -> Result<PackedArticles> {
     let count = usize::try_from(articles::count(tx)?).unwrap_or(usize::MAX);
     let load = |row: ArticleRow| row.decode().and_then(loaded);
     let mut all = pack_all(count, load, |add| Ok(articles::each_row(tx, add)?))?;
-    for article in all.published.iter_mut().chain(&mut all.withdrawn).filter(|article| article.revision > 1) {
-        let history = history_of(tx, article.unpack()?)?;
-        // Nothing else holds it yet.
-        if let Some(article) = Arc::get_mut(article) {
-            article.set_history(history);
+    set_histories(tx, &mut all.published)?;
+    set_histories(tx, &mut all.withdrawn)?;
+    Ok(all)
+}
+
+/// Sets the histories of articles that nothing else holds yet.
+fn set_histories(tx: &ReadTx, all: &mut [Arc<PublishedArticle>]) -> Result<()> {
+    let mut revised: Vec<_> = all.iter_mut().filter(|article| article.revision > 1).collect();
+    for batch in revised.chunks_mut(BATCH) {
+        let slugs: Vec<Slug> = batch.iter().map(|article| article.slug.clone()).collect();
+        for (article, earlier) in batch.iter_mut().zip(articles::revisions_of(tx, &slugs)?) {
+            let history = history_of(earlier, article.unpack()?);
+            if let Some(article) = Arc::get_mut(article) {
+                article.set_history(history);
+            }
         }
     }
-    Ok(all)
+    Ok(())
 }
 
 /// The article, if readers see it or calendars may contain its deadlines.
@@ -72,22 +85,21 @@ fn is_withdrawn(record: &ArticleRecord) -> bool {
     record.status == Status::Withdrawn && !record.article.deadlines.is_empty()
 }
 
-fn publish(tx: &ReadTx, packer: &mut Packer, record: ArticleRecord) -> Result<Arc<PublishedArticle>> {
+/// Packs an article with the revisions `earlier` than the current one.
+fn packed(packer: &mut Packer, record: ArticleRecord, earlier: Vec<Revision>) -> Result<Arc<PublishedArticle>> {
     let ArticleRecord { revision, created_at, updated_at, published_at, article, .. } = record;
     let current = Revision { revision, updated_at, article };
     let mut published = PublishedArticle::new(packer, &current, published_at.unwrap_or(created_at))?;
     if revision > 1 {
-        published.set_history(history_of(tx, current)?);
+        published.set_history(history_of(earlier, current));
     }
     Ok(Arc::new(published))
 }
 
-/// The history of the entries of an article whose current revision this is.
-fn history_of(tx: &ReadTx, current: Revision) -> Result<DeadlineHistory> {
-    let mut revisions = articles::revisions(tx, &current.article.slug)?;
-    revisions.push(current);
-    let entries = revisions.iter().map(|of| (of.revision, of.article.deadlines.as_slice()));
-    Ok(DeadlineHistory::of(entries))
+/// The history of the entries of an article with this current revision.
+fn history_of(earlier: Vec<Revision>, current: Revision) -> DeadlineHistory {
+    let revisions: Vec<_> = earlier.into_iter().chain([current]).collect();
+    DeadlineHistory::of(revisions.iter().map(|of| (of.revision, of.article.deadlines.as_slice())))
 }
 
 /// Reads these articles again after a committed change, and updates the catalogue.
@@ -98,22 +110,33 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
         return Ok(());
     }
     let _guard = app.catalogue.refreshing().await;
-    let slugs = slugs.to_vec();
+    // Each once: of several changes of an article, the last state counts.
+    let slugs: Vec<Slug> = slugs.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
     let mut packer = app.catalogue.peek(Snapshot::packer)?;
-    let read =
-        move |tx: &ReadTx| -> Result<Vec<_>> { slugs.into_iter().map(|slug| change(tx, &mut packer, slug)).collect() };
+    let read = move |tx: &ReadTx| -> Result<Vec<_>> {
+        let batches = slugs.chunks(BATCH).map(|batch| changes(tx, &mut packer, batch));
+        Ok(batches.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    };
     app.catalogue.apply(app.store.read(read).await?);
     Ok(())
 }
 
-fn change(tx: &ReadTx, packer: &mut Packer, slug: Slug) -> Result<ArticleChange> {
-    match articles::get_readable(tx, &slug)? {
-        Some(record) if record.status == Status::Published => {
-            Ok(ArticleChange::Publish(publish(tx, packer, record)?, articles::counts(tx, &slug)?))
-        }
-        Some(record) if is_withdrawn(&record) => Ok(ArticleChange::Withdraw(publish(tx, packer, record)?)),
-        _ => Ok(ArticleChange::Remove(slug)),
-    }
+/// The present state of these articles; on a shared database in one trip for each table.
+fn changes(tx: &ReadTx, packer: &mut Packer, slugs: &[Slug]) -> Result<Vec<ArticleChange>> {
+    let readable = articles::get_many(tx, slugs)?.into_iter();
+    let shown = readable.filter(|record| record.status == Status::Published || is_withdrawn(record));
+    let mut shown: HashMap<Slug, _> = shown.map(|record| (record.article.slug.clone(), record)).collect();
+    let revised: Vec<Slug> =
+        slugs.iter().filter(|slug| shown.get(*slug).is_some_and(|record| record.revision > 1)).cloned().collect();
+    let earlier = articles::revisions_of(tx, &revised)?;
+    let mut earlier: HashMap<Slug, _> = revised.into_iter().zip(earlier).collect();
+    let of_article = |(slug, counts): (&Slug, ArticleCounts)| -> Result<ArticleChange> {
+        let Some(record) = shown.remove(slug) else { return Ok(ArticleChange::Remove(slug.clone())) };
+        let is_published = record.status == Status::Published;
+        let article = packed(packer, record, earlier.remove(slug).unwrap_or_default())?;
+        Ok(if is_published { ArticleChange::Publish(article, counts) } else { ArticleChange::Withdraw(article) })
+    };
+    slugs.iter().zip(articles::counts_of(tx, slugs)?).map(of_article).collect()
 }
 
 /// Reads the topics again after the operator changed them.
@@ -179,7 +202,8 @@ pub async fn earlier_revisions(app: &App, actor: &Actor, article: &PublishedArti
         return Ok(vec![]);
     }
     let (slug, current) = (article.slug.clone(), article.revision);
-    let mut revisions = app.store.read(move |tx| Ok(articles::revisions(tx, &slug)?)).await?;
+    // Earlier revisions never change.
+    let mut revisions = app.store.read_without_snapshot(move |tx| Ok(articles::revisions(tx, &slug)?)).await?;
     // The store may already have a revision that the catalogue does not show yet.
     revisions.retain(|earlier| earlier.revision < current);
     Ok(revisions)

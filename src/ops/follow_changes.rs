@@ -80,7 +80,7 @@ async fn recount(app: &App, slugs: Vec<Slug>) -> Result<()> {
         return Ok(());
     }
     let read = move |tx: &crate::store::ReadTx| Ok((articles::counts_of(tx, &slugs)?, slugs));
-    let (counted, slugs) = app.store.read(read).await?;
+    let (counted, slugs) = app.store.read_without_snapshot(read).await?;
     slugs.iter().zip(counted).for_each(|(slug, counts)| app.catalogue.set_counts(slug, counts));
     Ok(())
 }

@@ -143,6 +143,13 @@ pub fn revisions(tx: &dyn Reading, slug: &Slug) -> Result<Vec<Revision>, StoreEr
     rows.map(|row| Ok(row?.1)).collect()
 }
 
+/// As [`revisions`] of each of these articles, in their order.
+pub fn revisions_of(tx: &dyn Reading, slugs: &[Slug]) -> Result<Vec<Vec<Revision>>, StoreError> {
+    let ranges: Vec<KeyRange<(Slug, u32)>> = slugs.iter().map(KeyRange::prefix).collect();
+    let found = ARTICLE_REVISIONS.scan_each(tx, &ranges)?;
+    Ok(found.into_iter().map(|rows| rows.into_iter().map(|(_, revision)| revision).collect()).collect())
+}
+
 /// The counts of one article; zero before the first like, and when they are damaged.
 pub fn counts(tx: &dyn Reading, slug: &Slug) -> Result<ArticleCounts, StoreError> {
     Ok(ARTICLE_COUNTS.get_readable(tx, slug)?.unwrap_or_default())

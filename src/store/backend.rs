@@ -9,6 +9,7 @@ use super::cluster::Cluster;
 use super::damage::Damage;
 use super::database::{LiveDatabase, Outage};
 use super::engine::ReadTx;
+use super::engine::postgres::Sight;
 use super::error::StoreError;
 use super::schema;
 
@@ -21,9 +22,14 @@ pub(super) enum Backend {
 impl Backend {
     /// A snapshot for typed tables.
     pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
+        self.read_seeing(Sight::OneMoment)
+    }
+
+    /// A read whose questions see this; on a file, always one moment.
+    pub(super) fn read_seeing(&self, sight: Sight) -> Result<ReadTx, StoreError> {
         match self {
             Self::File(database) => database.read(),
-            Self::Cluster(cluster) => cluster.read(),
+            Self::Cluster(cluster) => cluster.read(sight),
         }
     }
 

@@ -13,7 +13,7 @@ use super::database::Outage;
 use super::engine::kept::KeptRows;
 use super::engine::overlay::{Fetched, KeptView, KnownSource, Request, RowSource};
 use super::engine::postgres::{
-    ChangeFeed, DatabaseFacts, DatabaseHost, GroupChanges, GroupSession, Postgres, PostgresConfig, Progress,
+    ChangeFeed, DatabaseFacts, DatabaseHost, GroupChanges, GroupSession, Postgres, PostgresConfig, Progress, Sight,
 };
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
@@ -104,14 +104,14 @@ impl Cluster {
         }
     }
 
-    /// A snapshot for typed tables. During an outage it fails at once, so that requests do not wait for connections; a
-    /// process that must end reads on.
-    pub(super) fn read(&self) -> Result<ReadTx, StoreError> {
+    /// A read of typed tables. During an outage it fails at once, so that requests do not wait for connections; a process
+    /// that must end reads on.
+    pub(super) fn read(&self, sight: Sight) -> Result<ReadTx, StoreError> {
         match self.outage() {
             Some(Outage { cause, retry_secs, .. }) if !self.replaced.is_cancelled() => {
                 Err(StoreError::Unread { cause, retry_secs })
             }
-            _ => Ok(ReadTx::of_snapshot(self.postgres.snapshot()?, Arc::clone(&self.damage))),
+            _ => Ok(ReadTx::of_snapshot(self.postgres.snapshot(sight)?, Arc::clone(&self.damage))),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::engine::ReadTx;
-use super::engine::postgres::{Postgres, PostgresConfig, WRITER_TABLE};
+use super::engine::postgres::{Postgres, PostgresConfig, Sight, WRITER_TABLE};
 use super::error::StoreError;
 use super::leases::{self, PROCESSES};
 use super::schema::TABLES;
@@ -37,7 +37,7 @@ impl DatabaseContent {
         if schema == 0 {
             return Ok(Self { engine_version, ..Self::default() });
         }
-        let tx = ReadTx::of_snapshot(postgres.snapshot()?, Arc::default());
+        let tx = ReadTx::of_snapshot(postgres.snapshot(Sight::OneMoment)?, Arc::default());
         let present = TABLES.into_iter().filter(|table| has(table));
         let rows = present.map(|table| Ok((table.to_owned(), tx.len(table)?))).collect::<Result<_, StoreError>>()?;
         let processes = if has(PROCESSES.name()) { leases::observe(&tx)?.processes } else { Vec::new() };

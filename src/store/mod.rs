@@ -111,6 +111,7 @@ use uuid::Uuid;
 use backend::Backend;
 pub use changes::{ForeignChanges, Reload};
 pub use database::Outage;
+use engine::postgres::Sight;
 pub use engine::postgres::{DatabaseFacts, DatabaseHost, HostState, PostgresConfig, Standbys};
 pub use engine::{ReadTx, Reading, WriteTx, each};
 pub use error::StoreError;
@@ -194,8 +195,8 @@ impl Store {
     ) -> Result<T, E> {
         match &self.backend {
             Backend::File(database) => snapshot::copy(database, self.file_name(), target, observe),
-            Backend::Cluster(cluster) => {
-                let mut tx = cluster.read()?;
+            Backend::Cluster(_) => {
+                let mut tx = self.backend.read()?;
                 tx.be_patient();
                 let observed = observe(&tx)?;
                 transfer::to_file(&tx, target)?;
@@ -232,17 +233,28 @@ impl Store {
         T: Send + 'static,
         F: FnOnce(&ReadTx) -> Result<T> + Send + 'static,
     {
-        self.read_erased(Box::new(|tx| read(tx).map(erase))).await.map(restore)
+        self.read_erased(Sight::OneMoment, Box::new(|tx| read(tx).map(erase))).await.map(restore)
     }
 
-    async fn read_erased(&self, read: ErasedRead) -> Result<Erased> {
+    /// As [`Store::read`], for questions that need not see the same moment: a shared database gets no statement besides
+    /// them.
+    // docs/decisions/0533
+    pub async fn read_without_snapshot<T, F>(&self, read: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&ReadTx) -> Result<T> + Send + 'static,
+    {
+        self.read_erased(Sight::EachItsOwn, Box::new(|tx| read(tx).map(erase))).await.map(restore)
+    }
+
+    async fn read_erased(&self, sight: Sight, read: ErasedRead) -> Result<Erased> {
         let failed = |error: anyhow::Error| Error::internal("reading the store", error);
         let permit = Arc::clone(&self.reads).acquire_owned().await.map_err(|error| failed(error.into()))?;
         let store = self.clone();
         let work = move || {
             // Held by the work: a client that leaves frees nothing before it ends.
             let _permit = permit;
-            store.read_blocking(read)
+            read(&store.backend.read_seeing(sight)?)
         };
         on_blocking_thread(work).await.map_err(|error| failed(error.into()))?
     }

@@ -42,6 +42,12 @@ impl<'a, K: Key, V: DeserializeOwned> Scan<'a, K, V> {
         Self { table, tx, start, end, order, page, next_page, with_damaged: false, types }
     }
 
+    /// Starts after a page of ascending rows that was read, the last one if `is_last`.
+    pub(super) fn after(self, page: Vec<Row>, is_last: bool) -> Self {
+        let start = page.last().map_or_else(|| self.start.clone(), |(last, _)| [last, &[0][..]].concat());
+        Self { start, page: page.into(), next_page: if is_last { 0 } else { LARGEST_PAGE }, ..self }
+    }
+
     /// Returns each damaged row as an error in its place.
     pub(super) fn with_damaged(self) -> Self {
         Self { with_damaged: true, ..self }

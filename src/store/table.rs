@@ -3,6 +3,8 @@
 //! JSON keeps a copy of the store readable, and a new optional field reads older rows. A checksum of key and record
 //! follows it, since the engine checks its pages only after a crash.
 
+mod ranges;
+
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 

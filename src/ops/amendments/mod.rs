@@ -3,9 +3,12 @@
 mod base;
 pub mod make;
 
+use std::sync::atomic::Ordering;
+
 use super::desk;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
+use crate::catalogue::AmendedTotal;
 use crate::domain::act::Act;
 use crate::domain::amendment::{ActAmendments, Amendment, PieceKind};
 use crate::domain::{ActKey, Article, Language, Slug};
@@ -13,24 +16,55 @@ use crate::error::Result;
 use crate::explain::checker::BeforeText;
 use crate::store::{Reading, amendments, draft_reasons};
 
-/// Returns what the act of a published article changes, with an entry for each amended act.
-pub async fn of_article(app: &App, actor: &Actor, article: Article) -> Result<Vec<ActAmendments>> {
+/// Returns what the act of a published article changes, with an entry for each amended act. `id` is that of the article
+/// in the catalogue.
+pub async fn of_article(app: &App, actor: &Actor, id: u64, article: Article) -> Result<Vec<ActAmendments>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    app.store.read(move |tx| whole(tx, &article)).await
+    // Read before the content, which is then at least as new.
+    let generation = app.amendments_generation.load(Ordering::Acquire);
+    if app.amended.get(generation, id).is_some_and(|amended| amended.acts == 0) {
+        return Ok(vec![]);
+    }
+    let acts = app.store.read(move |tx| whole(tx, &article)).await?;
+    app.amended.keep(generation, id, total(&acts));
+    Ok(acts)
 }
 
-/// Counts the operations of the act of a published article, without those on acts that have no stored form.
+/// Counts the operations of the act of a published article, without those on acts that have no stored form. `id` is
+/// that of the article in the catalogue.
+pub async fn count_published(app: &App, actor: &Actor, id: u64, article: &Article) -> Result<u32> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let generation = app.amendments_generation.load(Ordering::Acquire);
+    if let Some(amended) = app.amended.get(generation, id) {
+        return Ok(amended.operations);
+    }
+    let amended = read_total(app, article).await?;
+    app.amended.keep(generation, id, amended);
+    Ok(amended.operations)
+}
+
+/// As [`count_published`], of an article that is not in the catalogue.
 pub async fn count(app: &App, actor: &Actor, article: &Article) -> Result<u32> {
     policy::authorize(actor, Action::ReadPublished)?;
+    Ok(read_total(app, article).await?.operations)
+}
+
+async fn read_total(app: &App, article: &Article) -> Result<AmendedTotal> {
     let (slug, act) = (article.slug.clone(), article.act.clone());
     app.store
         .read(move |tx| {
             let key = key_of(tx, &slug, act.as_ref())?;
             let record = key.map_or(Ok(None), |key| amendments::get(tx, &key))?;
-            let acts = record.map(|record| record.acts).unwrap_or_default();
-            Ok(acts.iter().filter(|act| act.form.is_some()).map(|act| act.found).sum())
+            Ok(total(&record.map(|record| record.acts).unwrap_or_default()))
         })
         .await
+}
+
+fn total(acts: &[ActAmendments]) -> AmendedTotal {
+    AmendedTotal {
+        acts: u32::try_from(acts.len()).unwrap_or(u32::MAX),
+        operations: acts.iter().filter(|act| act.form.is_some()).map(|act| act.found).sum(),
+    }
 }
 
 /// Returns what the act of a draft changes.

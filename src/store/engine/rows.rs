@@ -43,6 +43,16 @@ pub trait Rows {
     /// The existing rows among these keys, in the order of the keys.
     fn get_many(&self, table: &'static str, keys: Vec<Vec<u8>>) -> Result<Vec<Row>, StoreError>;
 
+    /// The first rows of each range, at most `limit` of one, in the order of the ranges.
+    fn first_of_each(
+        &self,
+        table: &'static str,
+        ranges: &[Bounds<'_>],
+        limit: usize,
+    ) -> Result<Vec<Vec<Row>>, StoreError> {
+        ranges.iter().map(|range| self.page(table, *range, Order::Ascending, limit)).collect()
+    }
+
     /// Whether a look-up was for a row that is still to be fetched.
     fn has_missed(&self) -> bool {
         false

@@ -127,3 +127,13 @@ fn a_damaged_row_is_left_out_and_named() {
     assert_eq!(rows, [false, true, false]);
     assert_eq!(read(&store, |tx| Ok(NUMBERED.scan_all(tx).count())), 2);
 }
+
+#[test]
+fn several_ranges_are_read_together_each_to_its_end() {
+    let store = numbers();
+    let ranges = ["b", "a", "none", "a-b"].map(KeyRange::prefix::<String, str>);
+    let found = read(&store, |tx| NUMBERS.scan_each(tx, &ranges));
+    let values: Vec<Vec<u32>> =
+        found.into_iter().map(|rows| rows.into_iter().map(|(_, value)| value).collect()).collect();
+    assert_eq!(values, [vec![2], (0..1000).collect(), vec![], vec![1]]);
+}

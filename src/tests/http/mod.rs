@@ -41,6 +41,7 @@ mod paging;
 mod proof;
 mod readers;
 mod search;
+mod shared_articles;
 mod shared_database;
 mod shared_doctor;
 mod shell;

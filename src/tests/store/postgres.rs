@@ -7,7 +7,7 @@ use paragraf::domain::Slug;
 use paragraf::error::{Error, ErrorCode};
 use paragraf::store::articles;
 use paragraf::store::verify::verify;
-use paragraf::store::{DatabaseContent, PostgresConfig, Store, WriteTx};
+use paragraf::store::{DatabaseContent, PostgresConfig, ReadTx, Store, WriteTx};
 
 use super::{has, put};
 use crate::support::articles::article;
@@ -69,6 +69,44 @@ async fn a_closure_that_fails_or_panics_changes_nothing() {
     written.expect("a commit");
     let found = store.read(|tx| Ok([has(tx, "failed")?, has(tx, "panicked")?, has(tx, "good")?])).await;
     assert_eq!(found.expect("a read"), [false, false, true]);
+}
+
+/// Looks for an article before and after another process writes it.
+fn look_around(
+    writer: Store,
+    slug: &'static str,
+) -> impl FnOnce(&ReadTx) -> paragraf::error::Result<[bool; 2]> + Send + 'static {
+    move |tx| {
+        let before = has(tx, slug)?;
+        writer.write_blocking(move |tx| put(tx, &article(slug)))?;
+        Ok([before, has(tx, slug)?])
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_read_sees_one_moment_unless_it_does_without_a_snapshot() {
+    let config = postgres::schema();
+    let (store, writer) = (connect(&config), connect(&config));
+    let of_one_moment = store.read(look_around(writer.clone(), "one")).await.expect("a read");
+    assert_eq!(of_one_moment, [false, false]);
+    let of_two = store.read_without_snapshot(look_around(writer, "two")).await.expect("a read");
+    assert_eq!(of_two, [false, true]);
+}
+
+#[test]
+fn the_revisions_of_several_articles_are_read_together() {
+    let store = connect(&postgres::schema());
+    let revisions = |slug: &'static str, count: usize| {
+        (0..count).for_each(|_| store.write_blocking(move |tx| put(tx, &article(slug))).expect("a commit"));
+    };
+    revisions("long", 70);
+    revisions("short", 3);
+    revisions("single", 1);
+    let slugs = ["single", "short", "none", "long"].map(|slug| Slug::parse(slug).expect("a slug"));
+    let together = store.read_blocking(|tx| Ok(articles::revisions_of(tx, &slugs)?)).expect("a read");
+    assert_eq!(together.iter().map(Vec::len).collect::<Vec<_>>(), [0, 2, 0, 69]);
+    let alone = store.read_blocking(|tx| Ok(articles::revisions(tx, &slugs[3])?)).expect("a read");
+    assert_eq!(together[3], alone);
 }
 
 #[test]

@@ -82,7 +82,7 @@ pub(in crate::web) async fn amendments(
     let generation = web.app.amendments_generation.load(Ordering::Acquire);
     let made = async {
         let article = listed.article.unpack()?.article;
-        let acts = amendments::of_article(&web.app, &VISITOR, article).await?;
+        let acts = amendments::of_article(&web.app, &VISITOR, listed.article.id, article).await?;
         let write = move || {
             let shown = acts.iter().map(|act| AmendedActDto::new(act, language));
             to_body(&shown.collect::<Vec<_>>())

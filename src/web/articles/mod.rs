@@ -202,7 +202,7 @@ async fn revisions(
 ) -> Result<Body, Error> {
     let mut revisions = browse::earlier_revisions(&web.app, &VISITOR, &listed.article).await?;
     let current = listed.article.unpack()?;
-    let amendments = ops::amendments::count(&web.app, &VISITOR, &current.article).await?;
+    let amendments = ops::amendments::count_published(&web.app, &VISITOR, listed.article.id, &current.article).await?;
     revisions.push(current);
     let (web, listed) = (Arc::clone(web), listed.clone());
     let write = move || write_revisions(&web, &listed, &revisions, amendments, language, today);

@@ -95,8 +95,9 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
 
 /// The page of an article with what its act changes in other acts.
 async fn whole_article(web: &Web, slug: &Slug, language: Language, today: Date) -> Result<Page, Error> {
-    let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
-    let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
+    let article = browse::article(&web.app, &VISITOR, slug)?.article;
+    let revision = article.unpack()?;
+    let amended = amendments::of_article(&web.app, &VISITOR, article.id, revision.article.clone()).await?;
     article_page(web, &revision, &amended, language, today)
 }
 

@@ -31,6 +31,7 @@ use self::pipeline::SqlStep;
 use self::session::LockedState;
 pub(in crate::store) use self::session::{GroupChanges, GroupSession, NotedRows, WriterRow};
 pub(super) use self::snapshot::RemoteSnapshot;
+pub(in crate::store) use self::snapshot::Sight;
 pub(in crate::store) use self::statements::WRITER_TABLE;
 use self::waiting::Waiter;
 use super::kept::KeptRows;
@@ -102,11 +103,11 @@ impl Postgres {
         self.waiter()?.wait(work)
     }
 
-    /// A consistent snapshot, which holds a connection until it is dropped.
-    pub(in crate::store) fn snapshot(&self) -> Result<RemoteSnapshot, StoreError> {
+    /// A read, which holds a connection until it is dropped.
+    pub(in crate::store) fn snapshot(&self, sight: Sight) -> Result<RemoteSnapshot, StoreError> {
         let (pool, waiter) = (self.pool.clone(), self.waiter()?);
         let client = self.wait(async move { Ok(pool.get().await?) }).inspect_err(|_| self.lost.notify_one())?;
-        Ok(RemoteSnapshot::new(waiter, client, Arc::clone(&self.lost)))
+        Ok(RemoteSnapshot::new(waiter, client, sight, Arc::clone(&self.lost)))
     }
 
     /// Fetches rows without a lock and without one snapshot: good enough to learn what a group reads.

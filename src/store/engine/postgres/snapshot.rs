@@ -1,4 +1,4 @@
-//! A consistent snapshot on a connection of its own.
+//! Reading on a connection of its own, over a consistent snapshot or one statement after the other.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -14,19 +14,30 @@ use super::statements;
 use super::waiting::Waiter;
 use crate::store::error::StoreError;
 
-/// See the module. The transaction begins with the first question, in the same trip.
+/// What the questions of a read see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::store) enum Sight {
+    /// All see one moment: a transaction begins with the first question, in the same trip.
+    OneMoment,
+    /// Each sees its own: no statement is sent besides the questions.
+    EachItsOwn,
+}
+
+/// See the module.
 pub(in crate::store) struct RemoteSnapshot {
     waiter: Waiter,
     /// Taken while a question is under way, and at the end.
     client: Cell<Option<Object>>,
+    sight: Sight,
+    /// Whether there is a transaction to end.
     has_begun: Cell<bool>,
     /// Notified when the database is out of reach.
     lost: Arc<Notify>,
 }
 
 impl RemoteSnapshot {
-    pub(super) fn new(waiter: Waiter, client: Object, lost: Arc<Notify>) -> Self {
-        Self { waiter, client: Cell::new(Some(client)), has_begun: Cell::new(false), lost }
+    pub(super) fn new(waiter: Waiter, client: Object, sight: Sight, lost: Arc<Notify>) -> Self {
+        Self { waiter, client: Cell::new(Some(client)), sight, has_begun: Cell::new(false), lost }
     }
 
     /// Waits longer for each page: it reads the whole content.
@@ -57,9 +68,11 @@ impl RemoteSnapshot {
         ask: impl FnOnce(Object, Vec<SqlStep>) -> F,
     ) -> Result<T, StoreError> {
         let client = self.client.take().ok_or(StoreError::Stopped)?;
-        let begin = match self.has_begun.replace(true) {
-            true => Vec::new(),
-            false => [statements::BEGIN_SNAPSHOT, statements::SNAPSHOT_PATIENCE].map(SqlStep::new).into(),
+        let begin = match self.sight {
+            Sight::OneMoment if !self.has_begun.replace(true) => {
+                [statements::BEGIN_SNAPSHOT, statements::SNAPSHOT_PATIENCE].map(SqlStep::new).into()
+            }
+            Sight::OneMoment | Sight::EachItsOwn => Vec::new(),
         };
         let asked = ask(client, begin);
         let waited = self.waiter.wait(async move {
@@ -105,6 +118,24 @@ impl Rows for RemoteSnapshot {
         }
         let answers = self.ask(keys.into_iter().map(|key| Request::Row { table, key }).collect())?;
         Ok(answers.into_iter().flat_map(|(_, rows)| rows).collect())
+    }
+
+    /// Asks for all ranges in one trip.
+    fn first_of_each(
+        &self,
+        table: &'static str,
+        ranges: &[Bounds<'_>],
+        limit: usize,
+    ) -> Result<Vec<Vec<Row>>, StoreError> {
+        if ranges.is_empty() {
+            return Ok(Vec::new());
+        }
+        let request = |Bounds { start, end }: &Bounds<'_>| {
+            let (start, end) = (start.to_vec(), end.map(<[u8]>::to_vec));
+            Request::Page { table, start, end, order: Order::Ascending, limit }
+        };
+        let answers = self.ask(ranges.iter().map(request).collect())?;
+        Ok(answers.into_iter().map(|(_, rows)| rows).collect())
     }
 }
 
