@@ -175,7 +175,7 @@ pub(super) fn pool(config: &PostgresConfig) -> Result<Pool, StoreError> {
     let timeouts = Timeouts { wait: Some(CONNECT_TIMEOUT), create, recycle: Some(CONNECT_TIMEOUT) };
     // Not in the options of the address, where a pooler refuses them.
     let limit = Hook::async_fn(|client, _| {
-        Box::pin(async move { client.batch_execute(statements::SESSION_LIMITS).await.map_err(HookError::Backend) })
+        Box::pin(async move { client.batch_execute(statements::SESSION_SETTINGS).await.map_err(HookError::Backend) })
     });
     let pool = Pool::builder(manager).max_size(config.connections - 1).timeouts(timeouts).post_create(limit);
     pool.runtime(Runtime::Tokio1).build().map_err(address)

@@ -53,10 +53,11 @@ pub(super) const NOTIFY: &str = "SELECT pg_notify('paragraf_' || current_schema(
 
 pub(super) const CHANNEL: &str = "SELECT 'paragraf_' || current_schema()";
 
-/// Limits of each connection. A process that stops in a transaction blocks the other writers no longer than the first;
-/// it is longer than the pause of a collection of garbage or of a busy machine, see `docs/scale.md`.
-pub(super) const SESSION_LIMITS: &str = "SET idle_in_transaction_session_timeout = 15000; \
-    SET lock_timeout = 20000; SET statement_timeout = 60000";
+/// Settings of each connection. A process that stops in a transaction blocks the other writers no longer than the first;
+/// it is longer than the pause of a collection of garbage or of a busy machine, see `docs/scale.md`. That a table exists
+/// already is no news.
+pub(super) const SESSION_SETTINGS: &str = "SET idle_in_transaction_session_timeout = 15000; \
+    SET lock_timeout = 20000; SET statement_timeout = 60000; SET client_min_messages = warning";
 
 pub(super) const BEGIN_SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
