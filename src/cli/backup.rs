@@ -155,6 +155,9 @@ async fn open_as_owner(global: &Global, source: BackupSource) -> Result<(Config,
 
 /// Opens a backup with its keys.
 async fn open(global: &Global, BackupSource { backup, identity }: BackupSource) -> Result<(Config, OpenBackup)> {
+    if backup.to_str().is_some_and(database_address::is_address) {
+        return Err(no_backup());
+    }
     let stored = backup.to_str().and_then(|name| name.strip_prefix(STORAGE)).map(str::to_owned);
     let config = global.load_config(if stored.is_some() { Secrets::Read } else { Secrets::Skip })?;
     let opened = match stored {
@@ -165,12 +168,19 @@ async fn open(global: &Global, BackupSource { backup, identity }: BackupSource) 
     Ok((config, opened))
 }
 
-/// The path as given, the backup of that name in the folder, or the newest one for [`LATEST`].
+/// The error for the address of a database in the place of a backup. It may have a password, and is not repeated.
+fn no_backup() -> Error {
+    let example = "`paragraf backup restore latest --to postgres://paragraf@host/paragraf`";
+    let message = format!("the address of a database is not a backup; name it with --to, as in {example}");
+    Error::invalid("backup", message)
+}
+
 fn refused_address(reason: &str) -> Error {
     let explained = "docs/scale.md and `store.url` in the example of the configuration explain it";
     Error::invalid("to", format!("--to {reason}; {explained}"))
 }
 
+/// The path as given, the backup of that name in the folder, or the newest one for [`LATEST`].
 fn find(folder: &Path, backup: PathBuf) -> Result<PathBuf> {
     if backup.exists() {
         return Ok(backup);

@@ -5,6 +5,11 @@ const EXAMPLE: &str = "postgres://paragraf@host/paragraf";
 /// The parameter that names the folder of a socket, or a host, outside the authority.
 const HOST_PARAMETER: &str = "host=";
 
+/// Whether the text begins as the address of a database does.
+pub fn is_address(text: &str) -> bool {
+    SCHEMES.iter().any(|scheme| text.starts_with(scheme))
+}
+
 /// Checks the scheme, the hosts and their ports of an address such as `postgres://user@host1:5432,host2/database`.
 ///
 /// # Errors

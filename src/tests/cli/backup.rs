@@ -16,6 +16,15 @@ fn a_restore_to_another_kind_of_database_names_the_schemes_that_are_understood()
 }
 
 #[test]
+fn the_address_of_a_database_is_no_backup() {
+    for command in ["restore", "verify"] {
+        let ran = Home::new().run(&["backup", command, "postgres://paragraf:secret@db/paragraf"]);
+        assert!(ran.code == 1 && ran.err.contains("restore latest --to postgres://"), "{ran:?}");
+        assert!(!ran.err.contains("secret"), "{ran:?}");
+    }
+}
+
+#[test]
 fn a_backup_of_the_running_server_is_verified_and_restored_and_the_old_store_kept() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(5));
