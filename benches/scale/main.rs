@@ -7,11 +7,12 @@
 //! The rows without a budget are for the plan in `docs/scale.md`: what a steady load takes of the processor.
 //!
 //! Budgets: likes 0.4 of those on a file, 0.25 with a wire of 1 ms, with at most 2 trips for each. A change on one
-//! server is visible on the other after 200 ms, and after 1,500 ms when the database refuses notifications.
+//! server is visible on the other 200 ms after its commit, and after 1,500 ms when the database refuses notifications.
 
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
 mod caller;
+mod commits;
 mod likes;
 #[path = "../support/of_tests.rs"]
 mod of_tests;

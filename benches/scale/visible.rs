@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tempfile::NamedTempFile;
 
 use super::caller::Caller;
+use super::commits::CommitWatch;
 use super::site::{Site, SiteServer};
 use super::support::{self, article_line, verdict, wait_for};
 
@@ -16,6 +18,10 @@ const CHANGES: usize = 10;
 const LONGEST: Duration = Duration::from_secs(30);
 /// The pause between two looks.
 const PAUSE: Duration = Duration::from_millis(1);
+const KEYS: &str = "/auth/v1/jwks.json";
+/// The tables that a publication and new keys change.
+const ARTICLES: &str = "articles";
+const SIGNING_KEYS: &str = "signing_keys";
 
 /// Two servers, their site, and within how many milliseconds a change on the first is visible on the second.
 pub struct Visibility<'a> {
@@ -59,82 +65,71 @@ impl Visibility<'_> {
         answered.elapsed()
     }
 
-    /// Publishes an urgent article on the first server. Returns how much later than there the second server has the
-    /// article, and its stream the notification.
+    /// Publishes an urgent article on the first server. Returns how long after the commit the second server has the
+    /// article, and its stream the notification. The first server shows it later: its import has more to commit.
     fn publish(&self, number: usize) -> (Duration, Duration) {
-        let mut article: Value = serde_json::from_str(&article_line(5_000 + number)).expect("an article");
         let slug = format!("urgent-{}-{number}", self.how.replace(' ', "-"));
-        article["slug"] = json!(slug);
-        article["importance"] = json!(5);
-        article["publish_date"] = json!(jiff::Zoned::now().date().to_string());
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("urgent.jsonl");
-        std::fs::write(&file, format!("{article}\n")).expect("a file");
-        let path = format!("/lawchanges/{slug}");
-        let import = || {
-            let file = file.display().to_string();
-            support::import(self.site.command(self.servers[0], &["import", &file]));
-        };
-        let heard = [Mutex::new(None), Mutex::new(None)];
+        let file = urgent_article(&slug, number);
         let (uid, token) = &self.site.readers[1];
-        let stream = format!("/notifications/{uid}/stream");
-        let is_open = [AtomicBool::new(false), AtomicBool::new(false)];
-        let mut seen = [None, None];
-        std::thread::scope(|scope| {
-            for server in 0..2 {
-                let (heard, is_open, stream, slug) = (&heard[server], &is_open[server], &stream, &slug);
-                scope.spawn(move || {
-                    Caller::new(self.address(server)).stream(stream, token, |line| {
-                        is_open.store(true, Ordering::Release);
-                        let has_come = line.contains(slug.as_str());
-                        if has_come {
-                            *heard.lock().expect("the time") = Some(Instant::now());
-                        }
-                        !has_come
-                    });
-                });
-            }
-            wait_until(|| is_open.iter().all(|open| open.load(Ordering::Acquire)));
-            scope.spawn(import);
-            let mut callers = [0, 1].map(|server| Caller::new(self.address(server)));
-            wait_until(|| {
-                for (caller, seen) in callers.iter_mut().zip(&mut seen) {
-                    if seen.is_none() && caller.get(&path).0 == 200 {
-                        *seen = Some(Instant::now());
+        let (stream, path) = (format!("/notifications/{uid}/stream"), format!("/lawchanges/{slug}"));
+        let (is_open, heard) = (AtomicBool::new(false), Mutex::new(None));
+        let (committed, seen) = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                Caller::new(self.address(1)).stream(&stream, token, |line| {
+                    is_open.store(true, Ordering::Release);
+                    let has_come = line.contains(slug.as_str());
+                    if has_come {
+                        *heard.lock().expect("the time") = Some(Instant::now());
                     }
-                }
-                seen.iter().all(Option::is_some)
+                    !has_come
+                });
             });
+            wait_until(|| is_open.load(Ordering::Acquire));
+            let watch = CommitWatch::of(&self.site.url, ARTICLES);
+            scope.spawn(|| {
+                let file = file.path().display().to_string();
+                support::import(self.site.command(self.servers[0], &["import", &file]));
+            });
+            let mut other = Caller::new(self.address(1));
+            wait_until(|| other.get(&path).0 == 200);
+            let seen = Instant::now();
+            (watch.committed_at(), seen)
         });
-        (later(seen), later(heard.map(|at| at.into_inner().expect("the time"))))
+        let heard = heard.into_inner().expect("the time").expect("it came");
+        (later(committed, seen), later(committed, heard))
     }
 
+    /// Renews the keys on the first server. Returns how long after the commit the second server has them.
     fn renew_keys(&self) -> Duration {
-        const KEYS: &str = "/auth/v1/jwks.json";
-        let mut callers = [0, 1].map(|server| Caller::new(self.address(server)));
-        let before = callers.each_mut().map(|caller| caller.get(KEYS).1);
-        let mut seen = [None, None];
-        std::thread::scope(|scope| {
+        let mut other = Caller::new(self.address(1));
+        let before = other.get(KEYS).1;
+        let watch = CommitWatch::of(&self.site.url, SIGNING_KEYS);
+        let seen = std::thread::scope(|scope| {
             scope.spawn(|| {
                 let renewed = self.site.command(self.servers[0], &["keys", "renew", "--yes"]).output();
                 assert!(renewed.expect("the command").status.success());
             });
-            wait_until(|| {
-                for ((caller, seen), before) in callers.iter_mut().zip(&mut seen).zip(&before) {
-                    if seen.is_none() && caller.get(KEYS).1 != *before {
-                        *seen = Some(Instant::now());
-                    }
-                }
-                seen.iter().all(Option::is_some)
-            });
+            wait_until(|| other.get(KEYS).1 != before);
+            Instant::now()
         });
-        later(seen)
+        later(watch.committed_at(), seen)
     }
 }
 
-/// How much later the second came than the first.
-fn later([first, second]: [Option<Instant>; 2]) -> Duration {
-    second.expect("it came").saturating_duration_since(first.expect("it came"))
+/// A file with one article of the highest importance.
+fn urgent_article(slug: &str, number: usize) -> NamedTempFile {
+    let mut article: Value = serde_json::from_str(&article_line(5_000 + number)).expect("an article");
+    article["slug"] = json!(slug);
+    article["importance"] = json!(5);
+    article["publish_date"] = json!(jiff::Zoned::now().date().to_string());
+    let file = tempfile::Builder::new().suffix(".jsonl").tempfile().expect("a file");
+    std::fs::write(file.path(), format!("{article}\n")).expect("a file");
+    file
+}
+
+/// How much later than the commit a change was seen; 0 if that was before the commit was looked for again.
+fn later(committed: Instant, seen: Instant) -> Duration {
+    seen.saturating_duration_since(committed)
 }
 
 fn likes_of(body: &str) -> u64 {
