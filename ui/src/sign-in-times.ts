@@ -16,6 +16,8 @@ export const signInTimes = {
   tokenSpare: 30_000,
   /** Before the session is asked for again when the server could not be reached. */
   sessionRetry: 30_000,
+  /** The shortest such pause that the server can ask for. */
+  soonestRetry: 5_000,
 } as const;
 
 /** Seconds before another text message can be requested. */

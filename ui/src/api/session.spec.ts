@@ -62,10 +62,64 @@ describe('a visit begins', () => {
     const { startSession, sessionSnapshot } = await visit();
     startSession();
     await settled();
-    expect(sessionSnapshot()).toEqual({ status: 'signed_out' });
+    expect(sessionSnapshot()).toEqual({ status: 'unreachable' });
     authServer({ '/token': { body: exampleSession() } });
     await wait();
     await settled();
+    expect(sessionSnapshot().status).toBe('signed_in');
+  });
+});
+
+describe('in an outage of the server', () => {
+  const unavailable = (wait: string) =>
+    authServer({ '/token': refusal('unavailable', 503, { 'Retry-After': wait }) });
+
+  test.each([
+    ['15', 15_000],
+    ['1', 5_000],
+    ['600', 30_000],
+  ])('the session is asked for again after the pause that it names: %s s', async (wait, pause) => {
+    window.localStorage.setItem(mark, '1');
+    const refused = unavailable(wait);
+    const { startSession, sessionSnapshot, restoreSession, guestToken } = await visit();
+    startSession();
+    await settled();
+    expect(sessionSnapshot()).toEqual({ status: 'unreachable' });
+    expect(window.localStorage.getItem(mark)).toBe('1');
+    // Nobody is kept from signing in by it.
+    expect(await guestToken()).toBeNull();
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(refused).toHaveLength(1);
+    // A reader who does not wait begins the pause anew.
+    restoreSession();
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(refused).toHaveLength(2);
+    const calls = authServer({ '/token': { body: exampleSession() } });
+    await vi.advanceTimersByTimeAsync(1);
+    await settled();
+    expect(sessionSnapshot().status).toBe('signed_in');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a session that ended meanwhile is over when the server answers', async () => {
+    window.localStorage.setItem(mark, '1');
+    unavailable('5');
+    const { startSession, sessionSnapshot } = await visit();
+    startSession();
+    await settled();
+    authServer({ '/token': refusal('missing_refresh_token', 401) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await settled();
+    expect(sessionSnapshot()).toEqual({ status: 'signed_out' });
+    expect(window.localStorage.getItem(mark)).toBeNull();
+  });
+
+  test('a reader whose token expires stays signed in', async () => {
+    const { accessToken, sessionSnapshot } = await signedIn({}, { expires_in: 60 });
+    unavailable('1');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect(accessToken()).rejects.toMatchObject({ status: 503 });
     expect(sessionSnapshot().status).toBe('signed_in');
   });
 });

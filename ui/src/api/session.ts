@@ -12,6 +12,7 @@ import {
   type SessionMessage,
   sessionMark,
 } from './session-memory.ts';
+import { retryLater } from './session-retry.ts';
 
 /** The session's state, once known. */
 export interface Reader {
@@ -44,6 +45,8 @@ export interface Reader {
 
 export type Session =
   | { status: 'loading' }
+  /** There is a session, and the server that knows its reader does not answer. */
+  | { status: 'unreachable' }
   | { status: 'signed_out' }
   | { status: 'signed_in'; reader: Reader };
 
@@ -56,6 +59,7 @@ interface Tokens {
 }
 
 const signedOut: Session = { status: 'signed_out' };
+const unreachable: Session = { status: 'unreachable' };
 
 let session: Session = sessionMark.get() ? { status: 'loading' } : signedOut;
 let tokens: Tokens | undefined;
@@ -177,7 +181,7 @@ export async function accessToken(): Promise<string | null> {
  * session has ended.
  */
 export async function guestToken(): Promise<string | null> {
-  if (session.status === 'signed_out') return null;
+  if (session.status === 'signed_out' || session.status === 'unreachable') return null;
   if (session.status === 'signed_in' && !session.reader.isGuest) return null;
   const token = await refreshSession();
   return isGuest() ? token : null;
@@ -225,31 +229,23 @@ export async function signOut(): Promise<void> {
 /* Also for the same reader: another tab may have re-authenticated or changed the name. */
 function hear(message: SessionMessage): void {
   if (message.kind === 'signed_out') endHere();
-  else restore();
+  else restoreSession();
 }
 
-/* Without an answer the tab counts as signed out; the hint stays for the next attempt. */
-function restore(): void {
-  refreshSession().catch(() => {
-    if (session.status === 'loading') show(signedOut);
-    restoreLater();
+/** Restores the session of this browser; without an answer of the server it is tried again. */
+export function restoreSession(): void {
+  refreshSession().catch((error) => {
+    if (session.status !== 'signed_in') show(sessionMark.get() ? unreachable : signedOut);
+    retryLater(error, () => {
+      if (!tokens && sessionMark.get()) restoreSession();
+    });
   });
-}
-
-function restoreLater(): void {
-  const timer = setTimeout(again, signInTimes.sessionRetry);
-  window.addEventListener('online', again);
-  function again() {
-    clearTimeout(timer);
-    window.removeEventListener('online', again);
-    if (!tokens && sessionMark.get()) restore();
-  }
 }
 
 /** Restores the session of the last visit, if any. Call once per page. */
 export function startSession(): void {
   listenToTabs(hear);
-  if (sessionMark.get()) restore();
+  if (sessionMark.get()) restoreSession();
 }
 
 /** Makes all tabs reload the session after the account changed elsewhere. */

@@ -27,7 +27,8 @@ export function useAllDone(): DoneSteps | undefined {
   const { data: account, isError } = useUserPart(ofAccount);
   return useMemo(() => {
     if (account && status === 'signed_in') return union(account, device);
-    return status === 'signed_out' || isError ? device : undefined;
+    const isUnavailable = status === 'unreachable' || isError;
+    return status === 'signed_out' || isUnavailable ? device : undefined;
   }, [account, device, isError, status]);
 }
 

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { Profile } from '../api/answers.ts';
 import { profilesQuery } from '../api/profiles.ts';
 import { useSession } from '../api/session.ts';
-import { sessionMark } from '../api/session-memory.ts';
 import { useChosenProfile } from './chosen-profile.ts';
 import { useDeviceAnswers } from './device-answers.ts';
+import { useOnline } from './use-online.ts';
 import { useUid } from './use-user-data.ts';
 
 interface ReaderProfiles {
@@ -28,8 +28,9 @@ export function useProfiles(): ReaderProfiles {
   const { facts, skipped } = useDeviceAnswers();
   const id = useChosenProfile();
   const query = useQuery({ ...profilesQuery(uid ?? ''), enabled: uid !== undefined });
-  // Without an answer of the server a reader counts as signed out; the hint of the session stays.
-  const isVisitor = status === 'signed_out' && !sessionMark.get();
+  const isVisitor = status === 'signed_out';
+  const isUnreachable = status === 'unreachable';
+  const online = useOnline();
   const profiles = useMemo(() => {
     if (uid !== undefined) return query.data;
     return isVisitor ? [{ ...unnamed, facts, skipped }] : undefined;
@@ -37,7 +38,7 @@ export function useProfiles(): ReaderProfiles {
   return {
     profiles,
     chosen: profiles?.find((one) => one.id === id) ?? profiles?.[0] ?? unnamed,
-    failed: query.isError,
-    offline: query.fetchStatus === 'paused' || (status === 'signed_out' && !isVisitor),
+    failed: query.isError || (isUnreachable && online),
+    offline: query.fetchStatus === 'paused' || (isUnreachable && !online),
   };
 }

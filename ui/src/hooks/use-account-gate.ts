@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { type Reader, type Session, sessionSnapshot, subscribeToSession } from '../api/session.ts';
+import { showToast } from '../ui/toast.ts';
 import { accountIntent, type IntendedMark } from './account-intent.ts';
 import { useAppPaths } from './use-app-paths.ts';
 
@@ -18,8 +20,8 @@ function onceKnown(decide: Decision): void {
     stop();
     const pressed = waiting;
     waiting = [];
-    // Only the last intent of a visitor is kept.
-    const wanted = session.status === 'signed_out' ? pressed.slice(-1) : pressed;
+    // Only the last intent of a visitor is kept, and a failure is told once.
+    const wanted = session.status === 'signed_in' ? pressed : pressed.slice(-1);
     for (const one of wanted) one(session);
   });
 }
@@ -29,9 +31,10 @@ function onceKnown(decide: Decision): void {
  *
  * `gate(action, ...marks)` runs the action for a signed-in reader. For a visitor it stores marks and
  * place, and the app sets them after the sign-in. While the session is unknown the action
- * waits.
+ * waits. While the server does not answer, the reader is told that nothing was changed.
  */
 export function useAccountGate(): (action: Action, ...marks: IntendedMark[]) => void {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const location = useLocation();
   const to = useAppPaths();
@@ -40,6 +43,8 @@ export function useAccountGate(): (action: Action, ...marks: IntendedMark[]) => 
     function decide(session: Session) {
       if (session.status === 'signed_in') {
         action(session.reader);
+      } else if (session.status === 'unreachable') {
+        showToast(t(($) => $.reader.marks_not_loaded));
       } else {
         accountIntent.keep(location.pathname + location.search, ...marks);
         navigate(to.screen('auth'));

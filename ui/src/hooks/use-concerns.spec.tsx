@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Profile } from '../api/answers.ts';
 import { sendHeld } from '../api/profiles.ts';
 import { clearPrivateData, makeQueryClient } from '../api/query-client.ts';
-import { sessionMark } from '../api/session-memory.ts';
 import { concerned, exampleQuestions, exampleReport } from '../test/example-concerns.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
@@ -218,17 +217,20 @@ describe('with an account', () => {
     await waitFor(() => expect(first.result.current.report).toEqual(report));
     first.unmount();
     fakeServer({});
-    sessionMark.set();
-    showSession('signed_out');
+    showSession('unreachable');
     const { client, result } = visit();
     expect(result.current).toMatchObject({
       answered: true,
-      offline: true,
+      failed: true,
+      offline: false,
       isAwaited: false,
       report,
     });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(result.current).toMatchObject({ failed: false, offline: true, report });
+    online.mockRestore();
     expect(result.current.profiles.map(({ name }) => name)).toEqual(['Profile p1']);
-    sessionMark.remove();
     act(() => showSession('signed_out'));
     act(() => clearPrivateData(client));
     expect(result.current).toMatchObject({ answered: false, report: undefined });
@@ -275,12 +277,10 @@ describe('with an account', () => {
 
   test('an answer to an account whose profiles are unknown is refused, and kept nowhere', () => {
     fakeServer({});
-    sessionMark.set();
-    showSession('signed_out');
+    showSession('unreachable');
     const { result } = visit(() => useAnswering(useProfiles().chosen));
     act(() => result.current.answer('farms', true));
     expect(toasts.current()?.text).toContain('This was not saved.');
     expect(deviceAnswers.get().facts).toEqual({});
-    sessionMark.remove();
   });
 });

@@ -26,7 +26,8 @@ export function useInterest(): Interest | undefined {
   const added = unread.filter((slug) => !notified.includes(slug));
   if (added.length > 0) setNotified([...notified, ...added]);
 
-  const known = status === 'signed_out' || data !== undefined || isError;
+  const known =
+    status === 'signed_out' || status === 'unreachable' || data !== undefined || isError;
   return useMemo(() => {
     if (!known) return undefined;
     const { bookmarks = nothing, tracked = nothing } = data ?? {};

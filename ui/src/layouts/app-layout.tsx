@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useSearchParams } from 'react-router';
 import { useMaintenanceNews } from '../hooks/use-maintenance-news.ts';
-import { useOnline } from '../hooks/use-online.ts';
 import { useSelectLanguage } from '../hooks/use-select-language.ts';
 import { useSite } from '../hooks/use-site.ts';
 import { askedLanguage } from '../i18n/language.ts';
 import { answerLanguageOffer } from '../i18n/language-offer.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
+import { ConnectionNotice } from '../parts/connection-notice.tsx';
 import { ConsentBanner } from '../parts/consent-banner.tsx';
 import { LanguageSwitcher } from '../parts/language-switcher.tsx';
 import { MaintenanceNotice } from '../parts/maintenance-notice.tsx';
@@ -52,7 +52,6 @@ const alwaysOpen: Screen[] = [
 /** The frame of every screen: navigation, notices, footer. */
 export function AppLayout() {
   const { t } = useTranslation();
-  const online = useOnline();
   const site = useSite();
   const selectLanguage = useSelectLanguage();
   const screen = screenOf(useSearchParams()[0]);
@@ -80,11 +79,7 @@ export function AppLayout() {
         <div className="frame-page">
           <main id="content" className="frame-main" tabIndex={-1}>
             <div className="frame-screen">
-              {!online && (
-                <p className="frame-offline" role="status" data-print="hide">
-                  {t(($) => $.common.offline)}
-                </p>
-              )}
+              <ConnectionNotice />
               <MaintenanceNotice maintenance={site?.maintenance} />
               <VerificationGate
                 open={alwaysOpen.includes(screen)}

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { showSession } from '../test/fake-session.ts';
+import { sessionCalls, showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { ReadersOnly } from './readers-only.tsx';
 
@@ -34,4 +35,21 @@ test('signing out here leaves no return address', async () => {
   act(() => showSession('signed_out'));
   await waitFor(() => expect(address()).toBe('/app?screen=auth&lang=en'));
   expect(window.sessionStorage.getItem('paragraf::return-to')).toBeNull();
+});
+
+test('a reader whose server does not answer waits here and gets the screen by itself', async () => {
+  const user = userEvent.setup();
+  const { address } = renderApp({ at, element });
+  act(() => showSession('unreachable'));
+  expect(screen.getByRole('status')).toHaveTextContent('This page shows your own data');
+  expect(address()).toBe(at);
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    '/app?screen=auth&lang=en',
+  );
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(sessionCalls.restored).toBe(1);
+  act(() => showSession({}));
+  expect(screen.getByText('mine')).toBeVisible();
+  expect(address()).toBe(at);
 });

@@ -4,9 +4,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { accountIntent } from '../hooks/account-intent.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { AccountUnreachable } from '../parts/account-unreachable.tsx';
 
 /**
- * A screen that needs an account. A visitor goes to Auth and returns after signing in.
+ * A screen that needs an account. A visitor goes to Auth and returns after signing in. A reader whose
+ * server does not answer waits here.
  *
  * When the session ends while it is open, the reader goes to Auth without a return address: the
  * next reader may be somebody else. (React keeps the screen, hidden, until the next one's code
@@ -27,5 +29,6 @@ export function ReadersOnly({ children }: { children: ReactNode }) {
     navigate(auth, { replace: true });
   }, [status, place, auth, navigate]);
   if (status === 'signed_in') return children;
+  if (status === 'unreachable') return <AccountUnreachable />;
   return <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
 }

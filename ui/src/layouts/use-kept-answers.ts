@@ -4,7 +4,6 @@ import { keptReport } from '../api/kept-report.ts';
 import { pendingChanges } from '../api/pending-answers.ts';
 import { mergeAnswers, sendHeld } from '../api/profiles.ts';
 import { useSession } from '../api/session.ts';
-import { sessionMark } from '../api/session-memory.ts';
 import { chosenProfile } from '../hooks/chosen-profile.ts';
 import { deviceAnswers } from '../hooks/device-answers.ts';
 import { eraseAnswers } from '../hooks/erase-answers.ts';
@@ -54,7 +53,7 @@ export function useKeptAnswers(): void {
   }, [client, uid]);
 
   useEffect(() => {
-    if (status !== 'signed_out' || sessionMark.get()) return;
+    if (status !== 'signed_out') return;
     keptReport.removeOfAccount();
     pendingChanges.clear();
     chosenProfile.forget();

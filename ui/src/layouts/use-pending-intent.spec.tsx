@@ -8,6 +8,7 @@ import { exampleUserData } from '../test/example-user-data.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { toasts } from '../ui/toast.ts';
 import { usePendingIntent } from './use-pending-intent.ts';
 
 const article = exampleArticle();
@@ -137,5 +138,20 @@ test('what stands in the memory is not trusted', async () => {
     expect(kept('intent')).toBeNull();
     unmount();
   }
+  expect(posts()).toEqual([]);
+});
+
+test('a press while the server does not answer changes nothing, and says so', async () => {
+  serve();
+  showSession('loading');
+  const user = userEvent.setup();
+  const { address } = renderApp({ element: <App /> });
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await user.click(screen.getByRole('button', { name: /^Like/ }));
+  act(() => showSession('unreachable'));
+  expect(toasts.current()?.text).toMatch(/nothing was changed/);
+  expect(address()).toBe('/app');
+  expect(kept('intent')).toBeNull();
+  act(() => showSession({}));
   expect(posts()).toEqual([]);
 });

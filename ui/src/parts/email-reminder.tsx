@@ -36,7 +36,7 @@ export function WithEmailReminder({ reminds, children }: WithEmailReminderProps)
   const email = session.status === 'signed_in' ? session.reader.email : undefined;
   const isUnverified = email !== undefined && policy !== 'off';
   const isUnknown = session.status === 'loading' || policy === undefined;
-  const isNeedless = !isUnknown && !isUnverified;
+  const isNeedless = !isUnknown && !isUnverified && session.status !== 'unreachable';
   useEffect(() => {
     if (isNeedless) forgetHeight();
   }, [isNeedless]);

@@ -10,14 +10,21 @@ let token: string | null = null;
 const listeners = new Set<() => void>();
 
 /** The calls made to the test's session. */
-export const sessionCalls = { signedOut: 0, adopted: [] as unknown[], signOutFails: false };
+export const sessionCalls = {
+  signedOut: 0,
+  restored: 0,
+  adopted: [] as unknown[],
+  signOutFails: false,
+};
 
-/** Sets the session: signed in (with these fields), signed out, or unknown. */
-export function showSession(next: Partial<Reader> | 'signed_out' | 'loading'): void {
+/** Sets the session: signed in (with these fields), signed out, unknown, or with a server that does not answer. */
+export function showSession(
+  next: Partial<Reader> | 'signed_out' | 'loading' | 'unreachable',
+): void {
   if (typeof next === 'string') session = { status: next };
   else session = { status: 'signed_in', reader: { ...exampleReader(), ...ana, ...next } };
   token = typeof next === 'string' ? null : 'token-1';
-  Object.assign(sessionCalls, { signedOut: 0, adopted: [], signOutFails: false });
+  Object.assign(sessionCalls, { signedOut: 0, restored: 0, adopted: [], signOutFails: false });
   for (const listener of listeners) listener();
 }
 
@@ -50,6 +57,10 @@ export async function withToken<Answer>(call: (token: string) => Promise<Answer>
 export const accessToken = async (): Promise<string | null> => token;
 
 export const refreshSession = accessToken;
+
+export function restoreSession(): void {
+  sessionCalls.restored += 1;
+}
 
 export function adoptSession(answer: { user?: { display_name?: string } }): void {
   sessionCalls.adopted.push(answer);

@@ -25,7 +25,7 @@ export function Greeting({ answered }: GreetingProps) {
   const [variant] = useState(() => servedGreeting() ?? greetingVariant(new Date()));
   return (
     <p className="home-greeting">
-      {session.status === 'loading' ? (
+      {session.status === 'loading' || session.status === 'unreachable' ? (
         '\u00a0'
       ) : session.status === 'signed_in' ? (
         t(($) => $.home.greeting.signed_in[variant], { name: readerName(session.reader) })

@@ -15,7 +15,7 @@ export function NotificationsGreeting({ session }: { session: Session }) {
   const [hadSome, setHadSome] = useState(false);
   if (count && !hadSome) setHadSome(true);
   if (session.status === 'signed_out') return t(($) => $.pages.notifications.greeting);
-  if (session.status === 'loading' || count === undefined || (count === 0 && isError))
+  if (session.status !== 'signed_in' || count === undefined || (count === 0 && isError))
     return '\u00a0';
   const name = readerName(session.reader);
   if (count > 0) return t(($) => $.reader.notifications.greeting, { name, count });

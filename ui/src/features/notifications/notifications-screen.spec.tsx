@@ -269,6 +269,9 @@ describe('notifications', () => {
     showSession('loading');
     renderApp({ element });
     expect(screen.getByText('Loading')).toBeInTheDocument();
+    act(() => showSession('unreachable'));
+    expect(screen.getByText('This page shows your own data')).toBeVisible();
+    expect(screen.queryByText('Sign in to be notified in time')).toBeNull();
     act(() => showSession('signed_out'));
     expect(screen.getByText('Sign in to be notified in time')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in to follow topics' })).toHaveAttribute(

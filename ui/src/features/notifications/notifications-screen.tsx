@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { AccountUnreachable } from '../../parts/account-unreachable.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -32,6 +33,7 @@ export function NotificationsScreen() {
       {session.status === 'signed_in' && (
         <NotificationList key={`${session.reader.uid} ${language}`} uid={session.reader.uid} />
       )}
+      {session.status === 'unreachable' && <AccountUnreachable />}
       {session.status === 'signed_out' && (
         <EmptyState
           icon={LogIn}
