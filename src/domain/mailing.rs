@@ -175,7 +175,7 @@ impl MailPreferences {
 }
 
 /// Why a delivery is skipped. Stored and shown under its snake-case name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SkipReason {
     /// The address is suppressed; see [`SuppressionReason`].

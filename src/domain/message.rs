@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::email::Email;
 use super::reminder::ReminderLine;
@@ -84,7 +85,7 @@ impl From<&Factor> for FactorName {
 }
 
 /// The kind of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageKind {
     /// Asks to confirm a subscription; with a link.

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 pub use crate::domain::delivery_state::DeliveryState;
+use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
@@ -49,6 +50,9 @@ pub struct OutboxEntry {
     pub attempts: Option<u32>,
     /// The server's reply or the local cause; why a message waits or was skipped.
     pub reason: Option<String>,
+    /// Why it was skipped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skipped: Option<SkipReason>,
     /// The message's file when the transport is the folder.
     pub file: Option<PathBuf>,
 }
@@ -120,6 +124,7 @@ impl<'a> Holds<'a> {
 
 fn entry(app: &App, record: OutboxRecord, holds: &Holds<'_>) -> OutboxEntry {
     let (state, waits) = (record.state.name(), holds.reason(&record));
+    let skipped = if let MessageState::Suppressed { why, .. } = record.state { Some(why) } else { None };
     let OutboxRecord { id, kind, to, language, created_at, .. } = record;
     let (at, attempts, reason) = match record.state {
         MessageState::Queued => (None, None, waits),
@@ -137,5 +142,5 @@ fn entry(app: &App, record: OutboxRecord, holds: &Holds<'_>) -> OutboxEntry {
         MessageAddress::Phone(_) => app.text_messages.file_of(id, kind.name(), created_at),
     };
     let file = file.filter(|_| is_sent);
-    OutboxEntry { id, kind, to, language, created_at, state, at, attempts, reason, file }
+    OutboxEntry { id, kind, to, language, created_at, state, at, attempts, reason, skipped, file }
 }

@@ -4,7 +4,7 @@ use jiff::ToSpan;
 use paragraf::clock::uuid_at;
 use paragraf::conditions::OperatorFinding;
 use paragraf::domain::email::Email;
-use paragraf::domain::mailing::Audience;
+use paragraf::domain::mailing::{Audience, SkipReason};
 use paragraf::domain::second_factor::FactorProof;
 use paragraf::domain::{Language, Role};
 use paragraf::ops::Actor;
@@ -123,7 +123,11 @@ async fn the_outbox_is_paged_and_names_the_reason_of_each_failure() {
             let to = Email::parse(&format!("r{number}@exemplu.ro")).expect("an address");
             let mail = OutboxRecord::preferences_link(uuid_at(at), to, Language::Ro, at);
             let reason = format!("550 no mailbox {number}");
-            let state = if number < 55 { MessageState::Failed { at, reason } } else { MessageState::Queued };
+            let state = match number {
+                ..55 => MessageState::Failed { at, reason },
+                55 => MessageState::Suppressed { at, why: SkipReason::Left },
+                _ => MessageState::Queued,
+            };
             outbox::put(tx, &OutboxRecord { state, ..mail })?;
         }
         Ok(())
@@ -139,6 +143,10 @@ async fn the_outbox_is_paged_and_names_the_reason_of_each_failure() {
     assert_eq!(rest["messages"][4]["to"], "r0@exemplu.ro");
     let one = get(&test, &operator, "/operator/outbox?to=R58@exemplu.ro").await;
     assert_eq!((&one["more"], &one["messages"][0]["state"]), (&json!(false), &json!("queued")));
+    let suppressed = get(&test, &operator, "/operator/outbox?state=suppressed").await;
+    let skipped = &suppressed["messages"][0];
+    assert_eq!((&skipped["kind"], &skipped["skipped"]), (&json!("preferences_link"), &json!("left")));
+    assert_eq!(skipped.get("reason"), None, "the page has words");
     let id = newest["id"].as_str().expect("an id");
     let (status, refused) = post(&test, &operator, &format!("/operator/outbox/{id}/retry"), &json!({})).await;
     assert_eq!((status, &refused["code"]), (409, &json!("not_retriable")), "its content is gone");

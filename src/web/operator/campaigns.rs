@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Language};
 use crate::error::Error;
 use crate::ops::mail::campaigns::control::{self, CampaignStatusChange};
@@ -23,8 +24,7 @@ use crate::web::state::Web;
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::web) struct MailCampaignDto {
     id: String,
-    /// Such as `digest`.
-    kind: &'static str,
+    kind: MessageKind,
     /// `active`, `paused`, `cancelled` or `done`.
     #[schema(value_type = String)]
     status: CampaignStatus,
@@ -95,7 +95,7 @@ impl From<CampaignView> for MailCampaignDto {
         let mut subjects = view.subjects;
         Self {
             id: view.id.to_string(),
-            kind: view.kind.name(),
+            kind: view.kind,
             status: view.status,
             created_at: view.created_at,
             not_before: view.not_before,

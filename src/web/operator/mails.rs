@@ -9,6 +9,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::rows::{PageRows, parse_offset};
+use crate::domain::mailing::SkipReason;
+use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
 use crate::error::Error;
@@ -35,8 +37,7 @@ pub(in crate::web) struct OutboxPageDto {
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::web) struct OutboxRowDto {
     id: String,
-    /// Such as `digest`.
-    kind: &'static str,
+    kind: MessageKind,
     /// An address or a telephone number.
     to: String,
     state: DeliveryState,
@@ -46,9 +47,12 @@ pub(in crate::web) struct OutboxRowDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
-    /// The server's reply or the local cause, in its language; why the message waits or was skipped.
+    /// The server's reply or the local cause, in its language; why the message waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// Why the message was skipped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<SkipReason>,
 }
 
 /// A page of the subscribers.
@@ -176,8 +180,9 @@ pub(in crate::web) async fn subscribers(
 
 impl From<OutboxEntry> for OutboxRowDto {
     fn from(entry: OutboxEntry) -> Self {
-        let OutboxEntry { id, kind, to, state, created_at, at, reason, .. } = entry;
-        Self { id: id.to_string(), kind: kind.name(), to: to.as_str().to_owned(), state, created_at, at, reason }
+        let OutboxEntry { id, kind, to, state, created_at, at, reason, skipped, .. } = entry;
+        let reason = reason.filter(|_| skipped.is_none());
+        Self { id: id.to_string(), kind, to: to.as_str().to_owned(), state, created_at, at, reason, skipped }
     }
 }
 

@@ -4911,8 +4911,7 @@ export interface components {
         /** @description A campaign with its progress. */
         MailCampaignDto: {
             id: string;
-            /** @description Such as `digest`. */
-            kind: string;
+            kind: components["schemas"]["MessageKind"];
             /** @description `active`, `paused`, `cancelled` or `done`. */
             status: string;
             /** Format: date-time */
@@ -5036,6 +5035,11 @@ export interface components {
             /** @description The guest's access token. */
             guest_token: string;
         };
+        /**
+         * @description The kind of a message.
+         * @enum {string}
+         */
+        MessageKind: "confirm_subscription" | "preferences_link" | "verify_email" | "password_reset" | "email_sign_in" | "verify_and_change_email" | "recover_email" | "password_changed" | "new_device" | "provider_linked" | "second_factor_added" | "second_factor_removed" | "second_factor_attempts" | "passkey_added" | "passkey_removed" | "phone_added" | "phone_removed" | "phone_code" | "account_deleted" | "account_exists" | "report" | "condition_began" | "condition_ended" | "campaign" | "urgent" | "daily_digest" | "weekly_digest" | "deadlines" | "reminders" | "launch";
         Methods: {
             /** @description `password`, `emailLink`, and provider IDs such as `google.com`; empty without an account. */
             methods: string[];
@@ -5169,8 +5173,7 @@ export interface components {
         /** @description A message in the outbox, without its content. */
         OutboxRowDto: {
             id: string;
-            /** @description Such as `digest`. */
-            kind: string;
+            kind: components["schemas"]["MessageKind"];
             /** @description An address or a telephone number. */
             to: string;
             state: components["schemas"]["DeliveryState"];
@@ -5181,8 +5184,10 @@ export interface components {
              * @description When the state began; the next attempt of a deferred message.
              */
             at?: string;
-            /** @description The server's reply or the local cause, in its language; why the message waits or was skipped. */
+            /** @description The server's reply or the local cause, in its language; why the message waits. */
             reason?: string;
+            /** @description Why the message was skipped. */
+            skipped?: components["schemas"]["SkipReason"];
         };
         /** @description A published article of the month. */
         OverviewArticle: {
@@ -6013,6 +6018,11 @@ export interface components {
             /** @description Present while changes are refused with the code `maintenance`. */
             maintenance?: components["schemas"]["Maintenance"];
         };
+        /**
+         * @description Why a delivery is skipped. Stored and shown under its snake-case name.
+         * @enum {string}
+         */
+        SkipReason: "suppression_list" | "left" | "paused" | "not_wanted" | "unverified" | "gone" | "campaign_cancelled" | "nothing_to_say";
         /** @description A page on which the article is based. */
         Source: {
             url: string;

@@ -39,14 +39,14 @@ export function CampaignsPart({ uid }: { uid: string }) {
 function Campaign({ campaign, uid }: { campaign: MailCampaign; uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, subject, failed, unknown, refusal } = campaign;
+  const { id, kind, subject, failed, unknown, refusal } = campaign;
   const status = statuses.find((known) => known === campaign.status) ?? 'done';
   const isUnderWay = status === 'active' || status === 'paused';
   const number = (value: number) => formatNumber(value, language);
 
   return (
     <li className={styles.row}>
-      <h2>{subject ?? id}</h2>
+      <h2>{subject ?? t(($) => $.operator.mail_kind[kind])}</h2>
       <p className={styles.meta}>
         <span className={styles.state} data-state={status}>
           {t(($) => $.operator.campaign[status])}
@@ -54,7 +54,11 @@ function Campaign({ campaign, uid }: { campaign: MailCampaign; uid: string }) {
         {` · ${formatMoment(campaign.not_before, language)} · `}
         <span translate="no">{id}</span>
       </p>
-      {refusal && <p className={styles.reason}>{refusal}</p>}
+      {refusal && (
+        <p lang="en" className={styles.reason}>
+          {refusal}
+        </p>
+      )}
       <Facts
         className={styles.facts}
         facts={[

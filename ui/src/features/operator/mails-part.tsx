@@ -84,7 +84,7 @@ export function MailsPart({ uid }: { uid: string }) {
 function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, kind, to, state, created_at: created, at, reason } = message;
+  const { id, kind, to, state, created_at: created, at, reason, skipped } = message;
   const again = state === 'failed' || state === 'unknown';
 
   return (
@@ -93,14 +93,18 @@ function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
       <p className={styles.meta}>
         <span className={styles.state} data-state={state}>
           {t(($) => $.operator.delivery[state])}
-        </span>{' '}
-        <span translate="no">{kind}</span>
-        {` · ${formatMoment(created, language)}`}
+        </span>
+        {` ${t(($) => $.operator.mail_kind[kind])} · ${formatMoment(created, language)}`}
         {at && state === 'deferred' && (
           <span>{` · ${t(($) => $.operator.next_at, { at: formatMoment(at, language) })}`}</span>
         )}
       </p>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {skipped && <p className={styles.reason}>{t(($) => $.operator.skipped[skipped])}</p>}
+      {reason && (
+        <p lang="en" className={styles.reason}>
+          {reason}
+        </p>
+      )}
       <RowAction
         uid={uid}
         label={t(($) => $.operator.retry)}

@@ -6,12 +6,25 @@ import { showSession } from '../../test/fake-session.ts';
 
 const message = {
   id: 'm1',
-  kind: 'digest',
+  kind: 'weekly_digest',
   to: 'ana@exemplu.ro',
   state: 'failed',
   created_at: '2026-11-27T05:00:00Z',
   at: '2026-11-27T05:01:00Z',
   reason: '550 no such mailbox',
+};
+
+const counts = {
+  created_at: '2026-11-27T05:00:00Z',
+  not_before: '2026-11-27T05:00:00Z',
+  gathering: false,
+  total: 10,
+  pending: 4,
+  sent: 6,
+  failed: 0,
+  bounced: 0,
+  suppressed: 0,
+  unknown: 0,
 };
 
 describe("the parts of the operator's page", () => {
@@ -23,6 +36,7 @@ describe("the parts of the operator's page", () => {
     });
     expect(await screen.findByText('550 no such mailbox')).toBeVisible();
     expect(screen.getByText('paragraf mail retry m1')).toBeInTheDocument();
+    expect(screen.getByText(/Weekly summary · 27 November 2026/)).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox'), ' ana@exemplu.ro ');
     expect(asked).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
@@ -37,6 +51,19 @@ describe("the parts of the operator's page", () => {
       'to=ana%40exemplu.ro&state=failed&offset=0',
       'to=ana%40exemplu.ro&state=failed&offset=50',
     ]);
+  });
+
+  test('says in words why a mail was skipped, and what an automatic campaign is', async () => {
+    const skipped = { ...message, state: 'suppressed', reason: undefined, skipped: 'left' };
+    const mails = open('mails', {
+      '/operator/outbox': { body: { messages: [skipped], more: false } },
+    });
+    expect(await screen.findByText('The recipient unsubscribed.')).toBeVisible();
+    mails.unmount();
+    const automatic = { ...counts, id: 'weekly-2026-11-23', kind: 'weekly_digest', status: 'done' };
+    open('campaigns', { '/operator/campaigns': { body: [automatic] } });
+    expect(await screen.findByRole('heading', { name: 'Weekly summary' })).toBeVisible();
+    expect(screen.getByText('weekly-2026-11-23')).toBeVisible();
   });
 
   test('draws no list where nothing was found', async () => {
@@ -71,21 +98,7 @@ describe("the parts of the operator's page", () => {
 
   test('pauses a campaign, and closes a report', async () => {
     let paused = false;
-    const campaign = {
-      id: 'noutati',
-      kind: 'campaign',
-      subject: 'Noutăți',
-      created_at: '2026-11-27T05:00:00Z',
-      not_before: '2026-11-27T05:00:00Z',
-      gathering: false,
-      total: 10,
-      pending: 4,
-      sent: 6,
-      failed: 0,
-      bounced: 0,
-      suppressed: 0,
-      unknown: 0,
-    };
+    const campaign = { ...counts, id: 'noutati', kind: 'campaign', subject: 'Noutăți' };
     const shown = () => ({ ...campaign, status: paused ? 'paused' : 'active' });
     const first = open('campaigns', {
       '/operator/campaigns': () => ({ body: [shown()] }),
