@@ -120,8 +120,9 @@ fn page(site: &Site, language: Language, typed: &str, results: &Markup) -> Page 
 
 fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Markup {
     let words = words(language);
+    let is_empty = answer.total == 0 && answer.without_filters == 0 && answer.duties.is_empty();
     html! {
-        (understood(answer, words, language))
+        (understood(answer, is_empty, words, language))
         (duties(&answer.duties, words, language))
         p {
             @if answer.total == 0 { (words.found_nothing) } @else { (counted(words.found, answer.total, language)) }
@@ -136,7 +137,8 @@ fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Mark
                 li { a href=(address("", &path(&nearest.query), language)) { (nearest.query) } " (" (nearest.articles) ")" }
             } }
         }
-        ul.found-hits { @for hit in &answer.hits { li { (result(hit, language)) } } }
+        @if is_empty { p { (words.tips) } }
+        @if !answer.hits.is_empty() { ul.found-hits { @for hit in &answer.hits { li { (result(hit, language)) } } } }
         @if let Some(cursor) = &answer.next {
             @let next = query.page_url("/app", cursor).replacen("/app?", "/app?screen=search&", 1);
             p { a href=(next) rel="next" { (words.more) } }
@@ -144,8 +146,8 @@ fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Mark
     }
 }
 
-/// How the query was read, where that differs from its words.
-fn understood(answer: &SearchAnswer, words: &SearchWords, language: Language) -> Markup {
+/// How the query was read, where that differs from its words. An empty answer says once that nothing was found.
+fn understood(answer: &SearchAnswer, is_empty: bool, words: &SearchWords, language: Language) -> Markup {
     let reference = |reference: &UnderstoodReference| match &reference.provision {
         Some(provision) if *provision != reference.citation => format!("{provision}, {}", reference.citation),
         _ => reference.citation.clone(),
@@ -157,7 +159,7 @@ fn understood(answer: &SearchAnswer, words: &SearchWords, language: Language) ->
                     Some(act) => a href=(address("", &act_path(act), language)) { (reference(named)) },
                     None => strong { (reference(named)) },
                 }
-                @if !named.is_found { ": " (words.not_found) }
+                @if !named.is_found && !is_empty { ": " (words.not_found) }
             }
         }
         @for Correction { from, to } in &answer.understood.corrected {
@@ -167,7 +169,7 @@ fn understood(answer: &SearchAnswer, words: &SearchWords, language: Language) ->
             @let [searched, beside] = words.also;
             p { (searched) " " strong { (to) } " " (beside) " " q { (from) } }
         }
-        @if !answer.understood.missing.is_empty() {
+        @if !answer.understood.missing.is_empty() && !is_empty {
             p { (words.missing) " " (answer.understood.missing.join(", ")) }
         }
     }

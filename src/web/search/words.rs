@@ -17,6 +17,7 @@ page_words! {
         pub duties: Text = "search.duties",
         pub due: Text = "dates.due",
         pub nearest: Text = "search.nearest",
+        pub tips: Text = "search.tips",
         pub more: Text = "search.more",
         pub not_found: Text = "served.search.not_found",
         pub corrected: Text = "search.looked_for",

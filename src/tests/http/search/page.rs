@@ -36,6 +36,8 @@ async fn the_screen_is_a_form_and_a_list_without_scripts() {
     assert!(page.contains("<mark>Chirii</mark>"), "{page}");
     let (_, page) = test.text("/app?screen=search&q=%3Cscript%3Ealert(1)%3C/script%3E").await;
     assert!(!page.contains("<script>alert") && page.contains("No change was found."), "{page}");
+    assert!(page.contains("Check the spelling") && !page.contains("In no article"), "said once: {page}");
+    assert!(!page.contains("found-hits"), "no empty list: {page}");
     let (status, page) = test.text(&format!("/app?screen=search&q={}", "a".repeat(5_000))).await;
     assert!(status == 200 && page.contains("The search is too long."), "{page}");
     let (_, page) = test.text("/app?screen=search&q=impozitul&year=abc&importance=77").await;

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SearchAnswer } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -14,23 +13,14 @@ interface NothingFoundProps {
   answer: SearchAnswer;
 }
 
-/** No results: what was searched for, and what would have results. */
+/** No results: what would have some. */
 export function NothingFound({ filters, answer }: NothingFoundProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const to = useAppPaths();
   const { q } = filters;
-  const { words, phrases } = answer.understood;
   const count = answer.without_filters;
-  // What was found stands above.
-  if (answer.duties.length > 0 && count === 0) return null;
-  const [begin, end] = language === 'ro' ? ['„', '”'] : ['“', '”'];
-  const searched = [...phrases.map((phrase) => begin + phrase + end), ...words];
   return (
     <div className={classes(grid(4), measure, styles.empty)}>
-      <p className={styles.title}>
-        {count > 0 || !q ? t(($) => $.search.none_filtered) : t(($) => $.search.none, { q })}
-      </p>
       {count > 0 ? (
         <>
           <p>{t(($) => $.search.without_filters, { count })}</p>
@@ -40,11 +30,6 @@ export function NothingFound({ filters, answer }: NothingFoundProps) {
         </>
       ) : (
         <>
-          {searched.length > 0 && (
-            <p>
-              {t(($) => $.search.looked_for)} <strong>{searched.join(' + ')}</strong>
-            </p>
-          )}
           {answer.nearest.length > 0 && (
             <section aria-labelledby="nearest">
               <h3 id="nearest" className={styles.heading}>
@@ -61,7 +46,10 @@ export function NothingFound({ filters, answer }: NothingFoundProps) {
               </ul>
             </section>
           )}
-          <p className={styles.tips}>{t(($) => $.search.tips)}</p>
+          <p>{t(($) => $.search.tips)}</p>
+          <Link to={to.search({})} className={buttonClass()}>
+            {t(($) => $.search.all)}
+          </Link>
         </>
       )}
     </div>

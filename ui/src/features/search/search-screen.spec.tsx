@@ -211,16 +211,34 @@ describe('search', () => {
     };
     serve({
       ...nothing,
-      understood: { ...nothing.understood, references: [reference] },
+      understood: { ...nothing.understood, references: [reference], missing: ['oug'] },
       nearest: [{ q: 'GEO no. 12/2025', articles: 2 }],
     });
     show('/app?screen=search&q=oug+13%2F2025');
     expect(await screen.findByText('Nothing found for “oug 13/2025”')).toBeVisible();
-    expect(screen.getByText('We have no article about it yet.')).toBeVisible();
+    expect(screen.getByText('GEO no. 13/2025')).toBeVisible();
+    for (const again of [/We have no article/, /In no article/, /0 changes/, /Searched for/]) {
+      expect(screen.queryByText(again)).toBeNull();
+    }
+    expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'All changes' })).toHaveAttribute(
+      'href',
+      '/app?screen=search',
+    );
     expect(screen.getByRole('link', { name: 'GEO no. 12/2025 (2 results)' })).toHaveAttribute(
       'href',
       '/app?screen=search&q=GEO+no.+12%2F2025',
     );
+  });
+
+  test('nothing found with filters: how much there is without them', async () => {
+    serve({ ...nothing, without_filters: 3 });
+    show('/app?screen=search&q=chirie&act_type=OUG');
+    expect(await screen.findByText('Nothing found with these filters')).toBeVisible();
+    expect(screen.queryByText(/0 changes/)).toBeNull();
+    expect(screen.getByText('Without filters there are 3 results.')).toBeVisible();
+    const clear = screen.getByRole('link', { name: 'Clear the filters' });
+    expect(clear).toHaveAttribute('href', '/app?screen=search&q=chirie');
   });
 
   test('words that nothing has are named, and the rest is found', async () => {

@@ -20,6 +20,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { DutyHits } from './duty-hits.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import { countOf } from './filter-values.ts';
 import { FollowSearch } from './follow-search.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { SearchCombobox } from './search-combobox.tsx';
@@ -67,30 +68,32 @@ function Found({ filters: asked }: { filters: SearchFilters }) {
   // An address may have any spelling of a tag; the choices have that of the articles.
   const domain = !query.isPlaceholderData && asked.domain !== undefined && first.domain;
   const filters = domain ? { ...asked, domain } : asked;
+  const isEmpty = first.total === 0 && first.duties.length === 0;
   return (
     <div className={styles.found} aria-busy={query.isPlaceholderData}>
-      <FilterPanel filters={filters} facets={first.facets} />
+      {(!isEmpty || countOf(filters) > 0) && (
+        <FilterPanel filters={filters} facets={first.facets} />
+      )}
       <section className={styles.results} aria-labelledby="search-results">
         <h2 id="search-results" className="visually-hidden">
           {t(($) => $.search.results)}
         </h2>
-        <Understood understood={first.understood} />
+        <Understood
+          understood={first.understood}
+          isEmpty={isEmpty && first.without_filters === 0}
+        />
         <DutyHits duties={first.duties} />
         <div className={styles.summary}>
-          <p role="status">
-            {first.duties.length > 0 && (
-              <>{t(($) => $.search.found_duties, { count: first.duties.length })} · </>
-            )}
-            {t(($) => $.search.found, { count: first.total })}
+          <p role="status" className={isEmpty ? styles.nothing : undefined}>
+            <Summary q={filters.q} answer={first} />
           </p>
           <ChosenFilters filters={filters} provision={first.provision} />
           <FollowSearch answer={first} />
         </div>
         <Preparing index={first.index} />
-        {first.total === 0 ? (
+        {first.total > 0 && <Hits hits={hits} filters={filters} />}
+        {(isEmpty || (first.total === 0 && first.without_filters > 0)) && (
           <NothingFound filters={filters} answer={first} />
-        ) : (
-          <Hits hits={hits} filters={filters} />
         )}
         {query.hasNextPage && (
           <Button
@@ -104,6 +107,18 @@ function Found({ filters: asked }: { filters: SearchFilters }) {
       </section>
     </div>
   );
+}
+
+/* How much was found, or that nothing was. */
+function Summary({ q, answer }: { q: string | undefined; answer: SearchAnswer }) {
+  const { t } = useTranslation();
+  const { duties, total, without_filters: unfiltered } = answer;
+  const changes = t(($) => $.search.found, { count: total });
+  if (duties.length > 0) {
+    return `${t(($) => $.search.found_duties, { count: duties.length })} · ${changes}`;
+  }
+  if (total > 0) return changes;
+  return unfiltered > 0 || !q ? t(($) => $.search.none_filtered) : t(($) => $.search.none, { q });
 }
 
 /* Shown until every article is in the index. */

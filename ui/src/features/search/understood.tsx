@@ -18,11 +18,18 @@ function citation({ citation: act, provision }: Reference): string {
   return provision && provision !== act ? `${provision}, ${act}` : act;
 }
 
+interface UnderstoodProps {
+  understood: SearchAnswer['understood'];
+  /** Whether the summary says that nothing was found, so that no line repeats it. */
+  isEmpty: boolean;
+}
+
 /** The recognised citations and the corrected words of the query. */
-export function Understood({ understood }: { understood: SearchAnswer['understood'] }) {
+export function Understood({ understood, isEmpty }: UnderstoodProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
-  const { references, corrected, also, missing } = understood;
+  const { references, corrected, also } = understood;
+  const missing = isEmpty ? [] : understood.missing;
   if (references.length + corrected.length + also.length + missing.length === 0) return null;
   return (
     <ul className={classes(plain, styles.understood)}>
@@ -32,7 +39,7 @@ export function Understood({ understood }: { understood: SearchAnswer['understoo
             text={t(($) => $.search.read_as, { citation: citation(reference) })}
             tags={reference.act ? linked(to.act(reference.act)) : bold}
           />
-          {!reference.found && (
+          {!reference.found && !isEmpty && (
             <span className={styles.note}>
               {reference.kind === 'provision' && reference.provision !== reference.citation
                 ? t(($) => $.search.not_exactly)
