@@ -15,9 +15,12 @@ use crate::config::Secrets;
 use crate::control::commands::concerns::AskConcerns;
 use crate::domain::concern::{ConcernAnswer, ConcernReport, ConcernRequest, Truth, book};
 use crate::domain::duty::DutyText;
+use crate::domain::text::{nearest, shorten};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::concerns::Demo;
 
+/// The fields of a request.
+const FIELDS: [&str; 7] = ["facts", "other_profiles", "skipped", "today", "until", "reasons", "lang"];
 /// Largest file, in bytes.
 const MAX_BYTES: u64 = 64 << 10;
 
@@ -66,7 +69,22 @@ fn read(path: &Path) -> Result<ConcernRequest> {
     let shape = "write {\"facts\": {\"subject\": \"srl\"}}";
     let read: serde_json::Result<serde_json::Map<String, serde_json::Value>> = serde_json::from_slice(&bytes);
     let fields = read.map_err(|error| refuse(&format!("{error}; {shape}")))?;
+    if let Some(name) = fields.keys().find(|name| !FIELDS.contains(&name.as_str())) {
+        return Err(refuse(&unknown_field(name)));
+    }
     serde_json::from_value(fields.into()).map_err(|error| refuse(&format!("{error}; {shape}")))
+}
+
+/// What is wrong with this field, and what to write instead.
+fn unknown_field(name: &str) -> String {
+    let shown = shorten(name, 60);
+    if book().id(name).is_some() {
+        return format!("{shown} is a fact; write it in facts, such as {{\"facts\": {{\"{shown}\": ...}}}}");
+    }
+    match nearest(name, FIELDS.into_iter()) {
+        Some(near) => format!("{shown}: there is no such field; did you mean {near}?"),
+        None => format!("{shown}: there is no such field; use {}", FIELDS.join(", ")),
+    }
 }
 
 /// The answers by their value, with reasons, then the dates and the next question.
@@ -119,4 +137,17 @@ fn sentence(answer: &ConcernAnswer) -> String {
         sentence += " (la alegere)";
     }
     sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_request_is_known() {
+        let request: ConcernRequest = serde_json::from_str("{\"facts\": {}}").expect("a request");
+        let written = serde_json::to_value(request).expect("JSON");
+        let names: Vec<_> = written.as_object().expect("an object").keys().map(String::as_str).collect();
+        assert_eq!(names, FIELDS);
+    }
 }

@@ -94,6 +94,9 @@ fn a_file_that_cannot_be_read_is_refused_with_the_place_and_the_remedy() {
         (json!({"facts": {"farms": 1}}).to_string(), "facts.farms: write true or false"),
         (json!({"facts": []}).to_string(), "cannot read"),
         (json!({}).to_string(), "missing field `facts`"),
+        (json!({"facts": {}, "skiped": []}).to_string(), "skiped: there is no such field; did you mean skipped?"),
+        (json!({"facts": {}, "vat": "monthly"}).to_string(), "vat is a fact; write it in facts"),
+        (json!({"facts": {}, "colour": 1}).to_string(), "colour: there is no such field; use facts, other_profiles,"),
         (json!([{}]).to_string(), "cannot read"),
         (
             json!({"facts": {}, "until": "2026-01-01", "today": "2026-11-26"}).to_string(),
