@@ -9,6 +9,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use paragraf_law::language::Language;
+
+use super::act_name::act_name;
 use super::audience_role::AudienceRole;
 use super::concern::{Concern, Criteria, WordsWhen};
 use super::due_mark::DueMark;
@@ -59,6 +62,13 @@ pub struct AnnouncedDay {
 pub struct LegalBasis {
     pub act: String,
     pub provision: String,
+}
+
+impl LegalBasis {
+    /// With the name of the act in this language; the provision is in Romanian.
+    pub fn translated(&self, language: Language) -> Self {
+        Self { act: act_name(&self.act, language).into_owned(), provision: self.provision.clone() }
+    }
 }
 
 /// A recurring duty. Without `recurs` it follows from an event, or its day is set each year.

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod act_id;
 pub mod act_key;
+pub mod act_name;
 pub mod activity;
 pub mod analytics;
 pub mod article;

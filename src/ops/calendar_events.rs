@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::concerns::own_words::OwnWords;
 use crate::catalogue::{Deadline, DroppedDeadline};
+use crate::domain::act_name::act_name;
 use crate::domain::article::Revision;
 use crate::domain::concern::Concern;
 use crate::domain::deadline_history::EntryHistory;
@@ -118,7 +119,7 @@ fn facts(duty: &Duty, own: Option<&OwnWords>, language: Language) -> Vec<String>
     let conditions = own.is_none().then(|| sentence_case(duty.conditions.get(language)));
     let what = own.and_then(|own| own.what.as_deref()).unwrap_or_else(|| duty.what.get(language));
     let what = std::iter::once(sentence_case(what));
-    let basis = duty.legal_basis.iter().map(|basis| format!("{}, {}", basis.act, basis.provision));
+    let basis = duty.legal_basis.iter().map(|basis| format!("{}, {}", act_name(&basis.act, language), basis.provision));
     what.chain(conditions).chain([sentence_case(duty.rule.get(language))]).chain(basis).collect()
 }
 

@@ -1,5 +1,6 @@
 //! The figures of the law on a day, as JSON and as a table for spreadsheets.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -20,6 +21,7 @@ use super::reply::{Caching, make, send};
 use super::request_body::Json;
 use super::state::{VISITOR, Web};
 use crate::domain::Language;
+use crate::domain::act_name::act_name;
 use crate::domain::exact_number::ExactNumber;
 use crate::domain::law_figure::{FigureConfirmation, FigureValue, LawFigure, LawFigureUnit};
 use crate::domain::source::Source;
@@ -74,8 +76,10 @@ struct FigureValueDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     until: Option<Date>,
-    act: &'a str,
-    /// Absent if no source names it.
+    /// The name of the act in the language of the answer; in Romanian where only that is known.
+    #[schema(value_type = String)]
+    act: Cow<'a, str>,
+    /// In Romanian. Absent if no source names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     provision: Option<&'a str>,
@@ -241,7 +245,7 @@ impl<'a> FigureValueDto<'a> {
             lei_text: lei.map(|lei| LawFigureUnit::Lei.words(lei, language)),
             from: value.from,
             until: value.until,
-            act: &value.act,
+            act: act_name(&value.act, language),
             provision: value.provision.as_deref(),
             source: &value.source,
             official: Source { url: value.source.clone(), title: None }.is_official(),
@@ -267,7 +271,7 @@ fn csv(listed: &[ListedFigure], language: Language) -> String {
             in_lei.map(|lei| lei.to_string()).unwrap_or_default(),
             day(value.from),
             day(value.until),
-            value.act.clone(),
+            act_name(&value.act, language).into_owned(),
             value.provision.clone().unwrap_or_default(),
             value.source.clone(),
             value.article.as_ref().map(ToString::to_string).unwrap_or_default(),

@@ -9,6 +9,7 @@ use super::browse::live;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Language;
+use crate::domain::act_name::act_name;
 use crate::domain::exact_number::ExactNumber;
 use crate::domain::law_figure::{FigureValue, LawFigure, LawFigureUnit};
 use crate::domain::text;
@@ -47,8 +48,10 @@ impl FigureQuery {
 
 fn has_words(figure: &LawFigure, words: &str) -> bool {
     let names = Language::ALL.map(|language| figure.name.get(language));
-    let acts = figure.values.iter().map(|value| value.act.as_str());
-    let all = names.into_iter().chain([figure.id.as_str()]).chain(acts).map(text::fold).collect::<Vec<_>>().join("\n");
+    let in_both = |value: &FigureValue| Language::ALL.map(|language| act_name(&value.act, language).into_owned());
+    let acts: Vec<String> = figure.values.iter().flat_map(in_both).collect();
+    let texts = names.into_iter().chain([figure.id.as_str()]).chain(acts.iter().map(String::as_str));
+    let all = texts.map(text::fold).collect::<Vec<_>>().join("\n");
     text::fold(words).split_whitespace().all(|word| all.contains(word))
 }
 

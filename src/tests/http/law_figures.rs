@@ -21,6 +21,13 @@ async fn figures_have_their_value_of_a_day_and_their_history() {
     assert_eq!(wage["values"].as_array().map(Vec::len), Some(3));
     assert_eq!(wage["values"][2]["from"], "2026-07-01");
     assert_eq!((&wage["current"]["official"], &wage["current"]["confirmed"]), (&json!(true), &Value::Null));
+    // The names of acts are in the language of the answer, provisions in Romanian.
+    assert_eq!(wage["values"][2]["act"], "Government Decision no. 146/2026");
+    let values = list.as_array().expect("a list").iter().filter_map(|figure| figure["values"].as_array()).flatten();
+    let acts: Vec<_> = values.filter_map(|value| value["act"].as_str()).collect();
+    let is_romanian =
+        |act: &&str| ["Legea", "OUG", "OG", "HG", "OPANAF", "Codul", "(UE)"].iter().any(|word| act.contains(word));
+    assert_eq!(acts.iter().copied().find(is_romanian), None);
     let summer = test.json("/figures?on=2026-07-01&lang=ro").await.1;
     let wage = figure(&summer, "minimum-wage");
     assert_eq!(
@@ -36,6 +43,7 @@ async fn figures_have_their_value_of_a_day_and_their_history() {
     for (path, ids) in [
         ("/figures?q=TVA%20neplatitor", &["vat-registration"][..]),
         ("/figures?q=201/2025", &["meal-ticket"]),
+        ("/figures?q=law%20201/2025", &["meal-ticket"]),
         ("/figures?topic=digital", &["nis2-fine-registration"]),
         ("/figures?topic=digital&q=tva", &[]),
     ] {

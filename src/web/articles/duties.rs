@@ -82,7 +82,7 @@ struct DutyDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     penalty: Option<&'a str>,
-    legal_basis: &'a [LegalBasis],
+    legal_basis: Vec<LegalBasis>,
     sources: Vec<SourceDto<'a>>,
     /// Whether one of the sources is an official publication.
     official: bool,
@@ -224,7 +224,7 @@ impl<'a> DutyDto<'a> {
             rule: duty.rule.get(language),
             shift_rule: duty.shift_rule.get(language),
             penalty: duty.penalty.as_ref().map(|penalty| penalty.get(language)),
-            legal_basis: &duty.legal_basis,
+            legal_basis: duty.legal_basis.iter().map(|basis| basis.translated(language)).collect(),
             sources: sources.iter().map(SourceDto::new).collect(),
             official: duty.official,
             confidence: duty.confidence,

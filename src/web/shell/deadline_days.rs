@@ -9,6 +9,7 @@ use super::address::{address, article_path};
 use super::deadline_words::deadline_words;
 use super::labels::{day_html, role_labels};
 use crate::catalogue::{ArticleView, Deadline};
+use crate::domain::act_name::act_name;
 use crate::domain::due_mark::DueMark;
 use crate::domain::duty::Duty;
 use crate::domain::form_line::{self, DutyDay, FormLine};
@@ -229,7 +230,9 @@ fn duty_facts(listed: &ListedDuty, language: Language) -> Markup {
         p { (duty.what.get(language)) " " (duty.conditions.get(language)) }
         p { (sentence_case(duty.rule.get(language))) }
         @if let Some(penalty) = &duty.penalty { p { (sentence_case(penalty.get(language))) "." } }
-        @for basis in &duty.legal_basis { p { (basis.act) ", " (basis.provision) } }
+        @for basis in &duty.legal_basis {
+            p { (act_name(&basis.act, language)) ", " span lang="ro" { (basis.provision) } }
+        }
         @for revision in &listed.articles {
             @let view = ArticleView::new(revision, language);
             p { a href=(address("", &article_path(view.slug.as_str()), language)) lang=(view.language) {

@@ -15,6 +15,7 @@ use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
 use crate::catalogue::TopicSummary;
+use crate::domain::act_name::act_name;
 use crate::domain::law_figure::{FigureValue, LawFigure, LawFigureUnit};
 use crate::domain::{Language, date};
 use crate::ops::browse::SITE_NAME;
@@ -162,8 +163,8 @@ fn days(value: &FigureValue, language: Language) -> Markup {
 fn law(value: &FigureValue, language: Language) -> Markup {
     let labels = figure_words(language);
     html! {
-        (value.act)
-        @if let Some(provision) = &value.provision { ", " (provision) }
+        (act_name(&value.act, language))
+        @if let Some(provision) = &value.provision { ", " span lang="ro" { (provision) } }
         " · " a href=(value.source) rel="noopener" { (labels.source) }
         @if let Some(article) = &value.article {
             " · " a href=(address("", &article_path(article.as_str()), language)) { (labels.article) }
@@ -182,7 +183,10 @@ fn history(unit: LawFigureUnit, values: &[FigureValue], language: Language) -> M
             summary { (figure_words(language).history) }
             ul {
                 @for value in values {
-                    li { (kept_words(&unit.words(value.value, language))) (days(value, language)) ": " (value.act) }
+                    li {
+                        (kept_words(&unit.words(value.value, language))) (days(value, language)) ": "
+                        (act_name(&value.act, language))
+                    }
                 }
             }
         }

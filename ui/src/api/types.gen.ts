@@ -4565,8 +4565,9 @@ export interface components {
              * @description The last day; absent while no end is known.
              */
             until?: string;
+            /** @description The name of the act in the language of the answer; in Romanian where only that is known. */
             act: string;
-            /** @description Absent if no source names it. */
+            /** @description In Romanian. Absent if no source names it. */
             provision?: string;
             /** @description The address of a page that names the value. */
             source: string;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Duty } from '../../api/types.ts';
@@ -29,9 +30,15 @@ export function DutyFacts({
   const { t } = useTranslation();
   const to = useAppPaths();
   const { what, conditions, event, legal_basis, articles } = duty;
-  const basis = legal_basis
-    .map(({ act, provision }) => `${shortName(act)}, ${provision}`)
-    .join('; ');
+  const basis = legal_basis.map(({ act, provision }, place) => (
+    <Fragment key={`${act} ${provision}`}>
+      {place > 0 && '; '}
+      <KeptWords text={`${shortName(act)}, `} />
+      <span lang="ro">
+        <KeptWords text={provision} />
+      </span>
+    </Fragment>
+  ));
   const about = articles.map(({ slug, title, lang }) => (
     <Link key={slug} to={to.article(slug)} lang={lang}>
       {title}
@@ -46,7 +53,7 @@ export function DutyFacts({
           [t(($) => $.deadlines.what), what],
           [t(($) => $.deadlines.conditions), withWho && conditions],
           [t(($) => $.deadlines.only_if_title), withWho && event && sentenceCase(event)],
-          [t(($) => $.deadlines.basis), basis && <KeptWords text={basis} />],
+          [t(($) => $.deadlines.basis), basis.length > 0 && basis],
           [t(($) => $.deadlines.changed_by), about.length > 0 && about],
         ]}
       />
@@ -56,7 +63,7 @@ export function DutyFacts({
   );
 }
 
-/* "Codul fiscal" of "Legea nr. 227/2015 (Codul fiscal)". */
+/* "Fiscal Code" of "Law no. 227/2015 (Fiscal Code)". */
 function shortName(act: string): string {
   return /\(([^()]+)\)$/.exec(act)?.[1] ?? act;
 }

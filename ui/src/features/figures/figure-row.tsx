@@ -42,10 +42,7 @@ export function FigureRow({ figure }: { figure: LawFigure }) {
             {values.map((value) => (
               <li key={`${value.from} ${value.until}`}>
                 <KeptWords text={value.text} /> <Period value={value} />
-                <span className={styles.facts} lang="ro">
-                  {' '}
-                  {value.act}
-                </span>
+                <span className={styles.facts}> {value.act}</span>
               </li>
             ))}
           </ol>
@@ -83,8 +80,13 @@ function Law({ id, value }: { id: string; value: FigureValue }) {
   const { act, provision, source, article, confirmed } = value;
   return (
     <p className={styles.facts}>
-      <span lang="ro">
-        <KeptWords text={provision ? `${act}, ${provision}` : act} />
+      <span>
+        <KeptWords text={provision ? `${act}, ` : act} />
+        {provision && (
+          <span lang="ro">
+            <KeptWords text={provision} />
+          </span>
+        )}
       </span>
       <a href={source} rel="noopener">
         {t(($) => $.figures.source)}

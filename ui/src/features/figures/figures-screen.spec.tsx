@@ -11,7 +11,14 @@ import { FiguresScreen } from './figures-screen.tsx';
 const source = 'https://legislatie.just.ro/Public/DetaliiDocument/1';
 
 function value(text: string, more: Partial<FigureValue>): FigureValue {
-  return { value: '1', text, act: 'HG nr. 146/2026', source, official: true, ...more };
+  return {
+    value: '1',
+    text,
+    act: 'Government Decision no. 146/2026',
+    source,
+    official: true,
+    ...more,
+  };
 }
 
 const old = value('4,050 lei', { from: '2025-01-01', until: '2026-06-30' });
@@ -59,7 +66,13 @@ describe('figures of the law', () => {
       .parentElement as HTMLElement;
     expect(wage).toHaveTextContent('4,325 lei');
     expect(wage).toHaveTextContent('from 1 July 2026');
-    expect(wage).toHaveTextContent('HG nr. 146/2026, art. 1');
+    expect(wage).toHaveTextContent('Government Decision no. 146/2026, art. 1');
+    expect(within(wage).getByText('art. 1').closest('[lang]')).toHaveAttribute('lang', 'ro');
+    expect(
+      within(wage)
+        .getAllByText(/Government Decision/)[0]
+        ?.closest('[lang]'),
+    ).not.toHaveAttribute('lang', 'ro');
     expect(wage).toHaveTextContent('to verify');
     expect(within(wage).getByRole('link', { name: 'source' })).toHaveAttribute('href', source);
     expect(within(wage).getByRole('link', { name: 'what changed' })).toHaveAttribute(
