@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { ConcernAnswer } from '../api/types.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { sentenceCase } from './sentence-case.ts';
-
-/** A clause as a sentence of its own. */
-function sentence(clause: string): string {
-  return /[.?!…]$/.test(clause) ? sentenceCase(clause) : `${sentenceCase(clause)}.`;
-}
+import { clauseSentence as sentence } from './sentence-case.ts';
 
 interface ConcernWords {
   /** Whether it concerns the reader; a yes and a no with the reason. */
   verdict: string;
   /** What decides a maybe, what is to be verified, and under which condition something is due. */
   notes: string[];
+  /** The first of the notes, which other answers may share: what leaves a maybe open, or is to be verified. */
+  open: string | undefined;
   /** A rare exception, which stands after the answers to the question of a maybe. */
   exception: string | undefined;
 }
@@ -24,9 +21,12 @@ export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
 
   return ({ answer, certain, reason, verify, event, unless, optional, information }) => {
     const why = reason?.[language] ?? '';
-    const notes = [
+    const open = [
       answer === 'maybe' && why && sentence(why),
       verify && sentence(t(($) => $.concerns.verify, { what: verify[language] })),
+    ].filter((note): note is string => typeof note === 'string' && note !== '');
+    const notes = [
+      ...open,
       event && sentence(event[language]),
       optional && t(($) => $.concerns.optional),
       information && t(($) => $.concerns.information),
@@ -41,6 +41,6 @@ export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
     };
     const exception =
       unless && t(($) => $.concerns.exception, { what: sentence(unless[language]) });
-    return { verdict: sentence(verdict()), notes, exception };
+    return { verdict: sentence(verdict()), notes, open: open[0], exception };
   };
 }

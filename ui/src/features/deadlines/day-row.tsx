@@ -27,6 +27,8 @@ export interface DaysShown {
   without: readonly string[];
   /** The profiles that the answers are of, at the places that they name. */
   profiles: readonly Profile[];
+  /** What to verify about several labels, which stands above all days. */
+  saidOnce: ReadonlySet<string>;
   /** The reader has answered the question of a label, which is about to change. */
   onAnswer: () => void;
 }

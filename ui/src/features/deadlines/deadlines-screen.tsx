@@ -3,12 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Profile } from '../../api/answers.ts';
 import { monthOfDay } from '../../api/plain-dates.ts';
+import type { Due } from '../../hooks/dues.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { type Unverified, verifyGroups } from '../../hooks/verify-groups.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
+import type { Language } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { eventId } from '../../parts/event-row.tsx';
 import { monthName } from '../../parts/month-name.ts';
+import { sentenceCase } from '../../parts/sentence-case.ts';
+import { ToVerify } from '../../parts/to-verify.tsx';
 import { type DeadlineFilters, readDeadlines, readDuty } from '../../paths.ts';
 import styles from './deadlines-screen.module.css';
 import { detailsId } from './due-label.tsx';
@@ -93,6 +98,14 @@ interface ShownProps {
   onAnswer: () => void;
 }
 
+/* Several labels of one form are one name. */
+const unverified =
+  (language: Language) =>
+  ({ form, words, concern }: Due): Unverified[] => {
+    const verify = concern?.answer === 'yes' && concern.verify?.[language];
+    return verify ? [{ name: form ?? sentenceCase(words), verify }] : [];
+  };
+
 function Shown({ filters, month, shown, today, duty, ...asks }: ShownProps) {
   const asked = shown.dues.find(
     ({ date, duties }) => date >= today && duties.some(({ id }) => id === duty),
@@ -100,7 +113,10 @@ function Shown({ filters, month, shown, today, duty, ...asks }: ShownProps) {
   const [open, setOpen] = useState(asked?.key);
   useOpened(asked ? detailsId(asked) : eventId(duty ?? ''));
   const canTick = filters.tab === 'mine';
-  const days = { open, onOpen: setOpen, today, canTick, ...asks };
+  const language = useLanguage();
+  const toVerify = canTick ? verifyGroups(shown.dues.flatMap(unverified(language)), 2) : [];
+  const saidOnce = new Set(toVerify.map(({ verify }) => verify));
+  const days = { open, onOpen: setOpen, today, canTick, saidOnce, ...asks };
   const isGrid = filters.view === 'month';
   return (
     <>
@@ -109,6 +125,7 @@ function Shown({ filters, month, shown, today, duty, ...asks }: ShownProps) {
       ) : (
         <>
           <MovedNote dues={shown.dues} />
+          <ToVerify groups={toVerify} />
           <MonthDays
             dues={shown.dues}
             next={shown.next}
@@ -119,6 +136,7 @@ function Shown({ filters, month, shown, today, duty, ...asks }: ShownProps) {
         </>
       )}
       {isGrid && <MovedNote dues={shown.dues} />}
+      {isGrid && <ToVerify groups={toVerify} />}
       <Events duties={shown.undated} folded={shown.dues.length > 0} opened={duty} />
       <NothingToDo entries={shown.others} folded={shown.dues.length > 0} />
     </>

@@ -24,6 +24,8 @@ interface DueDetailsProps {
   without: readonly string[];
   /** The profiles that the answers are of, at the places that they name. */
   profiles: readonly Profile[];
+  /** What to verify that the page says once, for several labels. */
+  saidOnce: ReadonlySet<string>;
   /** Nothing is folded away, as on paper. */
   isWhole: boolean;
   onAnswer: () => void;
@@ -59,12 +61,15 @@ export function DueDetails({ due, today, canTick, isWhole, ...asks }: DueDetails
 }
 
 /** Whether it is the reader's, or the question that decides. */
-type WhyProps = Pick<DueDetailsProps, 'due' | 'without' | 'profiles' | 'onAnswer'>;
+type WhyProps = Pick<DueDetailsProps, 'due' | 'without' | 'profiles' | 'saidOnce' | 'onAnswer'>;
 
-function Why({ due, without, profiles, onAnswer }: WhyProps) {
+function Why({ due, without, profiles, saidOnce, onAnswer }: WhyProps) {
   const words = useConcernWords();
+  const language = useLanguage();
   if (!due.concern) return null;
-  const { verdict, notes, exception } = words(due.concern);
+  const { verify, ...concern } = due.concern;
+  const isSaid = verify && saidOnce.has(verify[language]);
+  const { verdict, notes, exception } = words(isSaid ? concern : due.concern);
   const isMaybe = due.concern.answer === 'maybe';
   return (
     <div className={styles.why}>

@@ -96,6 +96,25 @@ describe('a month for the reader', () => {
     expect(screen.queryByText('You declare the contributions.')).toBeNull();
   });
 
+  test.each([true, false])(
+    'says once what to verify about several labels, else in place (several: %s)',
+    async (several) => {
+      const verify = { ro: 'întreabă inspectoratul', en: 'ask the labour inspectorate' };
+      const unsure = concerned('yes', 'because you employ', { certain: false, verify });
+      const of = (form: string) => ({ ...duty, id: form, form, title: form, short: form });
+      const answers = { D112: unsure, D205: several ? unsure : concerned('yes', '') };
+      const dates = ['D112', 'D205'].map((form) => ({ ...day, duty: form, form }));
+      answered({ duties: answers, dates }, [of('D112'), of('D205')]);
+      open();
+      await userEvent.click(await label('D112 D112'));
+      const said = screen.getByText(/Concerns you, as far as we know, because you employ/);
+      const [note, ...others] = screen.getAllByText(/To verify: ask the labour inspectorate\.$/);
+      expect(others).toEqual([]);
+      if (several) expect(note?.parentElement).toHaveTextContent(/D112D205$/);
+      else expect(note).toBe(said);
+    },
+  );
+
   test('is not sure of nothing while an answer is missing; the answer is given in place', async () => {
     const maybe = concerned('maybe', '', { missing: ['vat_cash'] });
     answered({ duties: { 'd112-monthly': maybe } }, [duty]);

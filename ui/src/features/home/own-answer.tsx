@@ -24,7 +24,7 @@ export function OwnAnswer({ report, articles, today, names }: OwnAnswerProps) {
   if (!report || !lines) return <DutiesPlace />;
   return (
     <>
-      <ReaderDates lines={lines} articles={articles} today={today} names={names} />
+      <ReaderDates lines={lines} report={report} articles={articles} today={today} names={names} />
       <IfItHappens duties={undatedOf({ duties, report, follows })} report={report} names={names} />
     </>
   );

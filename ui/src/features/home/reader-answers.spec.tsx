@@ -82,6 +82,17 @@ describe('Home by the reader’s answers', () => {
     expect(screen.queryByRole('group', { name: 'What concerns you' })).toBeNull();
   });
 
+  test('says once what to verify about its days', async () => {
+    const verify = { ro: 'întreabă inspectoratul', en: 'ask the labour inspectorate' };
+    const unsure = concerned('yes', 'because you employ', { certain: false, verify });
+    const of = (form: string) => date('2026-12-21', { duty: form, form, what: form });
+    serve({ duties: { D112: unsure, D205: unsure }, dates: [of('D112'), of('D205')] });
+    show();
+    const box = within(await screen.findByRole('region', { name: 'Your deadlines' }));
+    const note = box.getByText('To verify: ask the labour inspectorate.').parentElement;
+    expect(note).toHaveTextContent(/D112D205$/);
+  });
+
   test('names the profile of a day, of an article and of the question, if there are several', async () => {
     showSession({});
     serve(

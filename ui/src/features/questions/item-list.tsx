@@ -13,33 +13,61 @@ interface ItemListProps {
   withoutVerdict?: boolean;
 }
 
-/** Duties and articles with their answer and its reason. */
+/** Duties and articles with their answer and its reason. What several leave open stands once, above them. */
 export function ItemList({ items, withoutVerdict = false }: ItemListProps) {
-  const to = useAppPaths();
   const words = useConcernWords();
+  const opens = withoutVerdict ? [] : items.flatMap(({ concern }) => words(concern).open ?? []);
+  const shared = [...new Set(opens)].filter(
+    (open) => opens.indexOf(open) !== opens.lastIndexOf(open),
+  );
+  const openOf = ({ concern }: Item) => shared.find((open) => open === words(concern).open);
+  const groups = [undefined, ...shared]
+    .map((open) => ({ open, of: items.filter((item) => openOf(item) === open) }))
+    .filter(({ of }) => of.length > 0);
+  return groups.map(({ open, of }) => (
+    <div key={open ?? ''} className={open && styles.shared}>
+      {open && <p className={styles.open}>{open}</p>}
+      <ul className={classes(plain, styles.items)}>
+        {of.map((item) => (
+          <ListedItem
+            key={`${item.kind} ${item.id}`}
+            item={item}
+            withoutVerdict={withoutVerdict}
+            said={open}
+          />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+interface ListedItemProps {
+  item: Item;
+  withoutVerdict: boolean;
+  /** The note that stands above the list. */
+  said: string | undefined;
+}
+
+function ListedItem({ item: { kind, id, title, lang, concern }, ...props }: ListedItemProps) {
+  const to = useAppPaths();
+  const { verdict, notes, exception } = useConcernWords()(concern);
+  const isMaybe = concern.answer === 'maybe';
+  const rest = notes.filter((note) => note !== props.said);
+  const lines = props.withoutVerdict
+    ? []
+    : [!isMaybe && verdict, ...rest, exception].filter(Boolean);
   return (
-    <ul className={classes(plain, styles.items)}>
-      {items.map(({ kind, id, title, lang, concern }) => {
-        const { verdict, notes, exception } = words(concern);
-        const isMaybe = concern.answer === 'maybe';
-        const lines = withoutVerdict
-          ? []
-          : [!isMaybe && verdict, ...notes, exception].filter(Boolean);
-        return (
-          <li key={`${kind} ${id}`}>
-            <p className={styles.title} lang={lang}>
-              {kind === 'article' ? (
-                <Link to={to.article(id)}>
-                  <KeptWords text={title} />
-                </Link>
-              ) : (
-                <KeptWords text={title} />
-              )}
-            </p>
-            {lines.length > 0 && <p className={styles.why}>{lines.join(' ')}</p>}
-          </li>
-        );
-      })}
-    </ul>
+    <li>
+      <p className={styles.title} lang={lang}>
+        {kind === 'article' ? (
+          <Link to={to.article(id)}>
+            <KeptWords text={title} />
+          </Link>
+        ) : (
+          <KeptWords text={title} />
+        )}
+      </p>
+      {lines.length > 0 && <p className={styles.why}>{lines.join(' ')}</p>}
+    </li>
   );
 }

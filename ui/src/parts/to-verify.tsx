@@ -1,0 +1,28 @@
+import { Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { VerifyGroup } from '../hooks/verify-groups.ts';
+import { classes } from '../ui/classes.ts';
+import { KeptWords } from '../ui/kept-words.tsx';
+import { plain } from '../ui/layout.ts';
+import { clauseSentence } from './sentence-case.ts';
+import styles from './to-verify.module.css';
+
+/** What to verify, once for all the lines that it is about. */
+export function ToVerify({ groups }: { groups: VerifyGroup[] }) {
+  const { t } = useTranslation();
+  return groups.map(({ verify, names }) => (
+    <div key={verify} className={styles.note}>
+      <Info aria-hidden="true" />
+      <div>
+        <p>{clauseSentence(t(($) => $.concerns.verify, { what: verify }))}</p>
+        <ul className={classes(plain, styles.names)}>
+          {names.map((name) => (
+            <li key={name}>
+              <KeptWords text={name} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  ));
+}
