@@ -13,12 +13,13 @@ use std::process::{Command, exit};
 use std::{env, fs};
 
 /// Sources of the bundle in `ui`.
-const INPUTS: [&str; 10] = [
+const INPUTS: [&str; 11] = [
     "src",
     "public",
     "index.html",
     "landing.html",
     "document.html",
+    "minify.ts",
     "package.json",
     "package-lock.json",
     "prerender.ts",

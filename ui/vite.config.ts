@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { minifyPublicScripts } from './minify.ts';
 import { prerenderLandingPage, serveLandingPage } from './prerender.ts';
 import { served } from './served.ts';
 import { serverTexts } from './src/i18n/texts-plugin.ts';
@@ -28,11 +29,18 @@ const landingShares = [
   'hooks/(preferences|use-consent|use-install-offer)',
   'i18n/(instant|language|language-offer|use-texts)',
   'parts/(consent-banner|install-button|language-switcher|skip-link|subscribe-form|update-notice|use-hover-menu)',
-  'ui/(button|kept-words|mark|text-field)',
+  'ui/(button|field-frame|kept-words|mark|text-field)',
 ];
 
 export default defineConfig({
-  plugins: [react(), serveLandingPage(), prerenderLandingPage(), serverTexts(), serviceWorker()],
+  plugins: [
+    react(),
+    serveLandingPage(),
+    prerenderLandingPage(),
+    serverTexts(),
+    serviceWorker(),
+    minifyPublicScripts(),
+  ],
   // The Host stays as the browser sent it: the server compares it with the Origin of each sign-in.
   server: {
     proxy: Object.fromEntries(served().map((path) => [path, { target: api, changeOrigin: false }])),

@@ -7,16 +7,9 @@ import {
 } from 'react';
 import { classes } from './classes.ts';
 import field from './field-box.module.css';
-import { fieldLabel } from './field-label.ts';
+import { type Described, describing, FieldFrame } from './field-frame.tsx';
 import { pasted } from './pasted.ts';
 import styles from './text-field.module.css';
-
-interface Described {
-  label: string;
-  hint?: string | undefined;
-  /** The error, linked to the field. */
-  error?: string | undefined;
-}
 
 interface TextFieldProps extends Described, InputHTMLAttributes<HTMLInputElement> {
   /** The label is always there for screen readers; visible only when it is not obvious. */
@@ -24,50 +17,6 @@ interface TextFieldProps extends Described, InputHTMLAttributes<HTMLInputElement
   icon?: ReactNode;
   trailing?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
-}
-
-interface TextAreaProps extends Described {
-  value: string;
-  maxLength: number;
-  onInput: (value: string) => void;
-  areaRef?: Ref<HTMLTextAreaElement>;
-}
-
-interface FrameProps extends Described {
-  id: string;
-  hideLabel?: boolean | undefined;
-  children: ReactNode;
-}
-
-/* The error is no alert: the form focuses the field on refusal, which then announces it. */
-function Frame({ id, label, hideLabel, hint, error, children }: FrameProps) {
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : fieldLabel}>
-        {label}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {children}
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/* The error comes first in the description. */
-function describing(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
-  const ids = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
-  return {
-    ...(ids && { 'aria-describedby': ids }),
-    ...(error !== undefined && { 'aria-invalid': true }),
-  };
 }
 
 /* Inserts what was meant, as if it was typed, so that the browser's checks and the form see it. */
@@ -84,7 +33,7 @@ export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, icon, trailing, inputRef, ...input } = props;
   const id = useId();
   return (
-    <Frame id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
       <div className={classes(field.box, error !== undefined && styles.invalid)}>
         {icon}
         <input
@@ -97,26 +46,6 @@ export function TextField(props: TextFieldProps) {
         />
         {trailing}
       </div>
-    </Frame>
-  );
-}
-
-/** The same for several lines. */
-export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, value, maxLength, onInput, areaRef } = props;
-  const id = useId();
-  return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <textarea
-        {...describing(id, { hint, error })}
-        id={id}
-        ref={areaRef}
-        className={classes(field.box, styles.area, error !== undefined && styles.invalid)}
-        rows={5}
-        maxLength={maxLength}
-        value={value}
-        onChange={(event) => onInput(event.target.value)}
-      />
-    </Frame>
+    </FieldFrame>
   );
 }

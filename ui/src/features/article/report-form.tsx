@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { cluster, stack } from '../../ui/layout.ts';
 import { RadioList } from '../../ui/radio-list.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './report-dialog.module.css';
 
 interface ReportFormProps {

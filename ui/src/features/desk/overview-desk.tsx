@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { cluster, measure, stack } from '../../ui/layout.ts';
-import { TextArea } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import styles from './overview-desk.module.css';
 import { useDeskError } from './use-desk-error.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { centred, cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import styles from './decision-bar.module.css';
 import { useDeskError } from './use-desk-error.ts';
 

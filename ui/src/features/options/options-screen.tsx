@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { setTextSize, setTheme, usePreferences } from '../../hooks/preferences.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { setTextSize, setTheme, usePreferences } from '../../hooks/use-preferences.ts';
 import { useSelectLanguage } from '../../hooks/use-select-language.ts';
 import { useSite } from '../../hooks/use-site.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
