@@ -100,7 +100,7 @@ describe('figures of the law', () => {
     expect(screen.getByText('1 figure')).toBeVisible();
     expect(screen.queryByText('Gross minimum base wage')).toBeNull();
     await userEvent.selectOptions(screen.getByRole('combobox'), 'munca');
-    expect(await screen.findByText('No figure has these words')).toBeVisible();
+    expect(await screen.findByText('No figure matches')).toBeVisible();
     expect(address()).toBe('/app?screen=figures&on=2025-08-31&topic=munca');
   });
 

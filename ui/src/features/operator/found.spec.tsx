@@ -39,6 +39,23 @@ test.each<[Language, string, string]>([
   },
 );
 
+test('a source has its name in a finding, and its code in a command', () => {
+  const fails = {
+    words: 'source_fails',
+    values: {
+      source: 'gazette',
+      since_at: '2026-11-27T05:00:00Z',
+      failures: '3',
+      reason: 'HTTP 502',
+    },
+    message: 'x',
+    remedy: 'x',
+  };
+  render(<Found found={fails} />);
+  expect(screen.getByText(/^The Official Gazette cannot be read since/)).toBeVisible();
+  expect(screen.getByText('paragraf import gazette')).toBeVisible();
+});
+
 test('a finding without words is in the English of the server', () => {
   render(<Found found={{ ...late, words: '', message: 'a `new` thing is off' }} />);
   expect(screen.getByText(/thing is off/)).toHaveAttribute('lang', 'en');

@@ -6,6 +6,7 @@ import type operator from '../../i18n/locales/en/operator.json';
 import { useLanguage } from '../../i18n/use-language.ts';
 import styles from './operator.module.css';
 import { formatSize } from './size.ts';
+import { useNames } from './use-names.ts';
 
 type Finding = Pick<Diagnosis, 'words' | 'values' | 'message' | 'remedy'>;
 
@@ -13,6 +14,7 @@ type Finding = Pick<Diagnosis, 'words' | 'values' | 'message' | 'remedy'>;
 export function Found({ found }: { found: Finding }) {
   const { t, i18n } = useTranslation();
   const language = useLanguage();
+  const names = useNames();
   const { words = '', values = {}, message, remedy } = found;
   if (!i18n.exists(`operator.finding.${words}`)) {
     return (
@@ -31,11 +33,13 @@ export function Found({ found }: { found: Finding }) {
   const shown = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, format(name, value, language)]),
   );
+  // Commands name a source by its code.
+  const named = { ...shown, ...(values.source && { source: names.source(values.source) }) };
   return (
     <>
       <p>
         <WithCode
-          text={t(($) => $.operator.finding[words as keyof typeof operator.finding], shown)}
+          text={t(($) => $.operator.finding[words as keyof typeof operator.finding], named)}
         />
       </p>
       {remedy && (

@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command } from './command.tsx';
 import styles from './operator.module.css';
+import { useNames } from './use-names.ts';
 
 /** The official sources, when they were read and why they fail. */
 export function Sources({ sources }: { sources: WatchedSource[] }) {
@@ -29,11 +30,12 @@ export function Sources({ sources }: { sources: WatchedSource[] }) {
 function Source({ source }: { source: WatchedSource }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const names = useNames();
   const { name, last_read_at: read, last_new_at: found, newest_issue: issue } = source;
   const { failing_since: failing, problem } = source;
   return (
     <li className={styles.row}>
-      <h3 translate="no">{name}</h3>
+      <h3>{names.source(name)}</h3>
       <p className={styles.meta}>
         {read
           ? t(($) => $.operator.read_at, { at: formatMoment(read, language) })
