@@ -112,7 +112,7 @@ pub struct Duty {
     /// The month in which a duty without `recurs` falls, on a day that is announced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announced: Option<AnnouncedDay>,
-    /// The last day of the duty.
+    /// The last day of the duty, as its rule names it: the shift may move it to a later one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Date>,
     /// The rule in words.
@@ -158,14 +158,19 @@ impl FromStr for CompanyTax {
 impl Duty {
     /// The days of the duty from `from` to `to`, in order.
     pub fn days(&self, from: Date, to: Date) -> Vec<Occurrence> {
-        let to = self.until.map_or(to, |until| until.min(to));
-        self.recurs.as_ref().map(|recurs| recurs.between(from, to, self.shift)).unwrap_or_default()
+        let days = self.recurs.as_ref().map(|recurs| recurs.between(from, to, self.shift)).unwrap_or_default();
+        days.into_iter().filter(|day| self.has(*day)).collect()
     }
 
     /// The first day of the duty on or after `today`.
     pub fn next_day(&self, today: Date) -> Option<Occurrence> {
         let next = self.recurs.as_ref()?.next_occurrence(today, self.shift)?;
-        Some(next).filter(|day| self.until.is_none_or(|until| day.date <= until))
+        Some(next).filter(|day| self.has(*day))
+    }
+
+    /// Whether the duty has not ended before this day.
+    fn has(&self, day: Occurrence) -> bool {
+        self.until.is_none_or(|until| day.nominal <= until)
     }
 
     /// The id of one of its days: `duty.d112-monthly.2026-12`; without `recurs`, of the day itself.

@@ -11,7 +11,7 @@ fn the_duties_of_a_new_server_fall_on_the_days_that_their_sources_name() {
     let expected: BTreeMap<String, Vec<Date>> =
         serde_json::from_str(include_str!("next_dates.json")).expect("days by duty");
     let duties = defaults();
-    assert_eq!((duties.len(), problems(&duties)), (75, vec![]));
+    assert_eq!((duties.len(), problems(&duties)), (76, vec![]));
     for duty in &duties {
         let days = duty.days(date(2026, 11, 22), date(2029, 12, 31));
         let days: Vec<_> = days.into_iter().map(|day| day.date).collect();
@@ -28,6 +28,22 @@ fn the_day_of_a_month_is_found_though_it_moved_out_of_it() {
     let duty = duties.iter().find(|duty| duty.id == "d394-monthly").expect("a duty");
     let day = duty.day_in("2026-11", date(2026, 11, 22)).expect("its day");
     assert_eq!((day.nominal, day.date), (date(2026, 11, 30), date(2026, 12, 2)));
+}
+
+#[test]
+fn the_last_day_of_a_duty_stays_when_it_moves() {
+    let mut duties = defaults();
+    let claim = duties.iter_mut().find(|duty| duty.id == "agri-fuel-quarterly-claim").expect("a duty");
+    let dates = |duty: &Duty| {
+        let days = duty.days(date(2026, 12, 1), date(2027, 12, 31)).into_iter().map(|day| day.date);
+        (duty.next_day(date(2026, 12, 1)).map(|day| day.date), days.collect::<Vec<_>>())
+    };
+    assert_eq!(dates(claim), (Some(date(2027, 1, 31)), vec![date(2027, 1, 31)]));
+    // 31 January 2027 is a Sunday.
+    claim.shift = Some(Shift::Tax);
+    assert_eq!(dates(claim), (Some(date(2027, 2, 1)), vec![date(2027, 2, 1)]));
+    claim.until = Some(date(2027, 1, 30));
+    assert_eq!(dates(claim), (None, vec![]));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn the_articles_come_from_the_store_with_and_without_a_server() {
     let home = Home::new();
     let condition = json!({"condition": {"fact": "vat", "is": "monthly"}, "reason": {
         "yes": {"ro": "fiindcă ai TVA lunar", "en": "because your VAT period is the month"},
-        "no": {"ro": "nu ai TVA lunar", "en": "your VAT period is not the month"}}});
+        "no": {"ro": "nu ai TVA lunar", "en": "you have no monthly VAT period"}}});
     let step = json!({"id": "pas", "text": "Angajează", "condition": {"rule": "employer"}});
     let article = json!({"slug": "a", "title": "Titlu", "technical_summary": "x", "simple_explanation": "y",
         "importance": 3, "publish_date": "2026-11-01", "topic": "munca", "roles": ["employer"], "steps": [step],

@@ -10,7 +10,7 @@ fn a_list_of_duties_is_exported_changed_and_imported() {
     assert!(home.ok(&["duties", "list"]).contains("d112-monthly"));
     let exported = home.ok(&["duties", "export"]);
     let mut list: Vec<Value> = serde_json::from_str(&exported).expect("a list");
-    assert_eq!(list.len(), 75);
+    assert_eq!(list.len(), 76);
     list.truncate(2);
     list[1]["title"]["ro"] = "Alt titlu".into();
     let file = home.write("duties.json", serde_json::to_string(&list).expect("JSON"));
@@ -37,7 +37,7 @@ fn a_list_with_a_mistake_is_refused_with_its_place_and_nothing_changes() {
         assert_eq!(ran.code, 1, "{ran:?}");
         assert!(ran.err.contains(expected), "{expected}: {ran:?}");
     }
-    assert_eq!(serde_json::from_str::<Vec<Value>>(&home.ok(&["duties", "export"])).expect("a list").len(), 75);
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&home.ok(&["duties", "export"])).expect("a list").len(), 76);
 }
 
 #[tokio::test]

@@ -129,6 +129,40 @@ fn what_no_source_says_of_a_kind_of_reader_is_a_maybe_instead_of_a_no() {
 }
 
 #[test]
+fn income_from_abroad_is_declared_by_the_reader() {
+    let of = |situations: Value| {
+        let facts = json!({"subject": "person", "farms": false, "situations": situations});
+        ["d212-foreign-income", "d230-redirect"].map(|id| today(id, &facts))
+    };
+    let [abroad, redirect] = of(json!(["employee", "foreign_income"]));
+    assert_eq!((abroad.0, abroad.1.en.as_str()), (Truth::Yes, "because you have income from abroad"));
+    assert_eq!((redirect.0, redirect.1.en.as_str()), (Truth::No, "you choose the recipient in the single return"));
+    let [abroad, redirect] = of(json!(["employee"]));
+    assert_eq!((abroad.0, abroad.1.en.as_str()), (Truth::No, "you do not have income from abroad"));
+    assert_eq!(redirect.0, Truth::Yes);
+    let [_, redirect] = of(json!(["pensioner"]));
+    assert_eq!(redirect.0, Truth::Yes, "tax on a pension is redirected too");
+}
+
+#[test]
+fn no_reason_denies_what_another_answer_says() {
+    let lets = |letting: Value| json!({"subject": "person", "farms": false, "situations": ["lets_property"], "letting": letting});
+    let withheld = |letting: Value| today("rent-withholding-d100", &lets(letting)).1.en;
+    assert_eq!(withheld(json!(["home_to_person"])), "you let to a private person, so no firm withholds the tax");
+    let both = withheld(json!(["home_to_person", "home_to_firm"]));
+    assert_eq!(both, "the tenant firm withholds the tax, not you");
+    let owners = json!({"subject": "owners_association", "employees": 0});
+    let reason = today("d205-d207-yearly", &owners).1.en;
+    assert_eq!(reason, "this profile is an owners' association", "what it pays was not asked");
+    let unpaid = json!({"subject": "srl", "farms": false, "pays": ["unpaid_dividends"]});
+    let (criteria, answers) = (criteria("d205-d207-yearly"), answers(&unpaid));
+    let judged = Evaluation::new(book(), &answers, figures()).judge(criteria.condition());
+    assert_eq!((judged.truth, judged.certain), (Truth::Yes, false), "tax is declared on dividends that are not paid");
+    let without_vat = json!({"subject": "srl", "farms": false, "vat": "no"});
+    assert_eq!(today("d406-quarterly", &without_vat).1.en, "because you have no monthly VAT period");
+}
+
+#[test]
 fn a_micro_company_above_its_ceiling_does_not_leave_by_choice() {
     let micro = |turnover: u32| json!({"subject": "srl", "company_tax": "micro", "turnover": turnover});
     assert_eq!(today("micro-leave-d700", &micro(300_000)).0, Truth::Yes);
