@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use paragraf_law::date;
 use paragraf_law::language::Language;
 
+use super::concern::Concern;
 use super::due_mark::DueMark;
 use super::duty::{Confidence, Duty};
 use super::recurrence::Occurrence;
@@ -75,10 +76,23 @@ pub fn duty_notes(duty: &Duty, day: Occurrence, language: Language) -> Vec<Strin
             Language::En => format!("For {words}."),
         }
     });
-    let event = duty.concerns.as_ref().and_then(|concern| concern.event.as_ref());
-    let event = event.map(|event| format!("{}.", sentence_case(event.get(language))));
     let is_moved = day.shift_reason(duty.shift).is_some();
-    about.into_iter().chain(day_notes(day, is_moved, language)).chain(event).collect()
+    let conditions = condition_notes(duty.concerns.as_ref(), language);
+    about.into_iter().chain(day_notes(day, is_moved, language)).chain(conditions).collect()
+}
+
+/// On what it depends that something is due, and the exception that is not asked about.
+pub fn condition_notes(concern: Option<&Concern>, language: Language) -> Vec<String> {
+    let Some(Concern { event, unless, .. }) = concern else { return Vec::new() };
+    let event = event.as_ref().map(|event| format!("{}.", sentence_case(event.get(language))));
+    let exception = unless.as_ref().map(|unless| {
+        let words = sentence_case(unless.get(language));
+        match language {
+            Language::Ro => format!("Excepție: {words}."),
+            Language::En => format!("Exception: {words}."),
+        }
+    });
+    event.into_iter().chain(exception).collect()
 }
 
 /// What is special about the day of something that is due.
@@ -133,6 +147,8 @@ mod tests {
         ] {
             assert_eq!(named(id, from, Language::Ro), (name.to_owned(), notes.to_owned()), "{id}");
         }
+        let choice = "Excepție: Numai dacă bilanțurile sunt depuse.";
+        assert_eq!(named("micro-option-d700", date(2027, 3, 31), Language::Ro).1, choice);
         let english = ("D394 October, domestic", "For October. Moved from 30 November.");
         let found = named("d394-monthly", date(2026, 12, 1), Language::En);
         assert_eq!((found.0.as_str(), found.1.as_str()), english);

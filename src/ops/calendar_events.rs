@@ -40,17 +40,19 @@ pub(super) fn of_deadline(deadline: &Deadline, language: Language, own: Option<O
     let Deadline { date, nominal, entry, revision, .. } = deadline;
     let EntryHistory { changed_in, .. } = deadline.history;
     let is_due = entry.kind == EntryKind::Due;
-    let mark = revision.article.concerns.as_deref().and_then(Concern::mark).filter(|_| is_due);
+    let concern = revision.article.concerns.as_deref().filter(|_| is_due);
+    let mark = concern.and_then(Concern::mark);
     let OwnWords { whose, verify, .. } = own.unwrap_or_default();
     let day = Occurrence { date: *date, nominal: *nominal };
     let notes = is_due.then(|| due_words::day_notes(day, deadline.shift_reason().is_some(), language));
+    let notes = notes.into_iter().flatten().chain(due_words::condition_notes(concern, language));
     let rule = entry.rule.as_deref().map(sentence_case);
     let lines = std::iter::once(revision.article.texts(language).title.to_owned());
     CalendarEvent {
         id: deadline.id(),
         date: *date,
         title: title(due_words::marked(mark, &sentence_case(&entry.what), language), &whose),
-        text: lines.chain(notes.into_iter().flatten()).chain(verify).chain(rule).collect::<Vec<_>>().join("\n"),
+        text: lines.chain(notes).chain(verify).chain(rule).collect::<Vec<_>>().join("\n"),
         slug: Some(revision.article.slug.clone()),
         sequence: sequence(changed_in, false),
         is_withdrawn: false,

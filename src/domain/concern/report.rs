@@ -109,7 +109,22 @@ pub struct ConcernAnswer {
     pub steps: BTreeMap<String, PartAnswer>,
     /// The dated entries of an article whose answer is another, by their places in `deadlines`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub entries: BTreeMap<String, PartAnswer>,
+    pub entries: BTreeMap<String, EntryAnswer>,
+}
+
+/// The answer to a dated entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct EntryAnswer {
+    #[serde(flatten)]
+    pub part: PartAnswer,
+    /// Why it is a yes, if few answers decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reason: Option<DutyText>,
+    /// What to verify when the answer is not certain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub verify: Option<DutyText>,
 }
 
 /// The answer alone.

@@ -6,8 +6,8 @@ use super::asked::Asked;
 use super::due_days::{DueDay, DueDays};
 use crate::catalogue::PublishedArticle;
 use crate::domain::concern::{
-    ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, DayFigures, Decision, Evaluations, Judgement,
-    PartAnswer, Truth, book, next_question, not_applicable, screen_of,
+    ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, DayFigures, Decision, EntryAnswer, Evaluations,
+    Judgement, Truth, book, next_question, not_applicable, screen_of,
 };
 use crate::domain::duty::{Duty, DutyText};
 use crate::domain::law_figure::LawFigures;
@@ -75,20 +75,31 @@ impl<'a> Decider<'a> {
         let criteria = article.criteria.as_deref();
         let (whole, mut answer) = self.whole(criteria.and_then(|of| of.whole.as_ref()), &article.roles);
         for (id, criterion) in criteria.into_iter().flat_map(|of| of.steps.iter()) {
-            answer.steps.extend(self.other(criterion, &whole).map(|part| (id.to_string(), part)));
+            let own = self.other(criterion, &whole).map(|own| self.evaluations.answer(&own));
+            answer.steps.extend(own.map(|part| (id.to_string(), part)));
         }
         for (index, criterion) in criteria.into_iter().flat_map(|of| of.entries.iter()) {
-            answer.entries.extend(self.other(criterion, &whole).map(|part| (index.to_string(), part)));
+            let own = self.other(criterion, &whole).map(|own| self.entry(criterion, &own));
+            answer.entries.extend(own.map(|entry| (index.to_string(), entry)));
         }
         self.days.add_article(&self.evaluations, article, &whole);
         self.keep_open(whole);
         answer
     }
 
-    /// The answer to a step or an entry, if it is not that of its article.
-    fn other(&self, criterion: &Criterion, whole: &Decision) -> Option<PartAnswer> {
-        let own = self.evaluations.judge(criterion);
-        (own != *whole).then(|| self.evaluations.answer(&own))
+    /// The decision about a step or an entry, if it is not that of its article.
+    fn other(&self, criterion: &Criterion, whole: &Decision) -> Option<Decision> {
+        Some(self.evaluations.judge(criterion)).filter(|own| own != whole)
+    }
+
+    /// The answer to an entry with the words that its mail has.
+    fn entry(&self, criterion: &Criterion, own: &Decision) -> EntryAnswer {
+        let has_words = self.asked.request.reasons;
+        EntryAnswer {
+            part: self.evaluations.answer(own),
+            reason: if has_words { self.evaluations.reason_of_yes(criterion, own) } else { None },
+            verify: if has_words { self.evaluations.to_verify(criterion, own) } else { None },
+        }
     }
 
     /// The answer for a duty or an article. Without conditions, its roles do not decide: maybe.

@@ -172,8 +172,10 @@ impl Reminding<'_> {
     fn of_entry(&self, due: &DueDeadlines, entry: &DueEntry, language: Language) -> ReminderLine {
         let DueEntry { article, listed, index, day, .. } = entry;
         let what = article.deadlines(language).get(*index).map(|entry| sentence_case(&entry.what)).unwrap_or_default();
-        let mark = article.concerns.as_deref().and_then(Concern::mark).filter(|_| entry.is_duty);
-        let notes = if entry.is_duty { due_words::day_notes(*day, entry.is_moved, language) } else { vec![] };
+        let concern = article.concerns.as_deref().filter(|_| entry.is_duty);
+        let mark = concern.and_then(Concern::mark);
+        let mut notes = if entry.is_duty { due_words::day_notes(*day, entry.is_moved, language) } else { vec![] };
+        notes.extend(due_words::condition_notes(concern, language));
         let words = self.own.as_ref().and_then(|own| own.entry(listed, *index, day.date)).unwrap_or_default();
         let is_private = self.own.as_ref().is_some_and(|own| account::answer(&own.evaluations, listed).is_special);
         ReminderLine {
@@ -205,7 +207,10 @@ impl Reminding<'_> {
             let words = self.own.as_ref().and_then(|own| own.duty(duty, criteria(duty), day.date));
             words.unwrap_or_default()
         };
-        let notes = line.notes(language, |day, _| words_of(*day).verify);
+        let verify = |day: &DutyDay<'_>, _: &&DueDuty| {
+            words_of(*day).verify.or_else(|| due_words::unconfirmed(day.duty, language))
+        };
+        let notes = line.notes(language, verify);
         let words = OwnWords { verify: None, ..words_of(line.first()) };
         let is_special =
             |duty: &Duty| self.own.as_ref().is_some_and(|own| account::is_special(&own.evaluations, criteria(duty)));

@@ -211,7 +211,7 @@ fn saf_t_is_sent_once_for_a_period_and_never_by_the_self_employed() {
     let entries = |facts: Value| {
         let report = ask(facts.as_object().expect("facts"), &[], false);
         let article = &report.articles["ordin-anaf-1783-2021-saf-t-d406"];
-        let own = |index: &str| article.entries.get(index).unwrap_or(&article.part).answer;
+        let own = |index: &str| article.entries.get(index).map_or(&article.part, |entry| &entry.part).answer;
         (own("0"), own("1"))
     };
     let firm = json!({"subject": "srl", "farms": false, "vat": "quarterly", "trade": ["eu_goods_bought"],
@@ -238,12 +238,24 @@ fn steps_and_entries_have_answers_of_their_own() {
         let article = &ask(&reader.facts, &[], false).articles[&probe.article];
         let own = match (&probe.step, probe.entry) {
             (Some(step), _) => article.steps.get(step),
-            (None, Some(entry)) => article.entries.get(&entry.to_string()),
+            (None, Some(entry)) => article.entries.get(&entry.to_string()).map(|entry| &entry.part),
             (None, None) => panic!("{probe:?} names neither", probe = probe.article),
         };
         let found = own.unwrap_or(&article.part).answer;
         assert_eq!(found, probe.answer, "{}, {}: {:?} {:?}", probe.reader, probe.article, probe.step, probe.entry);
     }
+}
+
+#[test]
+fn an_entry_says_what_is_to_be_verified_where_its_article_is_certain() {
+    let facts = json!({"subject": "srl", "farms": false, "employees": 150});
+    let article =
+        &ask(facts.as_object().expect("facts"), &[], true).articles["directiva-ue-2023-970-transparenta-salariala"];
+    let entry = &article.entries["0"];
+    assert_eq!((article.part.certain, article.verify.is_some()), (true, false));
+    assert_eq!((entry.part.answer, entry.part.certain), (Truth::Yes, false));
+    let words = [&entry.reason, &entry.verify].map(|words| words.as_ref().expect("words").en.as_str());
+    assert!(words[0].starts_with("because you have at least") && words[1].contains("Romanian law"), "{words:?}");
 }
 
 #[test]

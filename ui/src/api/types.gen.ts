@@ -3754,7 +3754,7 @@ export interface components {
             };
             /** @description The dated entries of an article whose answer is another, by their places in `deadlines`. */
             entries?: {
-                [key: string]: components["schemas"]["PartAnswer"];
+                [key: string]: components["schemas"]["EntryAnswer"];
             };
         };
         /** @description A day on which something is due. */
@@ -4403,6 +4403,13 @@ export interface components {
             factor: components["schemas"]["FactorInfo"];
             /** @description With the first factor; they are shown only now. */
             recovery_codes?: string[];
+        };
+        /** @description The answer to a dated entry. */
+        EntryAnswer: components["schemas"]["PartAnswer"] & {
+            /** @description Why it is a yes, if few answers decided. */
+            reason?: components["schemas"]["DutyText"];
+            /** @description What to verify when the answer is not certain. */
+            verify?: components["schemas"]["DutyText"];
         };
         /**
          * @description What happens on the day of an entry.

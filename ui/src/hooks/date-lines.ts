@@ -75,7 +75,7 @@ function addDuty(lines: DateLine[], day: ConcernDate, duties: readonly DutyArtic
     same.duties.push(duty);
     same.ticks.push(tickOf(date, duty));
     same.period ??= period;
-    if (!same.what.includes(what)) same.what.push(what);
+    same.what.push(what);
     return;
   }
   const key = `${date} ${duty} ${lines.length}`;

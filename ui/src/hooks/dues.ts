@@ -7,6 +7,7 @@ import type {
   ShiftReason,
 } from '../api/types.ts';
 import { type DateLine, dateLines, parts, type Tick, termLines } from './date-lines.ts';
+import { concernOfDuties, concernOfEntry } from './due-concern.ts';
 import { type DueKind, isConditional } from './due-kind.ts';
 import { mergedWords } from './merged-words.ts';
 import type { TermDate } from './term-dates.ts';
@@ -169,8 +170,9 @@ function dueOf(line: DateLine, kind: Due['kind'], sources: Sources): Due {
   const day = ofDuty ?? entry;
   const short = duties.map(({ short, title }) => short ?? title);
   const [slug = ''] = line.articles;
-  const answers = duties.flatMap(({ id }) => report?.duties[id] ?? []);
-  const concern = duty ? mergedAnswer(answers) : entryConcern(report?.articles[slug], entry?.index);
+  const concern = duty
+    ? concernOfDuties(duties, report)
+    : concernOfEntry(report?.articles[slug], entry?.index);
   const words = mergedWords(short.length > 0 ? short : line.what);
   return {
     key: line.key,
@@ -189,30 +191,6 @@ function dueOf(line: DateLine, kind: Due['kind'], sources: Sources): Due {
     from: undefined,
     ticks: line.ticks,
   };
-}
-
-/* The reason of an article is not that of an entry with another answer. */
-function entryConcern(
-  article: ConcernReport['articles'][string] | undefined,
-  index = 0,
-): ConcernAnswer | undefined {
-  const own = article?.entries?.[index];
-  if (!article || !own || own.answer === article.answer) return article;
-  const { event, profile } = article;
-  return { ...own, ...(event && { event }), ...(profile !== undefined && { profile }) };
-}
-
-/* One form with two reasons is due for both. */
-function mergedAnswer(answers: ConcernAnswer[]): ConcernAnswer | undefined {
-  const [first, ...others] = answers;
-  if (!first || others.length === 0) return first;
-  const of = (part: 'reason' | 'verify') => {
-    const texts = answers.flatMap((one) => one[part] ?? []);
-    const joined = (lang: 'ro' | 'en') => [...new Set(texts.map((text) => text[lang]))].join('; ');
-    return texts.length > 0 && { [part]: { ro: joined('ro'), en: joined('en') } };
-  };
-  const certain = answers.some((one) => one.certain);
-  return { ...first, certain, ...of('reason'), ...of('verify') };
 }
 
 /* A day before the report, or of a maybe, is that of the profile that decided. */

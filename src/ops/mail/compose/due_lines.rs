@@ -56,7 +56,10 @@ impl DueLinePresenter<'_, '_> {
         let first = line.first();
         let answers = line.days().map(|(day, _)| account::answer_to(self.evaluations, self.criteria(day.duty)));
         let answers: Vec<MailAnswer> = answers.collect();
-        let notes = line.notes(language, |_, (_, words)| words.verify.clone());
+        let verify = |day: &DutyDay<'_>, (_, words): &(Option<EntryPlace<'_>>, OwnWords)| {
+            words.verify.clone().or_else(|| due_words::unconfirmed(day.duty, language))
+        };
+        let notes = line.notes(language, verify);
         let whose = line.days().next().map(|(_, (_, words))| words.whose.clone()).unwrap_or_default();
         let words = OwnWords { whose, ..OwnWords::default() };
         let entries: Vec<EntryPlace<'_>> = line.days().filter_map(|(_, (entry, _))| *entry).collect();
@@ -91,10 +94,12 @@ impl DueLinePresenter<'_, '_> {
         let revision = article.unpack()?;
         let entries = revision.article.deadlines(language);
         let entry = entries.get(index);
-        let mark = revision.article.concerns.as_deref().and_then(Concern::mark);
+        let concern = revision.article.concerns.as_deref();
+        let mark = concern.and_then(Concern::mark);
         let shift = entry.and_then(|entry| entry.shift);
         let occurrence = occurrence(day);
-        let notes = due_words::day_notes(occurrence, occurrence.shift_reason(shift).is_some(), language);
+        let mut notes = due_words::day_notes(occurrence, occurrence.shift_reason(shift).is_some(), language);
+        notes.extend(due_words::condition_notes(concern, language));
         let rule = entry.and_then(|entry| entry.rule.as_deref()).map(sentence_case).unwrap_or_default();
         let about = self.words(day, account::criterion_of_entry(article, index)).about(&rule, notes);
         let what = entry.map(|entry| sentence_case(&entry.what)).unwrap_or_default();
