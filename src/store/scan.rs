@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde::de::DeserializeOwned;
 
-use super::engine::{Bounds, HasRows as _, Order, Reading, Row};
+use super::engine::{Bounds, Order, Reading, Row};
 use super::error::StoreError;
 use super::key::Key;
 use super::row;

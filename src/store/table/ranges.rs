@@ -3,7 +3,6 @@
 use serde::de::DeserializeOwned;
 
 use super::{Bounds, Key, KeyRange, Order, Reading, Row, Scan, StoreError, Table};
-use crate::store::engine::HasRows as _;
 
 /// Rows of each range that are read at first.
 const FIRST_ROWS: usize = 32;

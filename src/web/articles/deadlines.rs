@@ -68,6 +68,10 @@ pub(in crate::web) struct DeadlineDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     who: Option<&'a str>,
+    /// It is due only when this happens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    event: Option<&'a str>,
     /// The entry's own roles, or those of the article.
     roles: &'a [AudienceRole],
     slug: &'a str,
@@ -88,7 +92,8 @@ pub(in crate::web) struct DeadlineDto<'a> {
 impl<'a> DeadlineDto<'a> {
     pub(in crate::web) fn new(deadline: &'a Deadline, language: Language) -> Self {
         let view = ArticleView::new(&deadline.revision, language);
-        let Deadline { date, nominal, index, entry, history, .. } = deadline;
+        let Deadline { date, nominal, index, entry, history, revision } = deadline;
+        let concern = revision.article.concerns.as_deref().filter(|_| entry.kind == EntryKind::Due);
         Self {
             id: deadline.id(),
             date: *date,
@@ -103,6 +108,7 @@ impl<'a> DeadlineDto<'a> {
             rule: entry.rule.as_deref(),
             what: &entry.what,
             who: entry.who.as_deref(),
+            event: concern.and_then(|concern| concern.event.as_ref()).map(|event| event.get(language)),
             roles: deadline.roles(),
             slug: view.slug.as_str(),
             title: view.title,

@@ -10,6 +10,7 @@ use super::deadline_words::deadline_words;
 use super::labels::{day_html, role_labels};
 use crate::catalogue::{ArticleView, Deadline};
 use crate::domain::act_name::act_name;
+use crate::domain::concern::Concern;
 use crate::domain::due_mark::DueMark;
 use crate::domain::duty::Duty;
 use crate::domain::form_line::{self, DutyDay, FormLine};
@@ -69,14 +70,19 @@ fn of_duties<'a>(line: FormLine<'a, &'a ListedDuty>) -> DueLabel<'a> {
 
 fn of_article(deadline: &Deadline) -> DueLabel<'_> {
     let Deadline { date, nominal, .. } = *deadline;
+    let mark = concern_of(deadline).and_then(Concern::mark);
     DueLabel {
         id: deadline.id(),
         day: Occurrence { date, nominal },
         reason: deadline.shift_reason(),
         file_by: deadline.file_by(),
-        conditional: false,
+        conditional: mark == Some(DueMark::OnlyIf),
         of: DueSource::Article(deadline),
     }
+}
+
+fn concern_of(deadline: &Deadline) -> Option<&Concern> {
+    deadline.revision.article.concerns.as_deref()
 }
 
 impl DueLabel<'_> {
@@ -185,7 +191,12 @@ fn article_html(deadline: &Deadline, language: Language) -> Markup {
             p { strong { (deadline_words(language).moved_from) " " (day_html(from, language)) } }
         }
         @if let Some(rule) = &entry.rule { p lang=(view.language) { (sentence_case(rule)) } }
+        (conditions_html(concern_of(deadline), language))
     }
+}
+
+fn conditions_html(concern: Option<&Concern>, language: Language) -> Markup {
+    html! { @for note in due_words::condition_notes(concern, language) { p { (note) } } }
 }
 
 /// Why a day is not the one that its rule names.
@@ -229,6 +240,7 @@ fn duty_facts(listed: &ListedDuty, language: Language) -> Markup {
         p { strong { (duty.title.get(language)) } " " small { (role_labels(&duty.roles, language)) } }
         p { (duty.what.get(language)) " " (duty.conditions.get(language)) }
         p { (sentence_case(duty.rule.get(language))) }
+        (conditions_html(duty.concerns.as_ref(), language))
         @if let Some(penalty) = &duty.penalty { p { (sentence_case(penalty.get(language))) "." } }
         @for basis in &duty.legal_basis {
             p { (act_name(&basis.act, language)) ", " span lang="ro" { (basis.provision) } }

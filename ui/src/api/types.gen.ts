@@ -4070,6 +4070,8 @@ export interface components {
             rule?: string;
             what: string;
             who?: string;
+            /** @description It is due only when this happens. */
+            event?: string;
             /** @description The entry's own roles, or those of the article. */
             roles: components["schemas"]["AudienceRole"][];
             slug: string;

@@ -194,11 +194,13 @@ test('everyone sees what depends on an event apart, and one label for a form', (
         duty('b', { form: 'D112', short: 'farmland', event: 'only if' }),
         duty('c', { form: 'D177', optional: true }),
       ],
+      deadlines: [entry('transport', { event: 'for each transport' })],
     }),
   );
   expect(shown(dues)).toEqual([
     ['D112', 'certain'],
     ['D177', 'choice'],
+    ['transport', 'event'],
   ]);
   expect(dues[0]?.words).toBe('wages, farmland');
 });

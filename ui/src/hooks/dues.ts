@@ -83,11 +83,16 @@ function datesOf(duties: Duty[], deadlines: Deadline[]): ConcernDate[] {
   return [...ofDuties, ...ofArticles];
 }
 
-const none: Pick<ConcernReport, 'duties' | 'articles'> = { duties: {}, articles: {} };
+/* Without answers, an article says itself on which event its days depend. */
+function withoutAnswers(deadlines: Deadline[]): Pick<ConcernReport, 'duties' | 'articles'> {
+  const articles = deadlines.map(({ slug, event }) => [slug, event ? { event } : {}] as const);
+  return { duties: {}, articles: Object.fromEntries(articles) as ConcernReport['articles'] };
+}
 
 /** What is due in the month, soonest first; what is due only if something is so comes last. */
 export function dueIn(sources: Sources): Due[] {
   const { month, report, duties, terms } = sources;
+  const none = withoutAnswers(sources.deadlines.filter(({ kind }) => kind === 'due'));
   const linesOf = (dates: ConcernDate[]) =>
     dateLines(
       {

@@ -50,7 +50,7 @@ export function DueDetails({ due, today, canTick, isWhole, ...asks }: DueDetails
       {deadlines
         .filter(({ slug }) => !duties.some(({ articles }) => articles.some((a) => a.slug === slug)))
         .map((deadline) => (
-          <EntryFacts key={deadline.id} deadline={deadline} />
+          <EntryFacts key={deadline.id} deadline={deadline} withEvent={!canTick || !concern} />
         ))}
       <div className={styles.tools} data-print="hide">
         {canTick && kind !== 'maybe' && <Tick due={due} name={name} />}

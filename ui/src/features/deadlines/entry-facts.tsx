@@ -10,19 +10,26 @@ import { Facts } from '../../ui/facts.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './due-details.module.css';
 
+interface EntryFactsProps {
+  deadline: Deadline;
+  /** Whether on which event it depends is not said above it. */
+  withEvent?: boolean;
+}
+
 /** What the entry of an article says: what, for whom, by which act. */
-export function EntryFacts({ deadline }: { deadline: Deadline }) {
+export function EntryFacts({ deadline, withEvent = false }: EntryFactsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
   const roleName = useRoleName();
-  const { what, who, roles, act_citation, rule, slug, title, moved_from } = deadline;
+  const { what, who, event, roles, act_citation, rule, slug, title, moved_from } = deadline;
   return (
     <Facts
       className={styles.facts}
       facts={[
         [t(($) => $.deadlines.what), <KeptWords key="what" text={sentenceCase(what)} />],
         [t(($) => $.deadlines.conditions), sentenceCase(who ?? roles.map(roleName).join(', '))],
+        [t(($) => $.deadlines.only_if_title), withEvent && event && sentenceCase(event)],
         [t(($) => $.deadlines.basis), act_citation && <KeptWords text={act_citation} />],
         [t(($) => $.deadlines.rule), rule && sentenceCase(rule)],
         [t(($) => $.deadlines.earlier), moved_from && formatDate(moved_from, language)],
