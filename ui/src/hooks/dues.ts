@@ -86,7 +86,10 @@ function datesOf(duties: Duty[], deadlines: Deadline[]): ConcernDate[] {
 /* Without answers, an article says itself on which event its days depend. */
 function withoutAnswers(deadlines: Deadline[]): Pick<ConcernReport, 'duties' | 'articles'> {
   const articles = deadlines.map(({ slug, event }) => [slug, event ? { event } : {}] as const);
-  return { duties: {}, articles: Object.fromEntries(articles) as ConcernReport['articles'] };
+  return {
+    duties: {},
+    articles: Object.fromEntries(articles) as object as ConcernReport['articles'],
+  };
 }
 
 /** What is due in the month, soonest first; what is due only if something is so comes last. */

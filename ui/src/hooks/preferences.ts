@@ -7,7 +7,7 @@ export const textSizeKey = 'text-size';
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 const textSizes = ['normal', 'large', 'larger'] as const;
-type TextSize = (typeof textSizes)[number];
+export type TextSize = (typeof textSizes)[number];
 
 export interface Preferences {
   theme: Theme;
