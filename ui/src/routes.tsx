@@ -201,28 +201,30 @@ export async function prepare(
 ): Promise<void> {
   const mailPage = mailPageOf(url.pathname);
   if (mailPage) return prepareMail(mailPage, url, queryClient);
+  // With it, the banner and the footer are drawn with the rest, and nothing moves.
+  const site = queryClient.prefetchQuery(queries.site());
   const topicId = topicOf(url.pathname);
   const lang = askedLanguage(url.searchParams) ?? current;
   if (topicId !== undefined) {
     const figures = queryClient.prefetchQuery(queries.insights(topicId, undefined, lang));
-    await Promise.all([topic.load(), queryClient.prefetchQuery(queries.topics()), figures]);
+    await Promise.all([topic.load(), site, queryClient.prefetchQuery(queries.topics()), figures]);
     return;
   }
   const actId = actOf(url.pathname);
   if (actId !== undefined) {
-    await Promise.all([act.load(), queryClient.prefetchQuery(queries.act(actId, lang))]);
+    await Promise.all([act.load(), site, queryClient.prefetchQuery(queries.act(actId, lang))]);
     return;
   }
   const overviewId = overviewOf(url.pathname);
   if (overviewId !== undefined) {
     await Promise.all([
       overview.load(),
+      site,
       queryClient.prefetchQuery(queries.overview(overviewId, lang)),
     ]);
     return;
   }
   const screen = screenOf(url.searchParams);
-  const site = queryClient.prefetchQuery(queries.site());
   if (screen === 'home') {
     await Promise.all([
       home.load(),

@@ -12,10 +12,13 @@ const heightProperty = '--banner-height';
 function keepRoomFor(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
+  const keep = () => {
     const fixed = getComputedStyle(element).position === 'fixed';
     style.setProperty(heightProperty, fixed ? `${element.offsetHeight}px` : '0px');
-  });
+  };
+  // At once: the observer comes after the first layout, and the bar above the banner would move.
+  keep();
+  const observer = new ResizeObserver(keep);
   observer.observe(element);
   return () => {
     observer.disconnect();

@@ -44,6 +44,15 @@ export function QuestionsScreen() {
   if (role) return <BeginWithRole role={role} questions={questions} />;
   const question = questions.find(({ id }) => id === at);
   if (question) return <QuestionStep key={question.id} questions={questions} question={question} />;
-  if (answered) return <Navigate replace to={to.questions('list')} />;
-  return <Navigate replace to={to.questions(first.id)} state={{ run: 1 }} />;
+  // The page keeps its height until the next render.
+  return (
+    <>
+      <CardSkeletons />
+      {answered ? (
+        <Navigate replace to={to.questions('list')} />
+      ) : (
+        <Navigate replace to={to.questions(first.id)} state={{ run: 1 }} />
+      )}
+    </>
+  );
 }
