@@ -184,7 +184,8 @@ pub(in crate::ops) fn copy(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<()> {
 }
 
 fn parse_name(name: &str) -> Result<ProfileName> {
-    let invalid = || Error::invalid("name", format!("Use 1 to {MAX_NAME} characters, without line breaks."));
+    let invalid =
+        || Error::invalid("name", format!("Use 1 to {MAX_NAME} characters, without line breaks and invisible ones."));
     ProfileName::parse(name).ok_or_else(invalid)
 }
 
