@@ -85,11 +85,16 @@ function datesOf(duties: Duty[], deadlines: Deadline[]): ConcernDate[] {
 
 /* Without answers, an article says itself on which event its days depend. */
 function withoutAnswers(deadlines: Deadline[]): Pick<ConcernReport, 'duties' | 'articles'> {
-  const articles = deadlines.map(({ slug, event }) => [slug, event ? { event } : {}] as const);
-  return {
-    duties: {},
-    articles: Object.fromEntries(articles) as object as ConcernReport['articles'],
-  };
+  const articles = deadlines.map(({ slug, event }): [string, ConcernAnswer] => [
+    slug,
+    {
+      answer: 'maybe',
+      certain: true,
+      missing: [],
+      ...(event !== undefined && { event: { ro: event, en: event } }),
+    },
+  ]);
+  return { duties: {}, articles: Object.fromEntries(articles) };
 }
 
 /** What is due in the month, soonest first; what is due only if something is so comes last. */
