@@ -1,12 +1,15 @@
 //! Finding the operations in the text of an article of an amending act.
 
+mod nested;
+
+use self::nested::NestedList;
 use crate::amend::act::{self, ActName};
 use crate::amend::bounds::{close_to, ends_sentence, own_end, spaces, without_quotes};
 use crate::amend::header::{BEGINNINGS, Header};
 use crate::amend::operation::AmendingOperation;
 use crate::amend::signs::{SIGNS, VERBS};
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
-use crate::amend::verb::{Verb, change_of, marked_step};
+use crate::amend::verb::{Verb, change_of};
 use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark::{self, UnitMark};
 use crate::label::Label;
@@ -54,6 +57,13 @@ struct OpenOperation {
     context: Place,
 }
 
+impl OpenOperation {
+    /// Whether no new text follows the header, to which the next words could belong.
+    fn has_no_text(&self) -> bool {
+        matches!(self.header.verb, Verb::Repeal(_) | Verb::ReplaceWords { .. } | Verb::Renumber(_))
+    }
+}
+
 struct OperationScanner<'t> {
     source: HeaderText<'t>,
     article: String,
@@ -73,6 +83,8 @@ struct OperationScanner<'t> {
     is_inner: bool,
     /// The label of the last point.
     last_point: Option<Label>,
+    /// The list in the new text of the open operation.
+    nested: Option<NestedList>,
     /// The last numbered paragraph of the article itself.
     last_paragraph: Option<Label>,
     /// Whether a lead was read, after which operations follow.
@@ -98,6 +110,7 @@ impl<'t> OperationScanner<'t> {
             list_context: Place::default(),
             is_inner: false,
             last_point: None,
+            nested: None,
             last_paragraph: None,
             is_listed: false,
             begins_anywhere: false,
@@ -167,7 +180,8 @@ impl<'t> OperationScanner<'t> {
             // A header that is not understood begins a point of a list whose point before is not understood either.
             let may_be_unknown =
                 self.open.as_ref().is_some_and(|open| matches!(open.header.verb, Verb::Unknown(_))) && self.is_listed;
-            let begins = |header: Header| may_be_unknown || !matches!(header.verb, Verb::Unknown(_));
+            let leads = |header: &Header| self.source.slice(at, header.end).ends_with("cuprins:");
+            let begins = |header: Header| may_be_unknown || !matches!(header.verb, Verb::Unknown(_)) || leads(&header);
             is_next && self.open.is_some() && header().is_some_and(begins)
         })
     }
@@ -188,6 +202,9 @@ impl<'t> OperationScanner<'t> {
             }
             _ => (None, start),
         };
+        if let Some(next) = self.visit_nested(mark.as_ref(), start, body) {
+            return next;
+        }
         if !self.may_begin(mark.as_ref(), start, body) {
             return start + 1;
         }
@@ -260,26 +277,6 @@ impl<'t> OperationScanner<'t> {
             && (after.is_empty() || next.is_some_and(|next| next.is_after(mark.label.as_ref())))
     }
 
-    /// Whether the mark is a point in the new text of the open operation, which has not had it before.
-    fn is_new_text(&self, mark: &UnitMark, start: usize) -> bool {
-        let (Some(open), Some(label)) = (&self.open, &mark.label) else { return false };
-        let labels: Vec<_> = match &open.header.verb {
-            Verb::Modify(places) => places.iter().filter_map(marked_step).collect(),
-            Verb::Insert { added, .. } => added.steps.iter().collect(),
-            _ => return false,
-        };
-        let is_point = labels.iter().any(|step| step.kind == ClauseKind::Point && step.label == mark.label);
-        let before = self.source.slice(open.header.end, start);
-        let mark = format!("{label}. ");
-        let stands_before = before
-            .match_indices(&mark)
-            .any(|(at, _)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '^' | '.')));
-        // After the new text, the header of an operation is the next point of the list itself.
-        let body = start + mark.len();
-        let is_next = !before.trim_matches([' ', '\n', '"']).is_empty() && self.source.header(body).is_some();
-        is_point && !stands_before && !is_next
-    }
-
     fn accepts(&self, mark: Option<&UnitMark>, start: usize, header: &Header) -> bool {
         // "În actele normative în vigoare, sintagma A se înlocuiește": an operation on every act.
         let text = self.source.slice(start, header.end);
@@ -297,9 +294,9 @@ impl<'t> OperationScanner<'t> {
         match mark.map(|mark| mark.kind) {
             // A paragraph of the article itself names its act.
             Some(ClauseKind::Paragraph) => {
-                header.act.is_some()
-                    && (self.open.is_none()
-                        || matches!(header.verb, Verb::Modify(_) | Verb::Insert { .. } | Verb::Repeal(_)))
+                use Verb::{Insert, Modify, Repeal, ReplaceWords};
+                let is_change = matches!(header.verb, Modify(_) | Insert { .. } | Repeal(_) | ReplaceWords { .. });
+                header.act.is_some() && (is_change || self.open.as_ref().is_none_or(OpenOperation::has_no_text))
             }
             None => header.act.is_some() || self.is_listed || self.act.is_some() || start == 0,
             _ => true,
