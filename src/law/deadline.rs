@@ -185,7 +185,7 @@ fn read_event(cursor: &mut Cursor<'_>) -> Option<Anchor> {
         }
     }
     let text = rest[..end].trim_end();
-    let text = text.strip_suffix("..").unwrap_or(text);
+    let text = before_rule(text.strip_suffix("..").unwrap_or(text));
     if text.len() < 3 {
         return None;
     }
@@ -197,6 +197,36 @@ fn read_event(cursor: &mut Cursor<'_>) -> Option<Anchor> {
     *cursor = cursor.moved_to(start + text.len());
     let event = if of == ActReference::Other { AnchorKind::Event } else { event };
     Some(Anchor { event, of, range: (start, start + text.len()), text: String::new() })
+}
+
+/// The words of an event before the rule that follows without a comma: "publicarea baremului candidații pot contesta".
+/// A relative clause belongs to the event: "data la care se va comunica".
+fn before_rule(event: &str) -> &str {
+    const VERBS: [&str; 20] = [
+        " se va ",
+        " se vor ",
+        " va ",
+        " vor ",
+        " poate ",
+        " pot ",
+        " are obligatia",
+        " au obligatia",
+        " este obligat",
+        " sunt obligat",
+        " se aproba",
+        " se modifica",
+        " se abroga",
+        " se emit",
+        " se elaboreaza",
+        " se publica",
+        " se constituie",
+        " se stabilesc",
+        " se adopta",
+        " se actualizeaza",
+    ];
+    let verb = VERBS.iter().filter_map(|verb| event.find(verb)).min().unwrap_or(event.len());
+    let is_relative = event[..verb].split(' ').any(|word| matches!(word, "care" | "cand" | "unde"));
+    if is_relative { event } else { event[..verb].trim_end() }
 }
 
 /// Reads a day of an act, and the act.
@@ -295,42 +325,6 @@ fn read_more_days(cursor: &mut Cursor<'_>, first: &Moment) -> Vec<Moment> {
         more.push(next);
     }
     more
-}
-
-/// How far around a day the words for its frequency stand, in bytes.
-const FREQUENCY_WINDOW: usize = 90;
-
-/// How often a day at a range of the text comes back, by the words around it in its sentence.
-pub(super) fn frequency(text: &str, start: usize, end: usize) -> Option<Frequency> {
-    const WORDS: [(&str, Frequency); 13] = [
-        ("trimestrial", Frequency::Quarterly),
-        ("fiecarui trimestru", Frequency::Quarterly),
-        ("fiecare trimestru", Frequency::Quarterly),
-        ("urmatoare trimestrului", Frequency::Quarterly),
-        ("semestrial", Frequency::HalfYearly),
-        ("fiecarui semestru", Frequency::HalfYearly),
-        ("urmatoare semestrului", Frequency::HalfYearly),
-        ("lunar", Frequency::Monthly),
-        ("fiecarei luni", Frequency::Monthly),
-        ("fiecare luna", Frequency::Monthly),
-        ("anual", Frequency::Yearly),
-        ("fiecare an", Frequency::Yearly),
-        ("fiecarui an", Frequency::Yearly),
-    ];
-    let before = &text[start.saturating_sub(FREQUENCY_WINDOW)..start];
-    let before = before.rsplit([';', ':', '\n', '"']).next().unwrap_or_default();
-    let before = before.rsplit(". ").next().unwrap_or_default();
-    let after = &text[start..text.len().min(end + FREQUENCY_WINDOW)];
-    let after = after.split([';', '.', ':', '\n', '"']).next().unwrap_or_default();
-    let sentence = format!("{before}{after}").to_ascii_lowercase();
-    let has = |words: &str| {
-        sentence.match_indices(words).any(|(at, _)| {
-            let (first, last) = (&sentence[..at], &sentence[at + words.len()..]);
-            let ends = |text: Option<char>| text.is_none_or(|c| !c.is_ascii_alphanumeric());
-            ends(first.chars().next_back()) && ends(last.chars().next())
-        })
-    };
-    WORDS.into_iter().find(|(words, _)| has(words)).map(|(_, every)| every)
 }
 
 /// Reads `începând cu data de 1 iulie 2024`.

@@ -21,6 +21,7 @@ pub mod document;
 mod european;
 pub mod force;
 pub mod form;
+mod frequency;
 pub mod gazette;
 pub mod gazette_reference;
 pub mod identity;
