@@ -106,13 +106,7 @@ pub fn release(tx: &WriteTx) -> Result<(), StoreError> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, BACKUPS, |findings, name, record| {
-        if record.name != name {
-            findings.row(BACKUPS, name.as_str(), "the record names another backup");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(tx, BACKUPS, |name, record| record.name == *name, "the record names another backup")
 }
 
 #[cfg(test)]

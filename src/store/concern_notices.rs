@@ -43,11 +43,5 @@ pub fn first(tx: &ReadTx, limit: usize) -> Result<Vec<(Slug, PendingNotice)>, St
 
 /// Checks that each row belongs to an existing article.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, CONCERN_NOTICES, |findings, slug, _| {
-        if !articles::exists(tx, &slug)? {
-            findings.row(CONCERN_NOTICES, &slug, "there is no such article");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_rows(tx, CONCERN_NOTICES, |slug, _| articles::exists(tx, slug), "there is no such article")
 }

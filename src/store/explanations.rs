@@ -57,12 +57,7 @@ pub fn put_tokens(tx: &WriteTx, month: &str, tokens: u64) -> Result<(), StoreErr
 
 /// Checks that each explanation belongs to an existing article.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, EXPLANATIONS, |findings, slug, _| {
-        if !articles::exists(tx, &slug)? {
-            findings.row(EXPLANATIONS, &slug, "there is no such article");
-        }
-        Ok(())
-    })?;
+    findings.check_rows(tx, EXPLANATIONS, |slug, _| articles::exists(tx, slug), "there is no such article")?;
     findings.each_row(tx, MODEL_TOKENS, |_, _, _| Ok(()))?;
     Ok(())
 }

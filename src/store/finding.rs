@@ -54,6 +54,34 @@ impl Findings {
         Ok(rows)
     }
 
+    /// Reports this problem of each record that does not name its own key.
+    pub(super) fn check_keys<K: Key, V: DeserializeOwned>(
+        &mut self,
+        tx: &ReadTx,
+        table: Table<K, V>,
+        names_key: impl Fn(&K, &V) -> bool,
+        problem: &str,
+    ) -> Result<(), StoreError> {
+        self.check_rows(tx, table, |key, record| Ok(names_key(key, record)), problem)
+    }
+
+    /// Reports this problem of each row that is not sound.
+    pub(super) fn check_rows<K: Key, V: DeserializeOwned>(
+        &mut self,
+        tx: &ReadTx,
+        table: Table<K, V>,
+        is_sound: impl Fn(&K, &V) -> Result<bool, StoreError>,
+        problem: &str,
+    ) -> Result<(), StoreError> {
+        self.each_row(tx, table, |findings, key, record| {
+            if !is_sound(&key, &record)? {
+                findings.add(table.name(), K::show(&key.encode()), problem.to_owned());
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+
     pub(super) fn add(&mut self, table: &str, key: String, problem: String) {
         self.0.push(Inconsistency { table: table.to_owned(), key, problem });
     }

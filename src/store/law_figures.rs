@@ -50,11 +50,6 @@ pub fn confirm(tx: &WriteTx, figure: &LawFigure) -> Result<(), StoreError> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, CONFIRMED_FIGURES, |findings, id, figure| {
-        if figure.id != id {
-            findings.row(CONFIRMED_FIGURES, &id, "the record names another id");
-        }
-        Ok(())
-    })?;
+    findings.check_keys(tx, CONFIRMED_FIGURES, |id, figure| figure.id == *id, "the record names another id")?;
     listed::verify::<LawFigure>(tx, findings)
 }

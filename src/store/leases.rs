@@ -200,12 +200,7 @@ pub(super) fn current_term() -> Option<u64> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, PROCESSES, |findings, id, process| {
-        if process.id != id {
-            findings.row(PROCESSES, &id, "it names another process");
-        }
-        Ok(())
-    })?;
+    findings.check_keys(tx, PROCESSES, |id, process| process.id == *id, "it names another process")?;
     findings.each_row(tx, LEASES, |_, _, _| Ok(()))?;
     Ok(())
 }

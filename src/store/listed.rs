@@ -51,13 +51,7 @@ pub(super) fn replace<T: ListItem>(tx: &WriteTx, items: &[T]) -> Result<(), Stor
 }
 
 pub(super) fn verify<T: ListItem>(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, T::TABLE, |findings, id, record| {
-        if record.item.id() != id {
-            findings.row(T::TABLE, &id, "the record names another id");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(tx, T::TABLE, |id, record| record.item.id() == *id, "the record names another id")
 }
 
 #[cfg(test)]

@@ -66,11 +66,10 @@ pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&CeremonyRecord) -> bool)
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, PASSKEY_CEREMONIES, |findings, hash, record| {
-        if record.hash != hash {
-            findings.row(PASSKEY_CEREMONIES, &hash, "the record names another ceremony");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(
+        tx,
+        PASSKEY_CEREMONIES,
+        |hash, record| record.hash == *hash,
+        "the record names another ceremony",
+    )
 }

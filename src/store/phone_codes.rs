@@ -68,11 +68,5 @@ pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&PhoneCodeRecord) -> bool
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, PHONE_CODES, |findings, hash, record| {
-        if record.hash != hash {
-            findings.row(PHONE_CODES, &hash, "the record names another code");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(tx, PHONE_CODES, |hash, record| record.hash == *hash, "the record names another code")
 }

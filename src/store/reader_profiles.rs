@@ -41,11 +41,5 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 
 /// Checks that each row belongs to an existing account.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, READER_PROFILES, |findings, uid, _| {
-        if !accounts::exists(tx, &uid)? {
-            findings.row(READER_PROFILES, &uid, "there is no such account");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_rows(tx, READER_PROFILES, |uid, _| accounts::exists(tx, uid), "there is no such account")
 }

@@ -103,23 +103,7 @@ pub fn move_account(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<(), StoreError
 
 /// Checks that each row belongs to an existing account.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, REMINDER_SETTINGS, |findings, uid, _| {
-        if !accounts::exists(tx, &uid)? {
-            findings.row(REMINDER_SETTINGS, &uid, "there is no such account");
-        }
-        Ok(())
-    })?;
-    findings.each_row(tx, REMINDERS, |findings, (uid, id, days), _| {
-        if !accounts::exists(tx, &uid)? {
-            findings.row(REMINDERS, &(&uid, &id, &days), "there is no such account");
-        }
-        Ok(())
-    })?;
-    findings.each_row(tx, DEADLINE_NOTICES, |findings, (uid, name), _| {
-        if !accounts::exists(tx, &uid)? {
-            findings.row(DEADLINE_NOTICES, &(&uid, &name), "there is no such account");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_rows(tx, REMINDER_SETTINGS, |uid, _| accounts::exists(tx, uid), "there is no such account")?;
+    findings.check_rows(tx, REMINDERS, |(uid, ..), _| accounts::exists(tx, uid), "there is no such account")?;
+    findings.check_rows(tx, DEADLINE_NOTICES, |(uid, _), _| accounts::exists(tx, uid), "there is no such account")
 }

@@ -69,17 +69,6 @@ pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError
 
 /// Checks that each row belongs to an existing article.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, SEARCH_PENDING, |findings, slug, _| {
-        if !articles::exists(tx, &slug)? {
-            findings.row(SEARCH_PENDING, &slug, "there is no such article");
-        }
-        Ok(())
-    })?;
-    findings.each_row(tx, SEARCH_HITS, |findings, (slug, name), _| {
-        if !articles::exists(tx, &slug)? {
-            findings.row(SEARCH_HITS, &(&slug, &name), "there is no such article");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_rows(tx, SEARCH_PENDING, |slug, _| articles::exists(tx, slug), "there is no such article")?;
+    findings.check_rows(tx, SEARCH_HITS, |(slug, _), _| articles::exists(tx, slug), "there is no such article")
 }

@@ -103,11 +103,10 @@ pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&TransactionRecord) -> bo
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, SIGN_IN_TRANSACTIONS, |findings, hash, record| {
-        if record.hash != hash {
-            findings.row(SIGN_IN_TRANSACTIONS, &hash, "the record names another transaction");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(
+        tx,
+        SIGN_IN_TRANSACTIONS,
+        |hash, record| record.hash == *hash,
+        "the record names another transaction",
+    )
 }

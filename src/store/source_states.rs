@@ -53,11 +53,5 @@ pub fn list(tx: &dyn Reading) -> Result<Vec<SourceState>, StoreError> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, SOURCE_STATES, |findings, name, state| {
-        if state.name != name {
-            findings.row(SOURCE_STATES, name.as_str(), "the record names another source");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(tx, SOURCE_STATES, |name, state| state.name == *name, "the record names another source")
 }

@@ -135,11 +135,10 @@ pub fn any(tx: &dyn Reading) -> Result<bool, StoreError> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, SUBSCRIBERS, |findings, address, record| {
-        if record.email.key() != address.0 {
-            findings.row(SUBSCRIBERS, &address, "the record names another address");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(
+        tx,
+        SUBSCRIBERS,
+        |address, record| record.email.key() == address.0,
+        "the record names another address",
+    )
 }

@@ -80,11 +80,10 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(SuppressionRecord)) -> Result<(),
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, SUPPRESSIONS, |findings, address, record| {
-        if record.email.key() != address.0 {
-            findings.row(SUPPRESSIONS, &address, "the record names another address");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(
+        tx,
+        SUPPRESSIONS,
+        |address, record| record.email.key() == address.0,
+        "the record names another address",
+    )
 }

@@ -25,11 +25,5 @@ pub fn list(tx: &dyn Reading) -> Result<Vec<Topic>, StoreError> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, TOPICS, |findings, id, topic| {
-        if topic.id != id {
-            findings.row(TOPICS, &id, "the record names another id");
-        }
-        Ok(())
-    })?;
-    Ok(())
+    findings.check_keys(tx, TOPICS, |id, topic| topic.id == *id, "the record names another id")
 }
