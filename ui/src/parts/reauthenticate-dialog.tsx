@@ -1,24 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proveByPassword, proveByPhone, proveByProvider, sendProofLink } from '../api/account.ts';
-import { ApiError } from '../api/api-error.ts';
 import type { SecondFactorAnswer } from '../api/auth-types.ts';
 import { proveByPasskey } from '../api/passkeys.ts';
-import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
 import { type Reader, useSession } from '../api/session.ts';
-import { useAccountError } from '../hooks/use-account-error.ts';
 import { useOwnProvider, usePasskeysWork, usePhoneSettings } from '../hooks/use-auth-config.ts';
-import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
-import { Cancelled, useTask } from '../hooks/use-task.ts';
-import { useLanguage } from '../i18n/use-language.ts';
-import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { cluster, stack } from '../ui/layout.ts';
+import { stack } from '../ui/layout.ts';
 import { Modal } from '../ui/modal.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
-import { PasswordField } from './password-field.tsx';
-import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
+import { ByLink, ByPassword, ByPhone, ByProvider } from './reauthenticate-methods.tsx';
 import { SecondStep } from './second-step.tsx';
 
 interface ReauthenticateDialogProps {
@@ -83,189 +74,5 @@ function Question({ reader, open, onDone, onCancel }: QuestionProps) {
         </>
       )}
     </Modal>
-  );
-}
-
-interface MethodProps {
-  reader: Reader;
-  onDone: () => void;
-  /** The first factor is proven; the second factors of which one must follow. */
-  onProven: (required: SecondFactorAnswer | undefined) => void;
-  onCancel: () => void;
-}
-
-/* The address, or the name of an account that has none. */
-const nameOf = (reader: Reader) => reader.email ?? reader.displayName;
-
-/* Whether the typed value was wrong. */
-const aboutPassword = ['wrong_password', 'missing_password', 'too_many_requests'];
-
-function ByPassword({ reader, onProven, onCancel }: MethodProps) {
-  const { t } = useTranslation();
-  const errorText = useAccountError();
-  const task = useTask();
-  const form = useRef<HTMLFormElement>(null);
-  const [password, setPassword] = useState('');
-  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
-  const ofField = failed !== undefined && aboutPassword.includes(failed);
-  useFocusInvalid(form, task.state);
-
-  async function prove(event: FormEvent) {
-    event.preventDefault();
-    if (password === '') {
-      task.refuse('missing_password');
-      return;
-    }
-    let required: SecondFactorAnswer | undefined;
-    const isProven = await task.start(async () => {
-      required = await proveByPassword(password);
-    });
-    if (isProven) onProven(required);
-  }
-
-  return (
-    <form ref={form} className={classes(stack(5), styles.form)} onSubmit={prove} noValidate>
-      <p className={styles.account}>
-        {t(($) => $.account.reauth_account, { email: nameOf(reader) })}
-      </p>
-      <input
-        type="email"
-        className="visually-hidden"
-        autoComplete="username"
-        value={reader.email ?? ''}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
-      <PasswordField
-        label={t(($) => $.account.password)}
-        autoComplete="current-password"
-        value={password}
-        error={ofField ? errorText(failed) : undefined}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          task.reset();
-        }}
-      />
-      <Failure code={ofField ? undefined : failed} />
-      <div className={cluster(3)}>
-        <Button type="submit" variant="primary" aria-disabled={task.busy}>
-          {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.reauth_button)}
-        </Button>
-        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
-      </div>
-    </form>
-  );
-}
-
-/* An account with a provider re-authenticates there. */
-function ByProvider({ reader, onProven, onCancel }: MethodProps) {
-  const { t } = useTranslation();
-  const task = useTask();
-  const visit = useRef<AbortController>(undefined);
-  const own = useOwnProvider(reader);
-  useEffect(() => () => visit.current?.abort(new Cancelled()), []);
-  if (!own) return null;
-  const { provider, name } = own;
-
-  async function prove(): Promise<SecondFactorAnswer | undefined> {
-    const asked = new AbortController();
-    visit.current = asked;
-    const { signal } = asked;
-    const opened = providerWindow();
-    const hint = reader.email !== undefined && { login_hint: reader.email };
-    const request = { purpose: 'reauthenticate' as const, ...hint };
-    if (!opened) return leaveForProvider(provider, request, signal);
-    try {
-      return await proveByProvider(await visitInWindow(opened, provider, request, signal));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'popup_closed_by_user') throw new Cancelled();
-      throw error;
-    }
-  }
-
-  async function start() {
-    let required: SecondFactorAnswer | undefined;
-    const isProven = await task.start(async () => {
-      required = await prove();
-    });
-    if (isProven) onProven(required);
-  }
-
-  return (
-    <div className={classes(stack(5), styles.form)}>
-      <p className={styles.account}>
-        {t(($) => $.account.reauth_provider, { email: nameOf(reader), provider: name })}
-      </p>
-      <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
-      <div className={cluster(3)}>
-        <Button variant="primary" aria-disabled={task.busy} onClick={() => void start()}>
-          {t(($) => $.sign_in.idp.named, { name })}
-        </Button>
-        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
-      </div>
-    </div>
-  );
-}
-
-/* An account with a number alone re-authenticates by text message. */
-function ByPhone({ reader, onProven, onCancel }: MethodProps) {
-  const settings = usePhoneSettings();
-  const { phoneNumber } = reader;
-  if (!settings || phoneNumber === undefined) return null;
-  return (
-    <PhoneCodeForm
-      settings={settings}
-      own={phoneNumber}
-      onCancel={onCancel}
-      onCode={async (credential) => onProven(await proveByPhone(credential))}
-    />
-  );
-}
-
-/* An account without a password re-authenticates by link, in any tab. */
-function ByLink({ reader, onDone, onCancel }: MethodProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const task = useTask();
-  const { email = '', signedInAt } = reader;
-  const [before] = useState(signedInAt);
-  const sent = task.state.phase === 'done';
-  const text = sent ? t(($) => $.account.reauth_sent, { email }) : undefined;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: triggered by the new sign-in alone
-  useEffect(() => {
-    if (signedInAt !== before) onDone();
-  }, [signedInAt, before]);
-
-  return (
-    <div className={classes(stack(5), styles.form)}>
-      <p className={styles.account}>{t(($) => $.account.reauth_link, { email })}</p>
-      <p role="status" className={styles.sent}>
-        {text}
-      </p>
-      <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
-      <div className={cluster(3)}>
-        {!sent && (
-          <Button
-            variant="primary"
-            aria-disabled={task.busy}
-            onClick={() => void task.start(() => sendProofLink(email, language))}
-          >
-            {t(($) => $.account.send_link)}
-          </Button>
-        )}
-        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
-      </div>
-    </div>
-  );
-}
-
-function Failure({ code }: { code: string | undefined }) {
-  const errorText = useAccountError();
-  return (
-    <p role="alert" className={styles.failure}>
-      {code !== undefined && errorText(code)}
-    </p>
   );
 }

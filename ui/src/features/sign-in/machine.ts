@@ -19,13 +19,13 @@ import { emailLinkLinking, federated, passwordLinking, refused } from './flows/l
 import { passkeyChoice, passkeyPage } from './flows/passkey.ts';
 import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { phoneFinish, phoneStart } from './flows/phone.ts';
+import { phoneFactor } from './flows/phone-factor.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
 import { providerOutcome } from './flows/provider-outcome.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
 import {
   askSecondFactor,
   passkeyFactor,
-  phoneFactor,
   secondFactorCode,
   selectFactor,
 } from './flows/second-factor.ts';

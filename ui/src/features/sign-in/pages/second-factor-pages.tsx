@@ -5,7 +5,7 @@ import { grid } from '../../../ui/layout.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { AdminContact } from '../admin-contact.tsx';
 import { phoneOption } from '../config.ts';
-import { anyPasskey, choices, codeSent } from '../flows/second-factor.ts';
+import { anyPasskey, choices, codeSent } from '../flows/factor-steps.ts';
 import { CodeField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf, SecondFactor } from '../pages.ts';
