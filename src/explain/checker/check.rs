@@ -342,6 +342,22 @@ mod tests {
     }
 
     #[test]
+    fn what_comes_after_a_limit_and_what_is_freed_is_compared() {
+        let act = "Articolul 1 Sesizarea se depune, dar nu mai târziu de 5 ani de la data faptei. Articolul 2 Inspectorii \
+            sunt exceptați de la obligația deținerii experienței. Articolul 3 Sumele se restituie integral.";
+        for (said, name, code) in [
+            ("După 5 ani de la faptă sesizarea nu se mai depune.", "1", None),
+            ("După 5 ani de la faptă sesizarea se poate depune.", "1", Some(FindingCode::Opposite)),
+            ("Inspectorii lucrează numai dacă au experiență.", "2", Some(FindingCode::Opposite)),
+            ("Păstrezi sumele.", "3", Some(FindingCode::Opposite)),
+            ("Dai sumele înapoi.", "3", None),
+        ] {
+            let found = in_article(act, said, name);
+            assert!(code.map_or(found.is_empty(), |code| found.contains(&code)), "{said} {found:?}");
+        }
+    }
+
+    #[test]
     fn an_old_figure_is_not_valid_now_nor_elsewhere() {
         let now = "Capitalul social al societății este de 200 de lei.";
         assert_eq!(codes(now, Some("art. I pct. 1")), [FindingCode::OnlyBefore]);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::figure::StatedFigure;
+use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides};
 use super::sense::predicates::Predicate;
 use super::sense::{Sense, SenseClause};
 use super::units::{self, ActUnit};
@@ -18,9 +19,6 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
         return None;
     }
     let linked = units::linked(scope, best);
-    if let Some(condition) = met_condition(best, &linked, statement).or_else(|| met_duty(best, statement)) {
-        return Some(condition);
-    }
     let best = &[best, &linked[..]].concat()[..];
     let void = void_denials(scope, statement);
     requirement(scope, best, statement)
@@ -31,10 +29,9 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
         .or_else(|| denied_predicate(best, statement, &void))
         .or_else(|| excepted(best, statement))
         .or_else(|| left_out(best, statement))
-        .or_else(|| forbidden(best, statement))
         .or_else(|| in_clauses(best, &linked, statement, &void))
-        .or_else(|| opposite_condition(best, statement))
         .or_else(|| only_denied(scope, best, statement))
+        .or_else(|| beyond(scope, statement))
 }
 
 /// What a statement asks for and the act leaves out, or leaves out and the act asks for: "numai cu acordul" for "fără
@@ -42,7 +39,8 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
 fn requirement(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     const FIRST: usize = 2;
     let foremost = |stems: Vec<String>| stems.into_iter().take(FIRST);
-    let left_out: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.left_out()).flat_map(foremost).collect();
+    let of = |sense: &Sense| sense.left_out().into_iter().chain(sense.exempted());
+    let left_out: BTreeSet<_> = best.iter().flat_map(|unit| of(&unit.sense)).flat_map(foremost).collect();
     let asks = best.iter().any(|unit| !unit.sense.verbal_denials().is_empty());
     if !asks && statement.required().iter().any(|stem| left_out.contains(stem)) {
         return Some(statement.whole());
@@ -112,7 +110,30 @@ fn void_denials(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
     let foreign = omissions.iter().filter(|(_, stems)| !stems.iter().any(has) || is_given(stems));
     let foreign = foreign.map(|(range, _)| range.clone());
     let of_itself = statement.paired_denials().into_iter().chain(statement.contrasts());
-    foreign.chain(of_itself).chain(kept_denials(statement)).chain(of_concession(scope, statement)).collect()
+    let allowed = of_concession(scope, statement).into_iter().chain(beyond_limit(scope, statement));
+    foreign.chain(of_itself).chain(kept_denials(statement)).chain(allowed).collect()
+}
+
+/// The denials of what comes after a limit of the act: "după 5 ani nu se mai poate" for "cel mult 5 ani".
+fn beyond_limit(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
+    let passed: Vec<_> = statement.passed().into_iter().filter(|(figure, _)| is_limit(scope, figure)).collect();
+    let is_beyond = |denial: &Range<usize>| passed.iter().any(|(_, after)| after.contains(&denial.start));
+    statement.denials().into_iter().filter(is_beyond).collect()
+}
+
+/// What is still possible after a limit of the act: "după 5 ani încă se poate" for "cel mult 5 ani".
+fn beyond(scope: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+    let still = statement.permissions();
+    let is_still = |after: &Range<usize>| still.iter().any(|place| after.contains(&place.start));
+    let mut passed = statement.passed().into_iter().filter(|_| !statement.is_negative());
+    passed.find(|(figure, after)| is_limit(scope, figure) && is_still(after)).map(|(_, after)| after)
+}
+
+/// Whether the act makes a figure the most.
+fn is_limit(scope: &[&ActUnit], figure: &StatedFigure) -> bool {
+    let is_it = |limit: &NumberLimit| limit.kind == LimitKind::Most && figure.is_supported_by(&limit.figure);
+    let is_day = |side: &DaySide| side.is_until && figure.is_supported_by(&side.day);
+    scope.iter().any(|unit| unit.limits.iter().any(is_it) || day_sides(&unit.sense).iter().any(is_day))
 }
 
 /// The denials in "chiar dacă nu ești", where a unit says "indiferent".
@@ -146,12 +167,14 @@ fn denies_alone(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> 
     // "Nu ești obligat" says what "poți" says.
     let duties = statement.denied_duties();
     let is_bound = best.iter().all(|unit| unit.sense.makes_duty() && unit.sense.verbal_denials().is_empty());
-    if let Some(duty) = duties.first().filter(|_| is_bound && !is_given) {
+    // A choice that the statement gives in other words frees from no other duty.
+    let is_free = is_given && statement.permissions().is_empty();
+    if let Some(duty) = duties.first().filter(|_| is_bound && !is_free) {
         return Some(duty.clone());
     }
     let of_duty = if is_given { duties } else { vec![] };
-    let is_free = |at: &Range<usize>| of_clause(best, statement, at).iter().any(|unit| unit.sense.frees());
-    if let Some(exemption) = statement.exemptions().into_iter().find(|exemption| !is_free(exemption)) {
+    let frees = |at: &Range<usize>| of_clause(best, statement, at).iter().any(|unit| unit.sense.frees());
+    if let Some(exemption) = statement.exemptions().into_iter().find(|exemption| !frees(exemption)) {
         return Some(exemption);
     }
     let said = statement.denials().into_iter();
@@ -276,54 +299,6 @@ fn left_out(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     (is_bare && statement.stems.iter().any(is_only_left_out)).then(|| statement.whole())
 }
 
-/// "Se pot ridica" where the act forbids it and nowhere permits it.
-fn forbidden(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
-    let forbidden: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.forbidden()).collect();
-    let permitted: BTreeSet<_> =
-        best.iter().flat_map(|unit| unit.sense.permitted()).map(|permitted| permitted.stem).collect();
-    let is_forbidden = |said: &Predicate| forbidden.contains(&said.stem) && !permitted.contains(&said.stem);
-    statement.permitted().into_iter().find(is_forbidden).map(|said| said.range)
-}
-
-/// A condition that is met, where the act attaches the consequence to not doing what another paragraph asks: "dacă avizul
-/// este reînnoit, contractul se suspendă" for "nerespectarea alin. (5) atrage suspendarea contractului".
-fn met_condition(best: &[&ActUnit], linked: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
-    let clauses = statement.clauses();
-    let condition = clauses.iter().find(|clause| clause.is_condition && !clause.is_denied && !clause.is_negative)?;
-    let shared = |unit: &ActUnit, clause: &SenseClause| clause.stems.intersection(&unit.sense.stems).count();
-    let is_duty = best.iter().any(|unit| shared(unit, condition) >= CLEARLY);
-    let is_consequence = |unit: &&ActUnit| {
-        !unit.sense.negated_stems().is_empty()
-            && clauses.iter().any(|clause| !clause.is_condition && shared(unit, clause) > 0)
-    };
-    (is_duty && linked.iter().any(is_consequence)).then(|| condition.range.clone())
-}
-
-/// A duty that is met and followed by its sanction: "cine trimite actul pierde licența" for "trimite actul, sub sancțiunea
-/// retragerii licenței".
-fn met_duty(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
-    let starts = statement.clauses().into_iter().next().is_some_and(|clause| clause.is_condition);
-    let is_met = starts && statement.denials().is_empty() && statement.is_negative();
-    let is_sanctioned = best.iter().all(|unit| unit.sense.is_under_sanction());
-    (is_met && is_sanctioned).then(|| statement.whole())
-}
-
-/// "Care folosesc" where the act has only "care nu folosesc".
-fn opposite_condition(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
-    const SHORT: usize = 6;
-    let said = statement.conditions();
-    let is_negative = !statement.denials().is_empty() || statement.leaves_out();
-    let given: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.conditions()).map(|given| given.stem).collect();
-    let denied = |unit: &&&ActUnit, stem: &String| {
-        let enough = if statement.stems.len() <= SHORT { CLEARLY - 1 } else { CLEARLY };
-        let clearly = statement.stems.intersection(&unit.sense.stems).count() >= enough;
-        clearly && unit.sense.denied_predicates().iter().any(|denied| denied.stem == *stem)
-    };
-    let is_opposite =
-        |said: &Predicate| !given.contains(&said.stem) && best.iter().any(|unit| denied(&unit, &said.stem));
-    said.into_iter().filter(|_| !is_negative).find(is_opposite).map(|said| said.range)
-}
-
 /// A clause that denies what its nearest clauses in the act affirm, or affirms what they deny.
 fn in_clauses(
     best: &[&ActUnit],
@@ -413,7 +388,7 @@ fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
 }
 
 /// The clauses of the act that share most words with a clause, and how many they share.
-pub(super) fn nearest<'a>(best: &[&'a ActUnit], clause: &SenseClause) -> (usize, Vec<(&'a ActUnit, &'a SenseClause)>) {
+fn nearest<'a>(best: &[&'a ActUnit], clause: &SenseClause) -> (usize, Vec<(&'a ActUnit, &'a SenseClause)>) {
     let given = best.iter().flat_map(|unit| unit.clauses.iter().map(|clause| (*unit, clause)));
     let shared = |given: &SenseClause| clause.stems.intersection(&given.stems).count();
     let given: Vec<_> = given.map(|(unit, given)| (shared(given), (unit, given))).collect();

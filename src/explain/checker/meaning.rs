@@ -7,15 +7,16 @@ use std::ops::Range;
 
 use super::claim::{Claim, Passage};
 use super::contact;
-use super::denial::{self, CLEARLY, nearest};
+use super::denial;
 use super::exchange;
 use super::figure::StatedFigure;
 use super::measure::Measure;
 use super::reading::ReadingMode;
 use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides, event_sides, number_limits};
-use super::sense::{Sense, SenseClause, StatedFrequency, parties};
+use super::sense::{Sense, StatedFrequency, parties};
 use super::source::ActText;
 use super::tongue;
+use super::translation;
 use super::units::{self, ActUnit};
 use crate::domain::Language;
 use crate::domain::finding::FindingCode;
@@ -38,7 +39,7 @@ impl<'a> Spoken<'a> {
     }
 
     /// An objection to a part of the statement.
-    fn object(&self, range: &Range<usize>, code: FindingCode) -> Objection {
+    pub fn object(&self, range: &Range<usize>, code: FindingCode) -> Objection {
         let start = self.passage.range.start;
         (self.index, start + range.start..start + range.end, code, vec![])
     }
@@ -60,21 +61,14 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
     let Some(romanian) = spoken.iter().find(|it| it.passage.language == Language::Ro) else { return found };
     let best = units::best(&scope, &romanian.sense);
     let foremost = units::foremost(&scope, &romanian.sense);
-    let of_modality = modality(&scope, &foremost, romanian);
-    let said: Vec<_> = romanian.sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect();
-    for it in &spoken {
-        let is_romanian = it.index == romanian.index;
-        if old.is_empty() {
-            // The Romanian words were compared; the English ones must only say the same.
-            let is_same = !is_romanian && of_modality.is_none() && romanian.sense.says_modality_of(&it.sense);
-            found.extend(modality(&scope, &foremost, it).filter(|_| !is_same));
-            found.extend(opposites(&scope, &best, it, &romanian.sense));
-        }
-        found.extend(limits(&scope, &romanian.sense, it));
-        found.extend(other_side(&scope, it));
-        found.extend(frequencies(&scope, &best, it, if is_romanian { &[] } else { &said }));
-        found.extend(actors(act, &scope, it));
+    if old.is_empty() {
+        found.extend(modality(&scope, &foremost, romanian));
+        found.extend(opposites(&scope, &best, romanian));
     }
+    found.extend(limits(&scope, romanian));
+    found.extend(other_side(&scope, romanian));
+    found.extend(frequencies(&scope, &best, romanian, &[]));
+    found.extend(actors(act, &scope, romanian));
     if old.is_empty() {
         found.extend(
             denial::objection(&scope, &best, &romanian.sense)
@@ -82,13 +76,16 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
         );
     }
     found.extend(other_side_of_event(&best, romanian));
-    found.extend(other_subject(act, &best, romanian).or_else(|| other_first(act, &foremost, romanian)));
+    found.extend(other_first(act, &foremost, romanian));
     found.extend(
         exchange::exchanged(&best, &scope, &romanian.sense)
             .map(|range| romanian.object(&range, FindingCode::Exchanged)),
     );
     found.extend(unrelated(act, parts, &scope, romanian));
     if let Some(english) = spoken.iter().find(|it| it.passage.language == Language::En) {
+        let said: Vec<_> = romanian.sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect();
+        found.extend(frequencies(&scope, &best, english, &said));
+        found.extend(translation::other_words(act, &scope, &romanian.sense, english));
         found.extend(languages(romanian, english));
     }
     found
@@ -139,7 +136,9 @@ fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Ob
     let binds = |sense: &Sense| sense.is_restricted() && !sense.frees_from_duty();
     let is_bound = !it.sense.is_restricted() && best.iter().any(|unit| binds(&unit.sense));
     let is_duty = any(Sense::makes_duty) || is_bound;
-    let bound = must.first().filter(|_| any(Sense::leaves_choice) && !is_duty);
+    // Where the statement gives the choice, too, a duty beside it is another one.
+    let is_choice = may.is_empty() && any(Sense::leaves_choice);
+    let bound = must.first().filter(|_| is_choice && !is_duty);
     free.or(bound).map(|range| it.object(range, FindingCode::Modality))
 }
 
@@ -155,24 +154,24 @@ fn of_duty<'a>(scope: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActUnit> {
 }
 
 /// "Rise" where the provision has only the word for "fall", and the like.
-fn opposites(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>, about: &Sense) -> Option<Objection> {
+fn opposites(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
     let said = it.sense.opposites();
-    if said.is_empty() {
+    // "Nu este valabilă fără acceptul" denies no acceptance.
+    if said.is_empty() || !it.sense.paired_denials().is_empty() {
         return None;
     }
     let has = |units: &[&ActUnit], index: usize, second: bool| {
-        let mut given = units.iter().flat_map(|unit| unit.sense.opposites());
-        given.any(|(at, is_second, _)| (at, is_second) == (index, second))
+        units.iter().any(|unit| unit.opposites.contains(&(index, second)))
     };
     // Another sentence that has some of the statement may say the same.
-    let is_near = |unit: &&ActUnit| about.stems.intersection(&unit.sense.stems).count() >= denial::CLEARLY;
+    let is_near = |unit: &&ActUnit| it.sense.stems.intersection(&unit.sense.stems).count() >= denial::CLEARLY;
     let near: Vec<_> = best.iter().copied().chain(scope.iter().copied().filter(is_near)).collect();
     let wrong = said.iter().find(|(index, second, _)| has(best, *index, !second) && !has(&near, *index, *second));
     wrong.map(|(_, _, range)| it.object(range, FindingCode::Opposite))
 }
 
-/// "At most" where the provision says "at least" or neither. The Romanian statement finds the sentence.
-fn limits(scope: &[&ActUnit], about: &Sense, it: &Spoken<'_>) -> Vec<Objection> {
+/// "At most" where the provision says "at least" or neither.
+fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
     let has_figure = |figure: &StatedFigure| {
         scope.iter().flat_map(|unit| &unit.sense.figures).any(|found| figure.is_supported_by(&found.figure))
     };
@@ -181,7 +180,7 @@ fn limits(scope: &[&ActUnit], about: &Sense, it: &Spoken<'_>) -> Vec<Objection> 
         let is_it = |given: &&NumberLimit| limit.figure.is_supported_by(&given.figure);
         // Another sentence may set another limit with the same figure.
         let with: Vec<_> = scope.iter().copied().filter(|unit| unit.limits.iter().any(|it| is_it(&it))).collect();
-        let nearest = units::foremost(&with, about);
+        let nearest = units::foremost(&with, &it.sense);
         let of_figure: Vec<_> = nearest.iter().flat_map(|unit| &unit.limits).filter(is_it).collect();
         match of_figure[..] {
             [] => limit.kind == LimitKind::Least && has_figure(&limit.figure),
@@ -248,34 +247,15 @@ fn actors(act: &ActText, scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> 
     let unknown = named.into_iter().filter(|(party, _)| !is_named(party) && !act.is_known_party(party));
     let unknown = unknown.map(|(_, range)| range);
     let text = &it.passage.text[it.passage.range.clone()];
-    let names = it.sense.words.iter().map(|word| word.range.clone()).filter(|_| it.passage.language == Language::Ro);
+    let names = it.sense.words.iter().map(|word| word.range.clone());
     let names = names.filter(|range| is_acronym(&text[range.clone()]) && !act.has_acronym(&text[range.clone()]));
     let has = |stem: &String| scope.iter().any(|unit| unit.sense.stems.contains(stem));
-    let ministries =
-        it.sense.ministries().into_iter().filter(|(stem, _)| it.passage.language == Language::Ro && !has(stem));
+    let ministries = it.sense.ministries().into_iter().filter(|(stem, _)| !has(stem));
     unknown
         .chain(names)
         .chain(ministries.map(|(_, range)| range))
         .map(|range| it.object(&range, FindingCode::Actor))
         .collect()
-}
-
-/// A party that does what the provision says of another: none of the parts that say the same name it.
-fn other_subject(act: &ActText, best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
-    for clause in it.sense.clauses() {
-        let named = parties(&it.sense.words[clause.words.clone()], it.passage.language);
-        let named = named.into_iter().next().filter(|(party, _)| !act.is_party_of_changed_act(party));
-        let Some((party, range)) = named else { continue };
-        let (shared, nearest) = nearest(best, &clause);
-        let is_of_other = |(unit, given): &(&ActUnit, &SenseClause)| {
-            let words = &unit.sense.words;
-            !parties(&words[given.words.clone()], Language::Ro).is_empty() && !party.is_named_in(words)
-        };
-        if shared >= CLEARLY && nearest.iter().all(is_of_other) {
-            return Some(it.object(&range, FindingCode::Actor));
-        }
-    }
-    None
 }
 
 /// A party at the head of a statement whose figure stands in a sentence of the act about other parties.
@@ -302,6 +282,8 @@ fn is_acronym(word: &str) -> bool {
 
 /// Fewest words of a statement that say what it is about.
 const ABOUT: usize = 3;
+/// One in so many words of a statement stands in a provision that says it.
+const MUCH: usize = 3;
 
 /// A statement that other provisions have and the named ones do not: by all its words, or by those that few have.
 fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
@@ -324,9 +306,11 @@ fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spo
     let own = count(&stems, scope);
     let by_all = own * 3 <= stems.len() && most >= own + if own == 0 { 1 } else { 2 };
     let by_rare = count(&rare, scope) == 0 && count(&rare, &[unit]) >= 2 && most >= own + 2;
+    // A provision that has little of the statement does not say it.
+    let is_said = most * MUCH >= stems.len();
     let place = act.provision_at(unit.range.start);
     let (index, range, code, _) = it.object(&it.whole(), FindingCode::Unrelated);
-    (by_all || by_rare).then(|| (index, range, code, vec![place]))
+    ((by_all || by_rare) && is_said).then(|| (index, range, code, vec![place]))
 }
 
 /// Whether few sentences of the act have a stem.

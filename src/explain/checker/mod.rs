@@ -26,6 +26,7 @@ mod sense;
 mod source;
 mod token;
 mod tongue;
+mod translation;
 mod units;
 
 pub use before::BeforeText;

@@ -23,6 +23,8 @@ pub(super) struct ActUnit {
     pub clauses: Vec<SenseClause>,
     pub limits: Vec<NumberLimit>,
     pub frequencies: Vec<StatedFrequency>,
+    /// Which sides of which pairs of opposites it has.
+    pub opposites: Vec<(usize, bool)>,
 }
 
 /// Percent of the best score that a unit needs to count as one of those that a statement rests on.
@@ -47,6 +49,7 @@ impl ActUnit {
                 range,
                 clauses: sense.clauses(),
                 limits: number_limits(&sense),
+                opposites: sense.opposites().into_iter().map(|(index, second, _)| (index, second)).collect(),
                 frequencies: sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect(),
                 sense,
             }

@@ -22,7 +22,7 @@ use serde::Deserialize;
 /// Least percentage of the alterations of each kind that is held, in all parts but the rounds together.
 const LEAST_HELD: usize = 90;
 /// Least percentage in the rounds together, whose words are further from those of the law.
-const LEAST_OF_ROUNDS: usize = 75;
+const LEAST_OF_ROUNDS: usize = 70;
 /// Most true sentences of 80 that are held.
 const MOST_OF_80: usize = 4;
 
@@ -49,11 +49,14 @@ enum Half {
     SecondRound,
     ThirdRound,
     FourthRound,
+    FifthRound,
+    /// Measured once, after all changes to the checker.
+    SixthRound,
 }
 
 impl Half {
     fn is_round(self) -> bool {
-        matches!(self, Self::FirstRound | Self::SecondRound | Self::ThirdRound | Self::FourthRound)
+        self >= Self::FirstRound
     }
 }
 
@@ -75,8 +78,12 @@ struct KindAlteration {
 }
 
 fn acts() -> Vec<(AlteredAct, ActText)> {
-    let files =
-        [include_str!("altered.json"), include_str!("altered_unseen.json"), include_str!("altered_rounds.json")];
+    let files = [
+        include_str!("altered.json"),
+        include_str!("altered_unseen.json"),
+        include_str!("altered_rounds.json"),
+        include_str!("altered_plain.json"),
+    ];
     let read = |file| serde_json::from_str::<Vec<AlteredAct>>(file).expect("an altered set");
     let acts = files.into_iter().flat_map(read);
     let with_text = |act: AlteredAct| {

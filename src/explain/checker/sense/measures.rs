@@ -90,6 +90,8 @@ pub(super) const MOST: &[&str] = &[
     "maxim",
     "maxima",
     "cel tarziu",
+    "nu mai tarziu de",
+    "no later than",
     "at most",
     "pana la",
     "up to",

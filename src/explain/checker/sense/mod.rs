@@ -13,13 +13,13 @@ mod words;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::figure::FoundFigure;
+use super::figure::{FoundFigure, StatedFigure};
 use super::reader::figures;
 use super::reading::ReadingMode;
 use super::token::Tokens;
 use crate::domain::Language;
 use measures::FREQUENCIES;
-use opposites::OPPOSITES;
+use opposites::{OPPOSITES, OppositePair};
 use vocabulary::{DENIED, DENIED_EN, EXEMPT, KEEP, NOT_EN, NOT_RO, PAST};
 use words::{has_any, matched_any, stem};
 
@@ -41,7 +41,6 @@ pub(super) struct Sense {
 #[derive(Debug)]
 pub(super) struct SenseClause {
     pub stems: BTreeSet<String>,
-    pub words: Range<usize>,
     pub range: Range<usize>,
     /// Whether it begins as a condition: "dacă", "când", "cine".
     pub is_condition: bool,
@@ -243,6 +242,18 @@ impl Sense {
         (0..self.words.len()).any(|at| !self.denies(&self.words[at]) && self.denied_in(at, at + 1))
     }
 
+    /// The figures that the sentence leaves behind, "după 5 ani", with the bytes of the words that follow.
+    pub fn passed(&self) -> Vec<(StatedFigure, Range<usize>)> {
+        const NEAR: usize = 2;
+        let end = self.words.last().map_or(0, |word| word.range.end);
+        let is_passed = |found: &&FoundFigure| {
+            let before = self.words.iter().rev().filter(|word| word.range.start < found.range.start).take(NEAR);
+            before.into_iter().any(|word| word.folded == "dupa")
+        };
+        let passed = self.figures.iter().filter(is_passed);
+        passed.map(|found| (found.figure.clone(), found.range.end..end)).collect()
+    }
+
     fn denied_in(&self, from: usize, to: usize) -> bool {
         let words = if self.language == Language::Ro { DENIED } else { DENIED_EN };
         let simple = |at: usize| self.denies(&self.words[at]);
@@ -271,7 +282,7 @@ impl Sense {
     /// The words of one side of a pair of opposites, by its index, and whether it is the second side.
     pub fn opposites(&self) -> Vec<(usize, bool, Range<usize>)> {
         let mut found = Vec::new();
-        for (index, (first, second, excludes_third)) in OPPOSITES.iter().enumerate() {
+        for (index, OppositePair { sides: [first, second], excludes_third }) in OPPOSITES.iter().enumerate() {
             for (is_second, patterns) in [(false, first), (true, second)] {
                 let at = (0..self.words.len()).find_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
                 // "Nu se retrage" is the other side.
@@ -346,7 +357,6 @@ impl Sense {
                     .any(|at| self.denied_in(at, at + 1) && !self.denies(&self.words[at]) && self.is_denied_itself(at)),
                 is_exempt: has_any(&self.words[from..to], EXEMPT),
                 keeps: has_any(&self.words[from..to], KEEP),
-                words: from..to,
                 range,
             }
         };

@@ -27,12 +27,6 @@ impl Sense {
         self.undenied(words).into_iter().filter(|duty| !is_amount(duty)).collect()
     }
 
-    /// Whether the sentence permits where another one permits, and makes a duty where that one does.
-    pub fn says_modality_of(&self, other: &Self) -> bool {
-        let has = |found: Vec<Range<usize>>| !found.is_empty();
-        has(self.permissions()) == has(other.permissions()) && has(self.duties()) == has(other.duties())
-    }
-
     fn undenied(&self, patterns: &[&str]) -> Vec<Range<usize>> {
         let found = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
         found.filter(|(at, _)| !self.is_denied_before(*at)).map(|(at, end)| self.range(at, end)).collect()
@@ -117,11 +111,6 @@ impl Sense {
             || has_any(&self.words, &["interzi*", "except*", "scut*", "exclud*"])
             || self.is_restricted()
             || !self.negated_stems().is_empty()
-    }
-
-    /// Whether the sentence says what follows if its duty is not met.
-    pub fn is_under_sanction(&self) -> bool {
-        has_any(&self.words, &["sub sanctiunea", "in caz contrar"])
     }
 
     /// "Numai dacă".

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::figure::{FoundFigure, StatedFigure};
 use super::Sense;
-use super::vocabulary::{CHOICE, MAY_RO, MUST_EN, MUST_RO, OMIT, ONLY, PROVIDED, REQUIRE};
+use super::vocabulary::{MUST_EN, MUST_RO, OMIT, ONLY, PROVIDED, REQUIRE};
 use super::words::{matched_any, stem};
 use crate::domain::Language;
 
@@ -89,6 +89,21 @@ impl Sense {
         self.omissions().into_iter().filter(|(range, _)| is_plain(range)).map(|(_, stems)| stems).collect()
     }
 
+    /// The stems of what the sentence frees from, for each time: "exceptați de la obligația".
+    pub fn exempted(&self) -> Vec<Vec<String>> {
+        const FREES: &[&str] = &[
+            "exceptat* de",
+            "exceptati de",
+            "scutit* de",
+            "scuti* de",
+            "dispensat* de",
+            "nu este necesar*",
+            "nu se cere",
+        ];
+        let ends = (0..self.words.len()).filter_map(|at| matched_any(&self.words, at, FREES));
+        ends.map(|end| self.stems_after(end)).collect()
+    }
+
     /// The stems of what the sentence asks for: "numai cu acordul", "nu se poate fără acord".
     pub fn required(&self) -> Vec<String> {
         let ends = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, REQUIRE)?)));
@@ -155,31 +170,6 @@ impl Sense {
         let places = (0..self.words.len()).filter(|at| denials.contains(&self.words[*at].range));
         let is_duty = |at: &usize| (at + 1..at + 3).any(|next| matched_any(&self.words, next, duties).is_some());
         places.filter(is_duty).map(|at| self.words[at].range.clone()).collect()
-    }
-
-    /// What the sentence permits in so many words: "pot ridica".
-    pub fn permitted(&self) -> Vec<Predicate> {
-        let patterns = [CHOICE, MAY_RO].concat();
-        let found = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, &patterns)?)));
-        found.filter(|(at, _)| !self.is_denied_before(*at)).filter_map(|(at, end)| self.governed(at, end)).collect()
-    }
-
-    /// The stems of what the sentence forbids: "se interzice ridicarea".
-    pub fn forbidden(&self) -> Vec<String> {
-        let places =
-            (0..self.words.len()).filter(|at| matched_any(&self.words, *at, &["se interzic*", "interzis*"]).is_some());
-        places.flat_map(|at| self.stems_after(at + 1)).collect()
-    }
-
-    /// What conditions and relative clauses ask without a denial.
-    pub fn conditions(&self) -> Vec<Predicate> {
-        let places = (0..self.words.len()).filter(|at| self.is_link(*at));
-        let asked = |at: usize| {
-            let reach = self.words.len().min(at + 1 + REACH);
-            let is_denied = self.words[at + 1..reach].iter().any(|word| self.denies(word));
-            self.governed(at, at + 1).filter(|_| !is_denied)
-        };
-        places.filter_map(asked).collect()
     }
 
     /// The places of denials that say what they affirm: "nu radiourile, ci Guvernul", "nu ... decât", "nu încă".
@@ -329,10 +319,8 @@ mod tests {
         let denied = sense("Dacă nu se declară, firma nu mai este confiscată.").denied_predicates();
         assert_eq!(denied.iter().map(|denied| denied.is_condition).collect::<Vec<_>>(), [true, false]);
         assert_eq!(stems(&denied), ["declar", "confi"]);
-        assert_eq!(stems(&sense("Se pot ridica statui, dar nu pot fi mutate.").permitted()), ["ridic"]);
-        assert_eq!(sense("Este interzisă solicitarea de cadouri.").forbidden(), ["cere", "cado"]);
+        assert_eq!(sense("Firma este scutită de plata taxei.").exempted(), [["plat", "tax"]]);
         assert_eq!(sense("Se aplică, cu excepția muzeelor, tuturor.").exceptions(), [["muz"]]);
-        assert_eq!(stems(&sense("Cei care folosesc apa și cei care nu plătesc.").conditions()), ["folos", "folos"]);
         assert!(sense("Se aplică și în muzee.").includes(&"muz".to_owned()));
     }
 }
