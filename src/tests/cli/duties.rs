@@ -15,7 +15,7 @@ fn a_list_of_duties_is_exported_changed_and_imported() {
     list[1]["title"]["ro"] = "Alt titlu".into();
     let file = home.write("duties.json", serde_json::to_string(&list).expect("JSON"));
     let file = file.to_str().expect("a path");
-    assert_eq!(home.ok(&["duties", "import", file]).trim(), "2 duties: 0 new, 1 changed, 73 removed");
+    assert_eq!(home.ok(&["duties", "import", file]).trim(), "2 duties: 0 new, 1 changed, 74 removed");
     assert_eq!(home.ok(&["duties", "import", file]).trim(), "2 duties: 0 new, 0 changed, 0 removed");
     let again: Vec<Value> = serde_json::from_str(&home.ok(&["duties", "export"])).expect("a list");
     assert_eq!((again.len(), &again[1]["title"]["ro"], &again[1]["revision"]), (2, &"Alt titlu".into(), &1.into()));
