@@ -73,11 +73,21 @@ pub fn read_markdown(text: &str) -> Vec<Mention> {
     read_copy(&normalise::SearchCopy::of_markdown(text))
 }
 
+/// The values of what [`read_markdown`] finds. Takes a fraction of the time for a short text, of which it does not read
+/// the parts.
+pub fn values_of_markdown(text: &str) -> Vec<MentionValue> {
+    find(&normalise::SearchCopy::of_markdown(text)).into_iter().map(|found| found.value).collect()
+}
+
 fn read_copy(copy: &normalise::SearchCopy<'_>) -> Vec<Mention> {
+    scan::mentions(copy, find(copy))
+}
+
+fn find(copy: &normalise::SearchCopy<'_>) -> Vec<scan::FoundMention> {
     let mut found = scan::scan(copy);
     link::join_acts(copy.text(), &mut found);
     link::join_provisions(copy.text(), &mut found);
-    scan::mentions(copy, found)
+    found
 }
 
 #[cfg(test)]

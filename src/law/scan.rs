@@ -51,6 +51,9 @@ pub(super) fn clause_start(text: &str, before: &[FoundMention], at: usize) -> us
 
 /// The mentions with their places in the original text.
 pub(super) fn mentions(copy: &SearchCopy<'_>, found: Vec<FoundMention>) -> Vec<Mention> {
+    if found.is_empty() {
+        return Vec::new();
+    }
     let operations = found.iter().filter(|found| matches!(found.value, MentionValue::Operation(_)));
     let operations: Vec<_> = operations.map(|found| found.range.start).collect();
     let parts = ActParts::read(copy, &operations);

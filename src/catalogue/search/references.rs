@@ -44,8 +44,8 @@ impl References {
         let dated_by = article.provenance.iter().filter_map(|provenance| provenance.dated_by.as_deref());
         let texts = [article.title.as_str(), &article.technical_summary, &article.simple_explanation];
         for text in texts.into_iter().chain(article.in_short.as_deref()).chain(steps).chain(entries).chain(dated_by) {
-            for mention in paragraf_law::read_markdown(text) {
-                references.add(mention.value);
+            for value in paragraf_law::values_of_markdown(text) {
+                references.add(value);
             }
         }
         references
