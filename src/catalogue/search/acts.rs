@@ -81,7 +81,13 @@ impl KnownActs {
         let group = self.groups.entry(key).or_default();
         let act = Act { issuer: issuer_of(act), ..act.clone() };
         match group.written.iter_mut().find(|written| written.act == act) {
-            Some(written) => written.articles(naming).push(article),
+            Some(written) => {
+                written.articles(naming).push(article);
+                // The only one stays the only one.
+                if group.written.len() == 1 {
+                    return;
+                }
+            }
             None => {
                 let mut written = WrittenAct { act, words: words(), own: vec![], citing: vec![] };
                 written.articles(naming).push(article);
