@@ -3,12 +3,8 @@
 //! Folding comes before stemming, so that a word gives the same stem with and without diacritics. A stem misses some
 //! forms of Romanian words (`hotărâre`, `hotărârile`); the first six letters find them.
 
-use std::ops::Range;
-
-use rustc_hash::FxHashMap;
 use tantivy::tokenizer::{self, RawTokenizer, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerManager};
 
-use super::words::{Word, folded, places, words};
 use crate::domain::Language;
 
 /// Letters of a word's beginning.
@@ -18,24 +14,15 @@ const SHORTEST_CUT: usize = 5;
 /// Longest beginning that suggestions look for.
 pub(super) const LONGEST_TYPED: usize = 12;
 
-/// Names of the analyzers in the index.
-pub(super) const ROMANIAN: &str = "ro";
-pub(super) const ENGLISH: &str = "en";
-pub(super) const BEGINNINGS: &str = "beginnings";
-pub(super) const TYPED: &str = "typed";
-pub(super) const RAW: &str = "raw";
+/// The name of the analyzer of all fields.
+pub(super) const LINES: &str = "lines";
 
-/// The analyzers of the fields.
+/// The analyzer of the fields, which get terms, one a line.
 pub(super) fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::new();
-    let terms = |form| TextAnalyzer::builder(TermTokenizer::new(form)).build();
-    manager.register(ROMANIAN, terms(TermForm::Stem(Language::Ro)));
-    manager.register(ENGLISH, terms(TermForm::Stem(Language::En)));
-    manager.register(BEGINNINGS, terms(TermForm::Beginning));
-    manager.register(TYPED, TextAnalyzer::builder(BeginningsTokenizer).build());
-    // The engine looks up "default" for numbers too.
-    for name in [RAW, "default"] {
-        manager.register(name, TextAnalyzer::builder(RawTokenizer::default()).build());
+    // The engine looks up "default" for numbers.
+    for name in [LINES, "default"] {
+        manager.register(name, TextAnalyzer::builder(LineTokenizer).build());
     }
     manager
 }
@@ -88,130 +75,33 @@ pub(super) fn beginning(folded: &str) -> Option<String> {
     Some(beginning.strip_suffix('z').map_or_else(|| beginning.to_owned(), |stem| format!("{stem}d")))
 }
 
-/// The terms that each word becomes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TermForm {
-    Stem(Language),
-    Beginning,
-}
-
-/// Most words whose terms a tokenizer keeps. The most frequent words are soon kept again.
-const MOST_KNOWN: usize = 4_096;
-
-/// Splits a text into words, and returns the term of each. Terms are kept: texts repeat their words.
+/// Splits lines of terms.
 #[derive(Clone)]
-struct TermTokenizer {
-    form: TermForm,
-    stems: Stems,
-    /// By word as it is written; `None` for what is no word.
-    known: FxHashMap<Box<str>, Option<KnownTerm>>,
-}
+struct LineTokenizer;
 
-/// The term of a word; a word may have none.
-type KnownTerm = Option<Box<str>>;
-
-impl TermTokenizer {
-    fn new(form: TermForm) -> Self {
-        Self { form, stems: Stems::new(), known: FxHashMap::default() }
-    }
-
-    /// The term of a word as it is written.
-    fn term(&mut self, written: &str) -> Option<Option<&str>> {
-        if !self.known.contains_key(written) {
-            if self.known.len() >= MOST_KNOWN {
-                self.known.clear();
-            }
-            let term = self.make(written);
-            self.known.insert(written.into(), term);
-        }
-        self.known.get(written)?.as_ref().map(Option::as_deref)
-    }
-
-    fn make(&mut self, written: &str) -> Option<KnownTerm> {
-        let folded = folded(written)?;
-        Some(match self.form {
-            TermForm::Stem(language) => Some(self.stems.of(&folded, language).into()),
-            TermForm::Beginning => beginning(&folded).map(Into::into),
-        })
-    }
-}
-
-struct TermStream<'t> {
-    tokenizer: &'t mut TermTokenizer,
-    text: &'t str,
-    places: Box<dyn Iterator<Item = Range<usize>> + 't>,
+struct LineStream<'t> {
+    rest: &'t str,
     token: Token,
 }
 
-impl Tokenizer for TermTokenizer {
-    type TokenStream<'t> = TermStream<'t>;
+impl Tokenizer for LineTokenizer {
+    type TokenStream<'t> = LineStream<'t>;
 
-    fn token_stream<'t>(&'t mut self, text: &'t str) -> TermStream<'t> {
-        TermStream { tokenizer: self, text, places: Box::new(places(text)), token: Token::default() }
+    fn token_stream<'t>(&'t mut self, text: &'t str) -> LineStream<'t> {
+        LineStream { rest: text, token: Token::default() }
     }
 }
 
-impl TokenStream for TermStream<'_> {
+impl TokenStream for LineStream<'_> {
     fn advance(&mut self) -> bool {
-        for place in self.places.by_ref() {
-            let Some(term) = self.tokenizer.term(&self.text[place.clone()]) else { continue };
-            self.token.position = self.token.position.wrapping_add(1);
-            if let Some(term) = term {
-                self.token.offset_from = place.start;
-                self.token.offset_to = place.end;
-                self.token.text.clear();
-                self.token.text.push_str(term);
-                return true;
-            }
+        let Some((line, rest)) = self.rest.split_once('\n') else { return false };
+        self.rest = rest;
+        self.token.position = self.token.position.wrapping_add(1);
+        if !line.is_empty() {
+            self.token.text.clear();
+            self.token.text.push_str(line);
         }
-        false
-    }
-
-    fn token(&self) -> &Token {
-        &self.token
-    }
-
-    fn token_mut(&mut self) -> &mut Token {
-        &mut self.token
-    }
-}
-
-/// Splits a text into words, and returns each of their beginnings, from the first letter to [`LONGEST_TYPED`].
-#[derive(Clone)]
-struct BeginningsTokenizer;
-
-struct BeginningsStream<'t> {
-    words: Box<dyn Iterator<Item = Word> + 't>,
-    /// The word whose beginnings are being returned, and the length of the next one.
-    open: Option<(Word, usize)>,
-    token: Token,
-}
-
-impl Tokenizer for BeginningsTokenizer {
-    type TokenStream<'t> = BeginningsStream<'t>;
-
-    fn token_stream<'t>(&'t mut self, text: &'t str) -> BeginningsStream<'t> {
-        BeginningsStream { words: Box::new(words(text)), open: None, token: Token::default() }
-    }
-}
-
-impl TokenStream for BeginningsStream<'_> {
-    fn advance(&mut self) -> bool {
-        loop {
-            if let Some((word, length)) = self.open.take()
-                && length <= word.folded.len().min(LONGEST_TYPED)
-            {
-                self.token.offset_from = word.range.start;
-                self.token.offset_to = word.range.end;
-                self.token.text.clear();
-                self.token.text.push_str(&word.folded[..length]);
-                self.open = Some((word, length + 1));
-                return true;
-            }
-            let Some(word) = self.words.next() else { return false };
-            self.token.position = self.token.position.wrapping_add(1);
-            self.open = Some((word, 1));
-        }
+        true
     }
 
     fn token(&self) -> &Token {

@@ -2,7 +2,7 @@
 
 use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
-use super::analysis::{BEGINNINGS, ENGLISH, RAW, ROMANIAN, TYPED};
+use super::analysis::LINES;
 use crate::domain::Language;
 
 /// The fields. The index stores no texts: results are read from the catalogue.
@@ -28,25 +28,23 @@ pub(super) struct IndexFields {
 impl IndexFields {
     pub(super) fn new() -> Self {
         let mut schema = Schema::builder();
-        let stemmed = |analyzer| indexed(analyzer, IndexRecordOption::WithFreqsAndPositions, true);
+        let stemmed = || indexed(IndexRecordOption::WithFreqsAndPositions, true);
         let id = schema.add_u64_field("id", FAST | INDEXED);
-        let titles =
-            [schema.add_text_field("title_ro", stemmed(ROMANIAN)), schema.add_text_field("title_en", stemmed(ENGLISH))];
-        let heads =
-            [schema.add_text_field("head_ro", stemmed(ROMANIAN)), schema.add_text_field("head_en", stemmed(ENGLISH))];
-        let texts =
-            [schema.add_text_field("text_ro", stemmed(ROMANIAN)), schema.add_text_field("text_en", stemmed(ENGLISH))];
-        let plain = |analyzer| indexed(analyzer, IndexRecordOption::Basic, false);
-        let beginnings = schema.add_text_field("beginnings", plain(BEGINNINGS));
-        let title_beginnings = schema.add_text_field("title_beginnings", plain(BEGINNINGS));
-        let typed = schema.add_text_field("typed", plain(TYPED));
-        let references = schema.add_text_field("references", plain(RAW));
+        let mut by_language =
+            |names: [&str; Language::ALL.len()]| names.map(|name| schema.add_text_field(name, stemmed()));
+        let titles = by_language(["title_ro", "title_en"]);
+        let heads = by_language(["head_ro", "head_en"]);
+        let texts = by_language(["text_ro", "text_en"]);
+        let plain = || indexed(IndexRecordOption::Basic, false);
+        let beginnings = schema.add_text_field("beginnings", plain());
+        let title_beginnings = schema.add_text_field("title_beginnings", plain());
+        let typed = schema.add_text_field("typed", plain());
+        let references = schema.add_text_field("references", plain());
         Self { schema: schema.build(), id, titles, heads, texts, beginnings, title_beginnings, typed, references }
     }
 }
 
-fn indexed(analyzer: &str, record: IndexRecordOption, has_norms: bool) -> TextOptions {
-    let indexing =
-        TextFieldIndexing::default().set_tokenizer(analyzer).set_index_option(record).set_fieldnorms(has_norms);
+fn indexed(record: IndexRecordOption, has_norms: bool) -> TextOptions {
+    let indexing = TextFieldIndexing::default().set_tokenizer(LINES).set_index_option(record).set_fieldnorms(has_norms);
     TextOptions::default().set_indexing_options(indexing)
 }

@@ -8,35 +8,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwap;
 use tantivy::directory::RamDirectory;
-use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
-use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, TantivyError, Term};
+use tantivy::{Index, IndexReader, ReloadPolicy, TantivyDocument, TantivyError, Term};
 
 use super::analysis::tokenizers;
 use super::fields::IndexFields;
 use super::lexicon::Lexicon;
-use super::pipeline::{Pipeline, QueuedDocument};
+use super::pipeline::DocumentWriter;
 use super::references::References;
 use super::state::{SearchState, failed};
-use super::synonyms::english_of;
-use super::words::words;
-use crate::catalogue::article::{ArticleView, PublishedArticle};
+use super::terms::{ArticleTerms, TermLines, TermReader};
+use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::snapshot::Snapshot;
-use crate::domain::Language;
-use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
 use crate::error::Result;
-use paragraf_law::lookup::names_of;
 
-/// Memory of a writer while it writes; the minimum of tantivy.
-const WRITER_BYTES: usize = 15_000_000;
-/// Larger segments are not merged: a merge holds both what it reads and what it writes.
-const MERGED_BELOW: usize = 10_000;
 /// A first index is published after this many of the newest articles.
 const FIRST_STAGE: usize = 250;
 /// Each later stage of a first index has this many times the articles of the one before.
 const STAGE_FACTOR: usize = 8;
-/// Number of words at the start of a title that count more than the rest.
-const HEAD: usize = 4;
 
 /// The words, acts and provisions of all published articles.
 // docs/decisions/0174
@@ -52,7 +41,6 @@ struct Builder {
     directory: RamDirectory,
     reader: IndexReader,
     fields: IndexFields,
-    pipeline: Pipeline,
     /// What the index contains, by id.
     indexed: HashMap<u64, Arc<PublishedArticle>>,
     lexicon: Arc<Lexicon>,
@@ -117,15 +105,7 @@ impl Builder {
             .tokenizers(tokenizers())
             .open_or_create(directory.clone())?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        Ok(Self {
-            index,
-            directory,
-            reader,
-            fields,
-            pipeline: Pipeline::default(),
-            indexed: HashMap::new(),
-            lexicon: Arc::default(),
-        })
+        Ok(Self { index, directory, reader, fields, indexed: HashMap::new(), lexicon: Arc::default() })
     }
 
     /// Returns false if `is_stopping` ended it early.
@@ -143,17 +123,10 @@ impl Builder {
             publish(self.state(snapshot)?);
             return Ok(true);
         }
-        let options = IndexWriterOptions::builder()
-            .num_worker_threads(1)
-            .num_merge_threads(1)
-            .memory_budget_per_thread(WRITER_BYTES)
-            .build();
-        let mut writer: IndexWriter<QueuedDocument> = self.index.writer_with_options(options).map_err(failed)?;
-        let mut merging = LogMergePolicy::default();
-        merging.set_max_docs_before_merge(MERGED_BELOW);
-        writer.set_merge_policy(Box::new(merging));
+        let mut writer = DocumentWriter::new(&self.index).map_err(failed)?;
+        let mut terms = TermReader::new();
         for id in gone {
-            self.remove(&writer, id)?;
+            self.remove(&writer, id, &mut terms)?;
         }
         let mut stage = if self.indexed.is_empty() { FIRST_STAGE } else { usize::MAX };
         for (place, article) in new.iter().enumerate() {
@@ -165,66 +138,59 @@ impl Builder {
             if is_stopping() {
                 return Ok(false);
             }
-            self.add(&writer, article, snapshot.topic(&article.topic))?;
+            self.add(&mut writer, article, snapshot.topic(&article.topic), &mut terms)?;
         }
         writer.commit().map_err(failed)?;
         publish(self.state(snapshot)?);
-        writer.wait_merging_threads().map_err(failed)?;
+        writer.finish().map_err(failed)?;
         // The previous state still holds the segments from before the merge.
         publish(self.state(snapshot)?);
         Ok(true)
     }
 
-    fn remove(&mut self, writer: &IndexWriter<QueuedDocument>, id: u64) -> Result<()> {
-        writer.delete_term(Term::from_field_u64(self.fields.id, id));
+    fn remove(&mut self, writer: &DocumentWriter, id: u64, terms: &mut TermReader) -> Result<()> {
+        writer.delete(Term::from_field_u64(self.fields.id, id));
         if let Some(article) = self.indexed.remove(&id) {
             let revision = article.unpack()?;
-            Arc::make_mut(&mut self.lexicon).forget(id, &revision, &References::of(&revision.article));
+            let spelled = &terms.read(&revision, None).spelled;
+            Arc::make_mut(&mut self.lexicon).forget(id, spelled, &References::of(&revision.article));
         }
         Ok(())
     }
 
     fn add(
         &mut self,
-        writer: &IndexWriter<QueuedDocument>,
+        writer: &mut DocumentWriter,
         article: &Arc<PublishedArticle>,
         topic: Option<&Topic>,
+        terms: &mut TermReader,
     ) -> Result<()> {
         let revision = article.unpack()?;
         let references = References::of(&revision.article);
-        let document = self.pipeline.queued(self.document(article.id, &revision, &references, topic));
-        writer.add_document(document).map_err(failed)?;
-        Arc::make_mut(&mut self.lexicon).learn(article.id, &revision, &references);
+        let terms = terms.read(&revision, topic);
+        writer.add(self.document(article.id, terms, &references)).map_err(failed)?;
+        Arc::make_mut(&mut self.lexicon).learn(article.id, &terms.spelled, &references);
         self.indexed.insert(article.id, Arc::clone(article));
         Ok(())
     }
 
-    fn document(
-        &self,
-        id: u64,
-        revision: &Revision,
-        references: &References,
-        topic: Option<&Topic>,
-    ) -> TantivyDocument {
+    fn document(&self, id: u64, terms: &ArticleTerms, references: &References) -> TantivyDocument {
         let fields = &self.fields;
         let mut document = TantivyDocument::new();
         document.add_u64(fields.id, id);
-        for language in revision.article.languages() {
-            let view = ArticleView::new(revision, language);
-            let text = text(&view);
-            document.add_text(fields.titles[language as usize], view.title);
-            document.add_text(fields.heads[language as usize], head(view.title));
-            document.add_text(fields.title_beginnings, view.title);
-            document.add_text(fields.typed, view.title);
-            document.add_text(fields.texts[language as usize], &text);
-            document.add_text(fields.beginnings, &text);
+        let by_language = [(fields.titles, &terms.titles), (fields.heads, &terms.heads), (fields.texts, &terms.texts)];
+        let by_language = by_language.into_iter().flat_map(|(fields, lines)| fields.into_iter().zip(lines));
+        let of_both = [
+            (fields.beginnings, &terms.beginnings),
+            (fields.title_beginnings, &terms.title_beginnings),
+            (fields.typed, &terms.typed),
+        ];
+        for (field, lines) in by_language.chain(of_both).filter(|(_, lines)| !lines.is_empty()) {
+            document.add_text(field, lines);
         }
-        if !revision.article.languages().contains(&Language::En) {
-            let english = english_words(&ArticleView::new(revision, Language::En), topic);
-            document.add_text(fields.texts[Language::En as usize], &english);
-        }
-        for term in &references.terms {
-            document.add_text(fields.references, term);
+        if !references.terms.is_empty() {
+            let lines: TermLines = references.terms.iter().flat_map(|term| [term.as_str(), "\n"]).collect();
+            document.add_text(fields.references, lines);
         }
         document
     }
@@ -242,51 +208,6 @@ impl Builder {
     }
 }
 
-/// The first words of a title, which name its subject.
-fn head(title: &str) -> &str {
-    let end = words(title).take(HEAD).last().map_or(0, |word| word.range.end);
-    &title[..end]
-}
-
-/// The searched text without the title. A line break between two parts keeps their words apart.
-fn text(view: &ArticleView<'_>) -> String {
-    let mut text = [view.simple_explanation, view.technical_summary].join("\n");
-    let mut add = |part: &str| {
-        text.push('\n');
-        text.push_str(part);
-    };
-    view.in_short.into_iter().for_each(&mut add);
-    view.steps().iter().for_each(|step| add(&step.text));
-    for entry in view.deadlines.iter() {
-        add(&entry.what);
-        [&entry.who, &entry.rule].into_iter().flatten().for_each(|part| add(part));
-    }
-    view.domains.iter().chain(view.audience).for_each(|part| add(part));
-    view.roles.iter().for_each(|role| add(role.label(view.language)));
-    view.act_citation().iter().for_each(|part| add(part));
-    // The slug has the essential words, and often the number of a form.
-    add(view.slug.as_str());
-    view.act.and_then(|act| act.issuer.as_deref()).into_iter().for_each(&mut add);
-    text
-}
-
-/// What an article without an English translation says in English: its act, its topic, its domains and its readers.
-fn english_words(view: &ArticleView<'_>, topic: Option<&Topic>) -> String {
-    let mut text = String::new();
-    let mut add = |part: &str| {
-        text.push_str(part);
-        text.push('\n');
-    };
-    if let Some(act) = view.act {
-        add(&act.citation(Language::En));
-        names_of(act).for_each(&mut add);
-    }
-    topic.map(|topic| topic.name(Language::En)).into_iter().for_each(&mut add);
-    view.domains.iter().flat_map(|domain| english_of(domain)).for_each(&mut add);
-    view.roles.iter().for_each(|role| add(role.label(Language::En)));
-    text
-}
-
 /// How much of the catalogue can be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Indexed {
@@ -300,28 +221,5 @@ impl SearchIndex {
     pub fn indexed(&self, snapshot: &Snapshot) -> Indexed {
         let state = self.state();
         Indexed { articles: state.len(), of: snapshot.len(), bytes: state.bytes }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::topic;
-
-    #[test]
-    fn an_article_without_english_has_english_words() {
-        let article = serde_json::json!({
-            "slug": "arenda", "title": "Arenda se declară", "technical_summary": "", "simple_explanation": "",
-            "importance": 3, "publish_date": "2026-11-02", "topic": "terenuri", "domains": ["terenuri agricole"],
-            "act": {"type": "LEGE", "number": "227", "year": 2015}, "roles": ["land_owner"],
-        });
-        let article = serde_json::from_value(article).expect("an article");
-        let revision = Revision { revision: 1, updated_at: jiff::Timestamp::UNIX_EPOCH, article };
-        let topics = topic::defaults();
-        let topic = topics.iter().find(|topic| topic.id == "terenuri");
-        let english = english_words(&ArticleView::new(&revision, Language::En), topic);
-        for words in ["Law no. 227/2015", "fiscal code", "Farmland", "farm land", "Land owners"] {
-            assert!(english.contains(words), "{words}: {english}");
-        }
     }
 }

@@ -1,17 +1,14 @@
 //! How the indexed articles spell their words, and the acts that they are on or name.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 use super::acts::{KnownAct, KnownActs, Naming, key};
 use super::references::References;
-use super::spellings::{SHORTEST, Spellings};
-use super::words::{folded, places, words};
-use crate::catalogue::article::ArticleView;
+use super::spellings::Spellings;
+use super::terms::SpelledWords;
+use super::words::words;
 use crate::domain::Language;
 use crate::domain::act::Act;
-use crate::domain::article::Revision;
 use paragraf_law::act_kind::ActKind;
 use paragraf_law::citation::CitedAct;
 use paragraf_law::lookup::{self, ActPattern, LearnedNames};
@@ -47,10 +44,10 @@ impl Lexicon {
         &self.acts
     }
 
-    /// Adds what an article contains.
-    pub(super) fn learn(&mut self, id: u64, revision: &Revision, references: &References) {
-        for (folded, written) in spelled(revision) {
-            self.spellings.learn(folded, &written);
+    /// Adds what an article contains, of which `spelled` are the folded words, each with its spelling.
+    pub(super) fn learn(&mut self, id: u64, spelled: &SpelledWords, references: &References) {
+        for (folded, written) in spelled {
+            self.spellings.learn(folded, written);
         }
         if let Some(act) = &references.own {
             self.acts.add(act, Naming::Own, id, || act_words(act, None));
@@ -64,9 +61,9 @@ impl Lexicon {
     }
 
     /// Removes what an article contained, except the names of acts.
-    pub(super) fn forget(&mut self, id: u64, revision: &Revision, references: &References) {
-        for (folded, _) in spelled(revision) {
-            self.spellings.forget(&folded);
+    pub(super) fn forget(&mut self, id: u64, spelled: &SpelledWords, references: &References) {
+        for folded in spelled.keys() {
+            self.spellings.forget(folded);
         }
         if let Some(act) = &references.own {
             self.acts.remove(act, Naming::Own, id);
@@ -84,36 +81,6 @@ impl Lexicon {
             self.names.entry(name.to_owned()).or_insert(pattern);
         }
     }
-}
-
-/// The words of an article's texts, each once, folded and as written.
-fn spelled(revision: &Revision) -> BTreeMap<String, String> {
-    let mut spelled = BTreeMap::new();
-    for language in revision.article.languages() {
-        let view = ArticleView::new(revision, language);
-        let (steps, entries) = (view.steps(), &view.deadlines);
-        let lists = steps.iter().map(|step| &*step.text).chain(entries.iter().map(|entry| &*entry.what));
-        let texts = [view.title, view.simple_explanation, view.technical_summary];
-        let mut seen = FxHashSet::default();
-        for text in texts.into_iter().chain(view.in_short).chain(lists) {
-            for place in places(text) {
-                let written = &text[place];
-                // Most words of a text are not its first of that spelling.
-                if seen.insert(written)
-                    && let Some(folded) = folded(written)
-                    && is_spelled(&folded)
-                {
-                    spelled.entry(folded).or_insert_with(|| written.to_lowercase());
-                }
-            }
-        }
-    }
-    spelled
-}
-
-/// Whether a folded word is one that readers may mistype: some letters, and nothing else.
-fn is_spelled(folded: &str) -> bool {
-    folded.len() >= SHORTEST && folded.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// The cited acts with a number and a year, but not the article's own, and the names that the citations give.

@@ -30,11 +30,15 @@ struct Spelling {
 
 impl Spellings {
     /// Counts an article with this word.
-    pub(super) fn learn(&mut self, folded: String, written: &str) {
+    pub(super) fn learn(&mut self, folded: &str, written: &str) {
+        if let Some(spelling) = self.0.get_mut(folded) {
+            spelling.articles += 1;
+            return;
+        }
         // Words are not indexed beyond forty letters.
-        let root = u8::try_from(root(&folded).len()).unwrap_or(u8::MAX);
+        let root = u8::try_from(root(folded).len()).unwrap_or(u8::MAX);
         let written = (written != folded).then(|| written.into());
-        self.0.entry(folded.into()).or_insert(Spelling { written, root, articles: 0 }).articles += 1;
+        self.0.insert(folded.into(), Spelling { written, root, articles: 1 });
     }
 
     /// Counts an article less.
@@ -79,6 +83,11 @@ impl Spellings {
         }
         best.map(|(.., word)| word)
     }
+}
+
+/// Whether a folded word is one that readers may mistype: some letters, and nothing else.
+pub(super) fn is_spelled(folded: &str) -> bool {
+    folded.len() >= SHORTEST && folded.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// The first text after all that begin with these lower-case letters.
@@ -199,7 +208,7 @@ mod tests {
     fn spellings<'w>(words: impl IntoIterator<Item = (&'w str, u32)>) -> Spellings {
         let mut spellings = Spellings::default();
         for (word, articles) in words {
-            (0..articles).for_each(|_| spellings.learn(text::fold(word), word));
+            (0..articles).for_each(|_| spellings.learn(&text::fold(word), word));
         }
         spellings
     }

@@ -25,10 +25,29 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
 pub(super) fn places(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + text[at..].find(char::is_alphanumeric)?;
+        let start = word_start(text, at)?;
         at = word_end(text, start);
         Some(start..at)
     })
+}
+
+/// Where the next word begins, from `at` on.
+fn word_start(text: &str, mut at: usize) -> Option<usize> {
+    loop {
+        let byte = *text.as_bytes().get(at)?;
+        if byte.is_ascii() {
+            if byte.is_ascii_alphanumeric() {
+                return Some(at);
+            }
+            at += 1;
+        } else {
+            let letter = text[at..].chars().next()?;
+            if letter.is_alphanumeric() {
+                return Some(at);
+            }
+            at += letter.len_utf8();
+        }
+    }
 }
 
 /// Where the word that begins at `start` ends. Digits in groups of three are one number: `1.234.567`, `24,300`.
@@ -44,8 +63,17 @@ fn word_end(text: &str, start: usize) -> usize {
         }
     }
     // Separate accents belong to the letter before them.
-    let goes_on = |c: char| c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&c);
-    end + text[end..].find(|c| !goes_on(c)).unwrap_or(text.len() - end)
+    let goes_on = |c: &char| c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(c);
+    loop {
+        match bytes.get(end) {
+            Some(byte) if byte.is_ascii_alphanumeric() => end += 1,
+            Some(byte) if !byte.is_ascii() => match text[end..].chars().next().filter(goes_on) {
+                Some(letter) => end += letter.len_utf8(),
+                None => return end,
+            },
+            _ => return end,
+        }
+    }
 }
 
 /// Folds a word. Letters without an ASCII form are left out; `None` if no other is left.

@@ -1,5 +1,6 @@
 //! Tests of the analysis with families of Romanian words.
 
+use super::super::words::words;
 use super::*;
 
 /// Word families of legal texts: a search for one form should find the others.
@@ -110,29 +111,12 @@ fn english_forms_have_one_stem() {
 }
 
 #[test]
-fn the_analyzers_give_terms_with_positions() {
-    let terms = |name: &str, text: &str| {
-        let mut analyzer = tokenizers().get(name).expect("an analyzer");
-        let mut found = Vec::new();
-        analyzer.token_stream(text).process(&mut |token| found.push((token.position, token.text.clone())));
-        found
-    };
-    assert_eq!(terms(ENGLISH, "The new taxes"), [(0, "the".into()), (1, "new".into()), (2, "tax".into())]);
-    assert_eq!(terms(BEGINNINGS, "Declarația TVA, 2026"), [(0, "declar".into())]);
-    assert_eq!(
-        terms(TYPED, "TVA și"),
-        [(0, "t".into()), (0, "tv".into()), (0, "tva".into()), (1, "s".into()), (1, "si".into())]
-    );
-}
-
-#[test]
-fn a_text_with_more_words_than_are_kept_has_the_same_terms() {
-    let words: Vec<_> = (0..MOST_KNOWN + 10).map(|number| format!("taxele{number}")).collect();
-    let (mut stems, mut analyzer) = (Stems::new(), tokenizers().get(ROMANIAN).expect("an analyzer"));
-    for _ in 0..2 {
-        let mut found = Vec::new();
-        analyzer.token_stream(&words.join(" ")).process(&mut |token| found.push(token.text.clone()));
-        let expected: Vec<_> = words.iter().map(|word| stems.of(word, Language::Ro)).collect();
-        assert!(found == expected);
-    }
+fn lines_become_terms_with_positions_and_an_empty_one_repeats_the_term() {
+    let mut analyzer = tokenizers().get(LINES).expect("an analyzer");
+    let mut found = Vec::new();
+    analyzer
+        .token_stream("act:/7/2025\ntax\n\n")
+        .process(&mut |token| found.push((token.position, token.text.clone())));
+    assert_eq!(found, [(0, "act:/7/2025".into()), (1, "tax".into()), (2, "tax".into())]);
+    analyzer.token_stream("").process(&mut |token| panic!("{token:?}"));
 }
