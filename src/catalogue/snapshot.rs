@@ -266,14 +266,13 @@ impl Snapshot {
     /// The first live state, later than `before`.
     pub(super) fn live(before: &Self, articles: Vec<Arc<PublishedArticle>>, topics: Vec<Topic>) -> Self {
         let mut by_slug = articles;
-        by_slug.sort_unstable_by(|a, b| a.slug.cmp(&b.slug));
-        let mut newest = by_slug.clone();
-        newest.sort_unstable_by(|a, b| position(b).cmp(&position(a)));
+        // A stable sort merges the runs in order that the threads which pack hand over.
+        by_slug.sort_by(|a, b| a.slug.cmp(&b.slug));
         Self {
             live: true,
             generation: before.generation + 1,
             named: by_slug.iter().cloned().map(Named).collect(),
-            newest,
+            newest: newest_first(&by_slug),
             by_slug,
             topics: topics.into(),
             duties: Arc::clone(&before.duties),
@@ -345,6 +344,18 @@ impl Snapshot {
     pub(super) fn with_overviews(&self, overviews: Arc<[MonthlyOverview]>) -> Self {
         Self { overviews, ..self.with_articles(&BTreeMap::new()) }
     }
+}
+
+/// The articles, which are in the order of their slugs, in that of [`position`], descending.
+fn newest_first(by_slug: &[Arc<PublishedArticle>]) -> Vec<Arc<PublishedArticle>> {
+    // Comparing keys that stand together is several times as fast as comparing the articles.
+    let keys = by_slug.iter().enumerate().map(|(place, article)| {
+        let (date, importance, arrived_at, _) = position(article);
+        (date, importance, arrived_at, place)
+    });
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_unstable_by(|one, other| other.cmp(one));
+    keys.into_iter().filter_map(|(.., place)| by_slug.get(place).cloned()).collect()
 }
 
 /// `old` without the `replaced` articles and with the `added` ones, in order.
