@@ -11,6 +11,7 @@ use super::packed::{ContentDictionary, Packed, Packer};
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::article_criteria::ArticleCriteria;
+use crate::domain::article_outline::OutlinedArticle;
 use crate::domain::concern::Concern;
 use crate::domain::deadline_history::{DeadlineHistory, EntryHistory, deadline_id};
 use crate::domain::follow::domain_key;
@@ -65,6 +66,14 @@ pub struct PublishedArticle {
     content: Packed,
 }
 
+/// The revision of a published article, and when it changed and was first published.
+#[derive(Debug, Clone, Copy)]
+pub struct ArticleTimes {
+    pub revision: u32,
+    pub updated_at: Timestamp,
+    pub arrived_at: Timestamp,
+}
+
 /// An issue of the gazette, to which its supplements belong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedIssue {
@@ -75,16 +84,29 @@ pub struct NamedIssue {
 
 impl PublishedArticle {
     pub fn new(packer: &mut Packer, current: &Revision, arrived_at: Timestamp) -> Result<Self> {
+        let times = ArticleTimes { revision: current.revision, updated_at: current.updated_at, arrived_at };
+        let content = packer.pack(&current.article)?;
+        Ok(Self::of(packer, &current.article, content, times))
+    }
+
+    /// As [`PublishedArticle::new`], of an article that is not decoded.
+    pub(super) fn of_outline(packer: &mut Packer, article: &OutlinedArticle, times: ArticleTimes) -> Result<Self> {
+        let content = packer.pack_json(article.json.get().as_bytes())?;
+        Ok(Self::of(packer, &article.outline, content, times))
+    }
+
+    /// `article` may be an outline.
+    fn of(packer: &mut Packer, article: &Article, content: Packed, times: ArticleTimes) -> Self {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
-        let article = &current.article;
+        let ArticleTimes { revision, updated_at, arrived_at } = times;
         let lines = |lines: &[String]| lines.join("\n").into_boxed_str();
         let keys: Vec<String> = article.domains.iter().map(|domain| domain_key(domain)).collect();
-        Ok(Self {
+        Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             slug: article.slug.clone(),
             publish_date: article.publish_date,
-            revision: current.revision,
-            updated_at: current.updated_at,
+            revision,
+            updated_at,
             arrived_at,
             importance: article.importance,
             topic: packer.share(&article.topic),
@@ -93,7 +115,7 @@ impl PublishedArticle {
             concerned: AudienceRole::ALL.into_iter().filter(|role| article.concerns(*role)).collect(),
             entries: article.deadlines.iter().map(without_texts).collect(),
             criteria: ArticleCriteria::of(article).map(Box::new),
-            history: DeadlineHistory::of([(current.revision, article.deadlines.as_slice())].into_iter()),
+            history: DeadlineHistory::of([(revision, article.deadlines.as_slice())].into_iter()),
             first_days: [article.in_force_date, article.applies_from],
             domain_keys: lines(&keys),
             domains: lines(&article.domains),
@@ -101,8 +123,8 @@ impl PublishedArticle {
             issuer: article.act.as_ref().and_then(|act| act.issuer.as_deref()).map(|issuer| packer.share(issuer)),
             issue: article.gazette.as_ref().and_then(named_issue).map(Box::new),
             languages: article.languages().into(),
-            content: packer.pack(article)?,
-        })
+            content,
+        }
     }
 
     /// Sets the history of the entries of an article with earlier revisions.

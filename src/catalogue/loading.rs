@@ -6,11 +6,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use jiff::Timestamp;
-
-use super::article::PublishedArticle;
+use super::article::{ArticleTimes, PublishedArticle};
 use super::packed::Packer;
-use crate::domain::article::Revision;
+use crate::domain::article_outline::OutlinedArticle;
 use crate::error::Result;
 
 /// Most threads. More would wait for the one that reads.
@@ -24,8 +22,8 @@ const MOST_WAITING: usize = 8;
 pub struct LoadedArticle {
     /// Whether readers see it; withdrawn otherwise.
     pub is_published: bool,
-    pub current: Revision,
-    pub arrived_at: Timestamp,
+    pub article: OutlinedArticle,
+    pub times: ArticleTimes,
 }
 
 /// Packed articles, in no order.
@@ -97,8 +95,8 @@ fn pack<R>(
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(batch) = batch else { return Ok(packed) };
-        for LoadedArticle { is_published, current, arrived_at } in batch.into_iter().filter_map(load) {
-            let article = Arc::new(PublishedArticle::new(&mut packer, &current, arrived_at)?);
+        for LoadedArticle { is_published, article, times } in batch.into_iter().filter_map(load) {
+            let article = Arc::new(PublishedArticle::of_outline(&mut packer, &article, times)?);
             let list = if is_published { &mut packed.published } else { &mut packed.withdrawn };
             list.push(article);
         }
@@ -109,6 +107,8 @@ fn pack<R>(
 mod tests {
     use std::collections::BTreeSet;
 
+    use jiff::Timestamp;
+
     use super::*;
     use crate::error::Error;
 
@@ -118,10 +118,9 @@ mod tests {
             "slug": format!("articol-{number}"), "title": "", "technical_summary": "", "simple_explanation": "",
             "importance": 3, "publish_date": "2026-11-02", "topic": "munca",
         });
-        let article = serde_json::from_value(article).expect("an article");
-        let current = Revision { revision: 1, updated_at: Timestamp::UNIX_EPOCH, article };
-        let loaded =
-            LoadedArticle { is_published: !number.is_multiple_of(3), current, arrived_at: Timestamp::UNIX_EPOCH };
+        let article = serde_json::from_str(&article.to_string()).expect("an article");
+        let times = ArticleTimes { revision: 1, updated_at: Timestamp::UNIX_EPOCH, arrived_at: Timestamp::UNIX_EPOCH };
+        let loaded = LoadedArticle { is_published: !number.is_multiple_of(3), article, times };
         (!number.is_multiple_of(10)).then_some(loaded)
     }
 

@@ -31,7 +31,7 @@ use tokio::sync::{Mutex, MutexGuard, Notify};
 
 pub use acts::{ActArticles, NamedAct};
 pub use amended::{AmendedArticles, AmendedTotal};
-pub use article::{ArticleView, PublishedArticle};
+pub use article::{ArticleTimes, ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
 pub use deadlines::{Deadline, DeadlineList, DeadlineQuery, Interest, days_ahead};
 pub use dropped::DroppedDeadline;

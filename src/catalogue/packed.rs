@@ -25,7 +25,6 @@ const DICTIONARY_BYTES: usize = 32 << 10;
 pub struct Packer {
     /// `None` for contents that stay plain.
     compression: Option<Compression>,
-    json: Vec<u8>,
     /// Texts that many articles have, each once.
     shared: HashSet<Arc<str>>,
 }
@@ -67,15 +66,19 @@ impl Packer {
     /// As [`Packer::new`], with the dictionary of other contents of the catalogue.
     pub(super) fn with_dictionary(articles: usize, dictionary: Option<Arc<ContentDictionary>>) -> Result<Self> {
         let compression = (articles > PLAIN_ARTICLES).then(|| Compression::new(dictionary)).transpose()?;
-        Ok(Self { compression, json: Vec::new(), shared: HashSet::new() })
+        Ok(Self { compression, shared: HashSet::new() })
     }
 
     pub(super) fn pack(&mut self, content: &Article) -> Result<Packed> {
-        self.json.clear();
-        serde_json::to_writer(&mut self.json, content).map_err(|error| Error::internal("packing an article", error))?;
+        let json = serde_json::to_vec(content).map_err(|error| Error::internal("packing an article", error))?;
+        self.pack_json(&json)
+    }
+
+    /// As [`Packer::pack`], of the JSON of an article.
+    pub(super) fn pack_json(&mut self, json: &[u8]) -> Result<Packed> {
         match &mut self.compression {
-            Some(compression) => compression.pack(&self.json),
-            None => Ok(Packed::Json(self.json.as_slice().into())),
+            Some(compression) => compression.pack(json),
+            None => Ok(Packed::Json(json.into())),
         }
     }
 

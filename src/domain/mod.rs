@@ -8,6 +8,7 @@ pub mod activity;
 pub mod analytics;
 pub mod article;
 pub mod article_criteria;
+pub mod article_outline;
 pub mod article_time;
 pub mod audience_role;
 pub mod authorization_request;

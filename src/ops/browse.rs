@@ -8,16 +8,16 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleChange, ArticleList, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle, LoadedArticle,
-    PackedArticles, Packer, PublishedArticle, Snapshot, TopicSummary, pack_all,
+    ArticleChange, ArticleList, ArticleTimes, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle,
+    LoadedArticle, PackedArticles, Packer, PublishedArticle, Snapshot, TopicSummary, pack_all,
 };
 use crate::domain::article::Revision;
 use crate::domain::deadline_history::DeadlineHistory;
 use crate::domain::recurrence::{Shift, Term};
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, Language, Slug, Status, working_days};
+use crate::domain::{Article, ArticleCounts, Language, Slug, Status, working_days};
 use crate::error::{Error, Result};
-use crate::store::articles::{self, ArticleRecord, ArticleRow};
+use crate::store::articles::{self, ArticleRecord, ArticleRow, OutlinedRecord};
 use crate::store::{ReadTx, duties, law_figures, monthly_overviews, topics};
 
 /// The product's name.
@@ -47,7 +47,7 @@ pub async fn load(app: &App) -> Result<()> {
 /// The published articles, and the withdrawn ones that had deadlines.
 fn readable(tx: &ReadTx) -> Result<PackedArticles> {
     let count = usize::try_from(articles::count(tx)?).unwrap_or(usize::MAX);
-    let load = |row: ArticleRow| row.decode().and_then(loaded);
+    let load = |row: ArticleRow| row.decode_outline().and_then(loaded);
     let mut all = pack_all(count, load, |add| Ok(articles::each_row(tx, add)?))?;
     set_histories(tx, &mut all.published)?;
     set_histories(tx, &mut all.withdrawn)?;
@@ -70,19 +70,19 @@ fn set_histories(tx: &ReadTx, all: &mut [Arc<PublishedArticle>]) -> Result<()> {
 }
 
 /// The article, if readers see it or calendars may contain its deadlines.
-fn loaded(record: ArticleRecord) -> Option<LoadedArticle> {
-    let is_published = record.status == Status::Published;
-    if !is_published && !is_withdrawn(&record) {
+fn loaded(record: OutlinedRecord) -> Option<LoadedArticle> {
+    let OutlinedRecord { status, revision, created_at, updated_at, published_at, article } = record;
+    let is_published = status == Status::Published;
+    if !is_published && !is_withdrawn(status, &article.outline) {
         return None;
     }
-    let ArticleRecord { revision, created_at, updated_at, published_at, article, .. } = record;
-    let current = Revision { revision, updated_at, article };
-    Some(LoadedArticle { is_published, current, arrived_at: published_at.unwrap_or(created_at) })
+    let times = ArticleTimes { revision, updated_at, arrived_at: published_at.unwrap_or(created_at) };
+    Some(LoadedArticle { is_published, article, times })
 }
 
 /// Whether calendars may contain deadlines of this article although it was withdrawn.
-fn is_withdrawn(record: &ArticleRecord) -> bool {
-    record.status == Status::Withdrawn && !record.article.deadlines.is_empty()
+fn is_withdrawn(status: Status, article: &Article) -> bool {
+    status == Status::Withdrawn && !article.deadlines.is_empty()
 }
 
 /// Packs an article with the revisions `earlier` than the current one.
@@ -124,7 +124,7 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
 /// The present state of these articles; on a shared database in one trip for each table.
 fn changes(tx: &ReadTx, packer: &mut Packer, slugs: &[Slug]) -> Result<Vec<ArticleChange>> {
     let readable = articles::get_many(tx, slugs)?.into_iter();
-    let shown = readable.filter(|record| record.status == Status::Published || is_withdrawn(record));
+    let shown = readable.filter(|record| record.status == Status::Published || is_withdrawn(record.status, &record.article));
     let mut shown: HashMap<Slug, _> = shown.map(|record| (record.article.slug.clone(), record)).collect();
     let revised: Vec<Slug> =
         slugs.iter().filter(|slug| shown.get(*slug).is_some_and(|record| record.revision > 1)).cloned().collect();

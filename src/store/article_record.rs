@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::domain::article_outline::OutlinedArticle;
 use crate::domain::{Article, Status};
 
 /// The current state of an article.
@@ -74,4 +75,16 @@ impl ArticleRecord {
         let arrival = (self.status == Status::Published).then_some(arrival);
         Self { published_at: before.and_then(|before| before.published_at).or(arrival), ..self }
     }
+}
+
+/// As [`ArticleRecord`], with an article whose texts are not decoded.
+#[derive(Debug, Deserialize)]
+pub struct OutlinedRecord {
+    pub status: Status,
+    pub revision: u32,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    #[serde(default)]
+    pub published_at: Option<Timestamp>,
+    pub article: OutlinedArticle,
 }

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-pub use super::article_record::{ArticleRecord, PublicationTimes};
+pub use super::article_record::{ArticleRecord, OutlinedRecord, PublicationTimes};
 use super::damage::Damage;
 use super::engine::{ReadTx, Reading, Row, WriteTx};
 use super::error::StoreError;
@@ -192,6 +192,11 @@ impl ArticleRow {
     /// The record; `None` if it is damaged, which is noted.
     pub fn decode(&self) -> Option<ArticleRecord> {
         ARTICLES.decode_row(&self.damage, &self.row).ok().map(|(_, record)| record)
+    }
+
+    /// As [`ArticleRow::decode`], without decoding the texts.
+    pub fn decode_outline(&self) -> Option<OutlinedRecord> {
+        ARTICLES.read_as::<OutlinedRecord>().decode_row(&self.damage, &self.row).ok().map(|(_, record)| record)
     }
 }
 
