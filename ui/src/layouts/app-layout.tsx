@@ -49,6 +49,9 @@ const alwaysOpen: Screen[] = [
   'figures',
 ];
 
+/* Read before the app takes the place of the server's page. */
+const wasAsked = document.querySelector('#root .consent') !== null;
+
 /** The frame of every screen: navigation, notices, footer. */
 export function AppLayout() {
   const { t } = useTranslation();
@@ -70,7 +73,7 @@ export function AppLayout() {
   return (
     <>
       <SkipLink />
-      <ConsentBanner site={site} />
+      <ConsentBanner site={site} wasAsked={wasAsked} />
       <TopBar />
       <div className="frame">
         <div className="frame-rail" data-print="hide">

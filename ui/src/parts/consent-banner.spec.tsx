@@ -36,6 +36,11 @@ describe('consent banner', () => {
     cleanup();
     const { rerender } = render(<ConsentBanner site={undefined} />);
     expect(screen.queryByRole('region')).toBeNull();
+    // The place of the server's banner is kept while the site is unknown.
+    rerender(<ConsentBanner site={undefined} wasAsked />);
+    expect(screen.getByRole('region')).toBeVisible();
+    rerender(<ConsentBanner site={exampleSite({ analytics: false })} wasAsked />);
+    expect(screen.queryByRole('region')).toBeNull();
     rerender(<ConsentBanner site={exampleSite({ analytics: false })} />);
     expect(screen.queryByRole('region')).toBeNull();
     rerender(<ConsentBanner site={exampleSite()} />);

@@ -26,17 +26,23 @@ function keepRoomFor(element: HTMLElement | null): (() => void) | undefined {
   };
 }
 
+interface ConsentBannerProps {
+  site: Site | undefined;
+  /** Whether the server's page had the banner, so that its place is kept until the site is known. */
+  wasAsked?: boolean;
+}
+
 /**
  * Asks once for consent to analytics; disappears after the answer.
  *
  * It is early in the DOM, so that a keyboard reaches it first, and at the lower edge of the screen,
  * where it covers nothing that cannot be scrolled into view. It waits until the site is known to
- * use analytics.
+ * use analytics, unless the server's page asked already.
  */
-export function ConsentBanner({ site }: { site: Site | undefined }) {
+export function ConsentBanner({ site, wasAsked = false }: ConsentBannerProps) {
   const { t, language } = useTexts();
   const chosen = useConsent();
-  if (!site?.analytics || chosen !== undefined) return null;
+  if (!(site?.analytics ?? wasAsked) || chosen !== undefined) return null;
   return (
     <section
       ref={keepRoomFor}
