@@ -368,7 +368,7 @@ impl<'t> OperationScanner<'t> {
         if self.is_inner && is_point {
             self.end_lead(start);
         }
-        self.lead = None;
+        (self.lead, self.nested) = (None, None);
         let end = header.end;
         if mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Paragraph) {
             self.last_point = None;

@@ -6,7 +6,7 @@ use crate::amend::source::sentence_end;
 use crate::amend::verb::{Verb, marked_step};
 use crate::form::clause::{ClauseKind, Place, PlaceStep};
 use crate::form::mark::UnitMark;
-use crate::label::Label;
+use crate::label::{Label, LabelBase};
 
 /// How far behind a point the new text of the operation before it may go on, in bytes.
 const LONGEST_NEW_TEXT: usize = 100_000;
@@ -16,7 +16,7 @@ const LONGEST_NEW_TEXT: usize = 100_000;
 pub(super) struct NestedList {
     last: Option<Label>,
     /// The first article that its last point names.
-    article: Option<u32>,
+    article: Option<Label>,
 }
 
 /// Whose a point is that may follow the last one of either list.
@@ -48,13 +48,14 @@ impl OperationScanner<'_> {
         let header = self.source.header(body);
         let article = header.as_ref().and_then(|header| first_article(&header.verb));
         let may_be_own = mark.follows(self.last_point.as_ref());
-        let whose = if may_be_own { self.point_of(nested, mark, body, article) } else { PointOf::NewText };
+        let whose = if may_be_own { self.point_of(nested, mark, body, article.as_ref()) } else { PointOf::NewText };
         if matches!(whose, PointOf::OwnList) {
             self.nested = None;
             return None;
         }
-        self.nested = Some(NestedList { last: mark.label.clone(), article });
+        let goes_on = Some(NestedList { last: mark.label.clone(), article });
         if matches!(whose, PointOf::NewText) {
+            self.nested = goes_on;
             return Some(start + 1);
         }
         // A new text that is cut would be applied, so that both are left to a person.
@@ -63,7 +64,9 @@ impl OperationScanner<'_> {
         }
         let end = body + sentence_end(&self.source.lower[body..]);
         let unclear = Header::of_verb(Verb::Unknown("it may belong to the new text before it"), end);
-        Some(self.begin(Some(mark.clone()), start, unclear))
+        let next = self.begin(Some(mark.clone()), start, unclear);
+        self.nested = goes_on;
+        Some(next)
     }
 
     /// Whether the mark is a point in the new text of the open operation, which has not had it before.
@@ -74,18 +77,23 @@ impl OperationScanner<'_> {
             Verb::Insert { added, .. } => added.steps.iter().collect(),
             _ => return false,
         };
-        let is_point = labels.iter().any(|step| step.kind == ClauseKind::Point && step.label == mark.label);
+        let point = |step: &&PlaceStep| step.kind == ClauseKind::Point && step.label.as_ref() == Some(label);
+        let Some(place) = labels.iter().position(|step| point(step)) else { return false };
         let before = self.source.slice(open.header.end, start);
-        let mark = format!("{label}. ");
-        let stands_before = before
-            .match_indices(&mark)
-            .any(|(at, _)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '^' | '.')));
-        // An added point has an index, as in 2^2. After the new text, the header of an operation is the next point of the list itself.
-        let body = start + mark.len();
+        let stands_before = |label: &Label| {
+            let mark = format!("{label}. ");
+            let mut found = before.match_indices(&mark);
+            found.any(|(at, _)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '^' | '.')))
+        };
+        // The added point before this one stands in the new text, and this one does not yet.
+        let goes_on = place.checked_sub(1).and_then(|last| labels[last].label.as_ref()).is_some_and(stands_before);
+        // An added point has an index, as in 2^2. After the new text, the header of an operation is the next point of the
+        // list itself.
+        let body = start + format!("{label}. ").len();
         let is_next = !before.trim_matches([' ', '\n', '"']).is_empty()
             && label.index.is_empty()
             && self.source.header(body).is_some();
-        is_point && !stands_before && !is_next
+        !stands_before(label) && (goes_on || !is_next)
     }
 
     /// Whether the lead of a list begins here that names its act.
@@ -95,11 +103,23 @@ impl OperationScanner<'_> {
     }
 
     /// Whose the point is: lists go through the articles of their acts in order.
-    fn point_of(&self, nested: &NestedList, mark: &UnitMark, body: usize, article: Option<u32>) -> PointOf {
-        if article < nested.article && article.is_some() {
+    fn point_of(&self, nested: &NestedList, mark: &UnitMark, body: usize, article: Option<&Label>) -> PointOf {
+        let Some(open) = &self.open else { return PointOf::OwnList };
+        let own = first_article(&open.header.verb);
+        // The articles of an amending ordinance are roman, those of the act that it amends are not.
+        let is_of =
+            |other: Option<&Label>| article.zip(other).map(|(article, other)| is_roman(article) == is_roman(other));
+        match (is_of(nested.article.as_ref()), is_of(own.as_ref())) {
+            (Some(true), Some(false)) => return PointOf::NewText,
+            (Some(false), Some(true)) => return PointOf::OwnList,
+            _ => {}
+        }
+        let is_before = |other: Option<&Label>| {
+            article.zip(other).is_some_and(|(article, other)| article.number() < other.number())
+        };
+        if is_before(nested.article.as_ref()) {
             return PointOf::OwnList;
         }
-        let Some(open) = &self.open else { return PointOf::OwnList };
         let to = (body + LONGEST_NEW_TEXT).min(self.source.lower.len());
         let rest = self.source.lower.get(body..to).unwrap_or_default();
         // An article that the operation adds is still to come.
@@ -111,7 +131,7 @@ impl OperationScanner<'_> {
         if new_articles.iter().any(|step| step.label.as_ref().is_some_and(is_to_come)) {
             return PointOf::NewText;
         }
-        if article.is_some() && article < first_article(&open.header.verb) {
+        if is_before(own.as_ref()) {
             return PointOf::NewText;
         }
         // The own list has its next point behind this one, and no other list begins before.
@@ -142,15 +162,19 @@ fn added_articles(verb: &Verb) -> Vec<&PlaceStep> {
     steps.into_iter().filter(|step| step.kind == ClauseKind::Article).collect()
 }
 
-/// The number of the first article that an operation names.
-fn first_article(verb: &Verb) -> Option<u32> {
+fn is_roman(label: &Label) -> bool {
+    matches!(label.base, LabelBase::Roman(_) | LabelBase::Sole)
+}
+
+/// The first article that an operation names.
+fn first_article(verb: &Verb) -> Option<Label> {
     let place: &Place = match verb {
         Verb::Modify(places) | Verb::Repeal(places) | Verb::ReplaceWords { places, .. } => places.first()?,
         Verb::Insert { place, .. } => place,
         _ => return None,
     };
     let article = place.steps.iter().find(|step| step.kind == ClauseKind::Article)?;
-    article.label.as_ref()?.number()
+    article.label.clone()
 }
 
 #[cfg(test)]
@@ -193,6 +217,8 @@ mod tests {
         );
         assert_eq!(sources(&text), ["pct. 1?", "pct. 2?", "pct. 3?"]);
         let own = text.replace("2. Articolul 15", "2. Articolul 1");
+        let roman = text.replace("După articolul 8", "După articolul II").replace("3. Articolul 16", "2. Articolul IV");
+        assert_eq!(sources(&roman), ["pct. 1", "pct. 2"]);
         assert_eq!(sources(&own)[..2], ["pct. 1", "pct. 2"]);
     }
 
@@ -218,5 +244,9 @@ mod tests {
             2. La articolul I, după punctul 7 se introduce un nou punct, punctul 7^1, cu următorul cuprins: \
             7^1. La articolul 119, alineatul (1) se abrogă.";
         assert_eq!(sources(text), ["pct. 1", "pct. 2"]);
+        let counted = "1. La articolul I, după punctul 1 se introduc două noi puncte, punctele 2 și 3, cu următorul cuprins: \
+            2. La articolul 25, alineatul (6) se abrogă. 3. La articolul 50, alineatul (1) se abrogă. 2. Articolul II se \
+            abrogă.";
+        assert_eq!(sources(counted), ["pct. 1", "pct. 2"]);
     }
 }
