@@ -182,7 +182,7 @@ impl Cluster {
         }
         let begun = Instant::now();
         while begun.elapsed() < LOOK_UP {
-            match self.postgres.has_committed(number) {
+            match self.postgres.has_committed(number, LOOK_UP.saturating_sub(begun.elapsed())) {
                 Ok(true) => return Ok(()),
                 Ok(false) => return Err(error),
                 Err(_) => std::thread::sleep(LOOK_UP_PAUSE),
@@ -266,6 +266,7 @@ impl Cluster {
 
     /// Begins an outage: writes are refused at once, and readers are served from memory.
     pub(super) fn suspend(&self, error: &StoreError) {
+        self.postgres.close_idle();
         let cause = error.with_source();
         tracing::error!(
             store.cause = cause,
@@ -286,9 +287,11 @@ impl Cluster {
 
     /// Begins an outage if the database does not answer: a read finds it before a write does.
     pub(super) fn suspend_if_failed(&self) {
-        if self.outage().is_none()
-            && let Err(error) = self.check()
-        {
+        if self.outage().is_some() {
+            return;
+        }
+        self.postgres.close_idle();
+        if let Err(error) = self.check() {
             self.suspend(&error);
         }
     }

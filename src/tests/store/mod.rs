@@ -16,6 +16,7 @@ mod records;
 mod released;
 mod rewrite;
 mod rules;
+mod silent_hosts;
 mod snapshot;
 mod update;
 

@@ -11,15 +11,23 @@ use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::hosts::{HOST_PATIENCE, Hosts, PooledHosts};
 use super::statements;
 use crate::store::error::StoreError;
 
 /// One each for a snapshot, the writer, the feed of changes and its notifications.
 const LEAST_CONNECTIONS: usize = 4;
 const DEFAULT_PORT: u16 = 5432;
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// A connection whose bytes are not acknowledged for this long is given up.
+/// How long a free connection of the pool is waited for.
+const POOL_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long each address of a host may take to answer.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+/// A connection whose bytes are not acknowledged for this long is given up, and an idle one is asked whether its host is
+/// still there.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
+/// From one such question to the next, of which so many may stay without an answer.
+const ASKED_AGAIN: Duration = Duration::from_secs(5);
+const MOST_UNANSWERED: u32 = 2;
 /// How long an answer may take. Longer than another writer that stopped keeps its lock, and shorter than a request of a
 /// reader may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -47,11 +55,6 @@ impl PostgresConfig {
         if settings.get_hosts().is_empty() && settings.get_hostaddrs().is_empty() {
             return Err(StoreError::Address { source: anyhow::anyhow!("no host is named") });
         }
-        settings.application_name("paragraf");
-        settings.target_session_attrs(TargetSessionAttrs::ReadWrite);
-        settings.connect_timeout(CONNECT_TIMEOUT);
-        settings.tcp_user_timeout(UNACKNOWLEDGED);
-        settings.keepalives_idle(UNACKNOWLEDGED);
         let is_local = settings.get_hosts().iter().all(is_local);
         match settings.get_ssl_mode() {
             _ if !is_local => settings.ssl_mode(SslMode::Require),
@@ -79,10 +82,10 @@ impl PostgresConfig {
         self.connections - (LEAST_CONNECTIONS - 1)
     }
 
-    /// How long a connection may take: each host may be silent, and the last one be the one that takes writes.
+    /// How long a connection may take: each host may be silent.
     fn longest_connect(&self) -> Duration {
-        let hosts = u32::try_from(self.settings.get_hosts().len()).unwrap_or(u32::MAX);
-        CONNECT_TIMEOUT.saturating_mul(hosts.saturating_add(1))
+        let hosts = u32::try_from(self.settings.get_hosts().len().max(1)).unwrap_or(u32::MAX);
+        HOST_PATIENCE.saturating_mul(hosts)
     }
 
     /// The hosts and the name of the database, for the operator.
@@ -131,8 +134,25 @@ impl PostgresConfig {
         hosts.iter().enumerate().map(of_host).collect()
     }
 
-    pub(super) fn settings(&self) -> &tokio_postgres::Config {
-        &self.settings
+    /// Settings for a connection to each host that gives one only if it takes writes.
+    fn of_each_writer(&self) -> Vec<tokio_postgres::Config> {
+        let mut all: Vec<_> = self.of_each_host().into_iter().map(|(_, settings)| settings).collect();
+        if all.is_empty() {
+            // Only numbers are named.
+            all.push(self.settings.clone());
+        }
+        for settings in &mut all {
+            settings.application_name("paragraf").connect_timeout(CONNECT_TIMEOUT);
+            settings.target_session_attrs(TargetSessionAttrs::ReadWrite);
+            settings.tcp_user_timeout(UNACKNOWLEDGED).keepalives_idle(UNACKNOWLEDGED);
+            settings.keepalives_interval(ASKED_AGAIN).keepalives_retries(MOST_UNANSWERED);
+            settings.channel_binding(self.settings.get_channel_binding());
+            settings.ssl_negotiation(self.settings.get_ssl_negotiation());
+            if let Some(options) = self.settings.get_options() {
+                settings.options(options);
+            }
+        }
+        all
     }
 
     pub(super) fn connector(&self) -> MakeRustlsConnect {
@@ -165,14 +185,17 @@ fn tls(ca_pem: Option<&[u8]>) -> Result<ClientConfig, StoreError> {
     Ok(builder.map_err(address)?.with_root_certificates(roots).with_no_client_auth())
 }
 
-pub(super) fn pool(config: &PostgresConfig) -> Result<Pool, StoreError> {
-    let manager = Manager::from_config(
-        config.settings.clone(),
-        config.connector(),
-        ManagerConfig { recycling_method: RecyclingMethod::Fast },
-    );
+/// The hosts to connect to.
+pub(super) fn hosts(config: &PostgresConfig) -> Arc<Hosts> {
+    Arc::new(Hosts::new(config.of_each_writer(), config.connector()))
+}
+
+/// The connections of a process, which are made to these hosts.
+pub(super) fn pool(config: &PostgresConfig, hosts: Arc<Hosts>) -> Result<Pool, StoreError> {
+    let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+    let manager = Manager::from_connect(config.settings.clone(), PooledHosts(hosts), recycling);
     let create = Some(config.longest_connect());
-    let timeouts = Timeouts { wait: Some(CONNECT_TIMEOUT), create, recycle: Some(CONNECT_TIMEOUT) };
+    let timeouts = Timeouts { wait: Some(POOL_TIMEOUT), create, recycle: Some(POOL_TIMEOUT) };
     // Not in the options of the address, where a pooler refuses them.
     let limit = Hook::async_fn(|client, _| {
         Box::pin(async move { client.batch_execute(statements::SESSION_SETTINGS).await.map_err(HookError::Backend) })
@@ -190,8 +213,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_connection_may_take_as_long_as_all_silent_hosts_and_one_more() {
-        for (hosts, secs) in [("db1", 10), ("db1,db2,db3", 20)] {
+    fn a_connection_may_take_as_long_as_all_silent_hosts() {
+        for (hosts, secs) in [("db1", 6), ("db1,db2,db3", 18)] {
             let config = PostgresConfig::new(&format!("postgres://p@{hosts}/p"), "", None, 4).expect("an address");
             assert_eq!(config.longest_connect(), Duration::from_secs(secs));
         }

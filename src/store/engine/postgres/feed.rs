@@ -12,10 +12,12 @@ use deadpool_postgres::Pool;
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_postgres::{AsyncMessage, Client, Row as SqlRow};
 use uuid::Uuid;
 
-use super::connection::PostgresConfig;
+use super::held::Held;
+use super::hosts::Hosts;
 use super::pipeline::{self, SqlStep};
 use super::statements;
 use crate::store::error::StoreError;
@@ -44,7 +46,8 @@ pub(in crate::store) struct CommittedGroup {
 #[derive(Debug)]
 pub(in crate::store) enum News {
     Changes(Vec<CommittedGroup>),
-    /// Changes were removed before this process read them: everything must be read again, as of this change.
+    /// Changes were removed before this process read them, or a host that lacks changes has taken over: everything must
+    /// be read again, as of this change.
     Behind(i64),
 }
 
@@ -92,10 +95,10 @@ pub(in crate::store) struct ChangeFeed {
 }
 
 impl ChangeFeed {
-    pub(super) fn new(handle: &Handle, pool: Pool, config: PostgresConfig, seq: i64) -> (Self, Arc<Progress>) {
+    pub(super) fn new(handle: &Handle, source: FeedSource, seq: i64) -> (Self, Arc<Progress>) {
         let (sender, news) = mpsc::channel(BUFFER);
         let progress = Arc::new(Progress::at(seq));
-        handle.spawn(run(pool, config, seq, sender, Arc::clone(&progress)));
+        handle.spawn(run(source, FeedPlace { seq, group: None }, sender, Arc::clone(&progress)));
         (Self { news }, progress)
     }
 
@@ -105,7 +108,23 @@ impl ChangeFeed {
     }
 }
 
-async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sender<News>, progress: Arc<Progress>) {
+/// Where the changes come from.
+pub(super) struct FeedSource {
+    pub pool: Pool,
+    pub hosts: Arc<Hosts>,
+    /// How long an answer may take; then the database is asked on another connection.
+    pub patience: Duration,
+}
+
+/// The last change that was read.
+#[derive(Clone, Copy)]
+struct FeedPlace {
+    seq: i64,
+    /// The group that made it, by its writer and number; `None` where the feed began.
+    group: Option<(Uuid, i64)>,
+}
+
+async fn run(source: FeedSource, mut place: FeedPlace, sender: mpsc::Sender<News>, progress: Arc<Progress>) {
     let wake = Arc::new(Notify::new());
     let (mut listener, mut tried): (Option<Listener>, Option<Instant>) = (None, None);
     // In an outage nothing is learned about notifications.
@@ -116,30 +135,23 @@ async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sen
         }
         if is_reachable && listener.is_none() && tried.is_none_or(|tried| tried.elapsed() >= LISTEN_AGAIN) {
             tried = Some(Instant::now());
-            let started = Listener::start(&config, &wake).await.inspect_err(|error| {
-                let error = error.with_source();
-                tracing::warn!(error, "the database sends no notifications; it is asked each second");
-            });
-            listener = started.ok();
+            listener = source.listen(&wake).await;
         }
         progress.is_notified.store(listener.is_some(), Ordering::Relaxed);
         let next_look = tokio::time::Instant::now() + PACE;
-        let answered = read(&pool, seq).await;
+        let answered = source.read(place).await;
         if answered.is_ok() && !is_reachable {
             tried = None;
         }
         is_reachable = answered.is_ok();
         match answered {
-            Ok(News::Changes(changes)) if changes.is_empty() => {
-                progress.looked(seq);
+            Ok((News::Changes(changes), _)) if changes.is_empty() => {
+                progress.looked(place.seq);
                 // Whichever comes first: both lead to the same look.
-                drop(tokio::time::timeout(POLL, wake.notified()).await);
+                drop(timeout(POLL, wake.notified()).await);
             }
-            Ok(news) => {
-                seq = match &news {
-                    News::Changes(changes) => changes.last().map_or(seq, |last| last.seq),
-                    News::Behind(last) => *last,
-                };
+            Ok((news, reached)) => {
+                place = reached;
                 if sender.send(news).await.is_err() {
                     return;
                 }
@@ -147,6 +159,8 @@ async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sen
             // The writer reports an outage; here it only means waiting.
             Err(error) => {
                 tracing::debug!(error = error.with_source(), "the feed of changes waits");
+                // Its host may be one that takes no writes any longer, and stay silent.
+                listener = None;
                 tokio::time::sleep(POLL).await;
             }
         }
@@ -154,29 +168,60 @@ async fn run(pool: Pool, config: PostgresConfig, mut seq: i64, sender: mpsc::Sen
     }
 }
 
-/// The changes after `seq`.
-async fn read(pool: &Pool, seq: i64) -> Result<News, StoreError> {
-    let client = pool.get().await?;
+impl FeedSource {
+    /// A connection that wakes the feed; `None` if the database gives none.
+    async fn listen(&self, wake: &Arc<Notify>) -> Option<Listener> {
+        let started = timeout(self.patience, Listener::start(&self.hosts, wake)).await;
+        let started = started.unwrap_or(Err(StoreError::Silent(self.patience))).inspect_err(|error| {
+            let error = error.with_source();
+            tracing::warn!(error, "the database sends no notifications; it is asked each second");
+        });
+        started.ok()
+    }
+
+    /// The changes after the last one, and the last one of them.
+    async fn read(&self, place: FeedPlace) -> Result<(News, FeedPlace), StoreError> {
+        let read = timeout(self.patience, read(&self.pool, place)).await;
+        read.unwrap_or(Err(StoreError::Silent(self.patience)))
+    }
+}
+
+async fn read(pool: &Pool, place: FeedPlace) -> Result<(News, FeedPlace), StoreError> {
+    let seq = place.seq;
+    let client = Held::of(pool).await?;
     let steps = vec![
-        SqlStep::new(statements::FIRST_CHANGE),
+        SqlStep::new(statements::READ_GROUP).with(seq),
         SqlStep::new(statements::READ_WRITER),
         SqlStep::new(statements::READ_CHANGES).with(seq).with(PAGE),
     ];
     let answers = pipeline::run(&client, steps).await?;
-    let [first, writer, changes] = &answers[..] else { return Err(StoreError::Stopped) };
-    let first: Option<i64> = first.first().map(|row| row.try_get(0)).transpose()?.flatten();
-    let last = writer.first().map(|row| row.try_get(2)).transpose()?.unwrap_or(seq);
-    if last > seq && first.is_none_or(|first| first > seq + 1) {
-        return Ok(News::Behind(last));
+    client.give_back();
+    let [known, writer, changes] = &answers[..] else { return Err(StoreError::Stopped) };
+    let known = known.first().map(|row| group(row, 0, 1)).transpose()?;
+    let is_same = known.is_none() || place.group.is_none() || known == place.group;
+    let last: i64 = writer.first().map(|row| row.try_get(2)).transpose()?.unwrap_or(seq);
+    let read = changes.iter().map(change).collect::<Result<Vec<_>, _>>()?;
+    // A change that is not there was removed before this process has read it.
+    let follows = read.first().map_or(last <= seq, |first| first.seq == seq + 1);
+    if !is_same || last < seq || !follows {
+        return Ok((News::Behind(last), FeedPlace { seq: last, group: None }));
     }
-    Ok(News::Changes(changes.iter().map(change).collect::<Result<_, _>>()?))
+    let reached = changes.last().map(|row| Ok::<_, StoreError>((row.try_get(0)?, group(row, 1, 4)?))).transpose()?;
+    let reached = reached.map_or(place, |(seq, group)| FeedPlace { seq, group: Some(group) });
+    Ok((News::Changes(read), reached))
+}
+
+/// The group in these columns.
+fn group(row: &SqlRow, writer: usize, number: usize) -> Result<(Uuid, i64), StoreError> {
+    let writer: Vec<u8> = row.try_get(writer)?;
+    Ok((Uuid::from_slice(&writer).unwrap_or_default(), row.try_get(number)?))
 }
 
 fn change(row: &SqlRow) -> Result<CommittedGroup, StoreError> {
-    let writer: Vec<u8> = row.try_get(1)?;
+    let (writer, _) = group(row, 1, 4)?;
     let (tables, keys): (Vec<String>, Vec<Vec<u8>>) = (row.try_get(2)?, row.try_get(3)?);
     let rows = tables.into_iter().zip(keys).collect();
-    Ok(CommittedGroup { seq: row.try_get(0)?, writer: Uuid::from_slice(&writer).unwrap_or_default(), rows })
+    Ok(CommittedGroup { seq: row.try_get(0)?, writer, rows })
 }
 
 /// A connection that only listens.
@@ -187,8 +232,8 @@ struct Listener {
 }
 
 impl Listener {
-    async fn start(config: &PostgresConfig, wake: &Arc<Notify>) -> Result<Self, StoreError> {
-        let (client, mut connection) = config.settings().connect(config.connector()).await?;
+    async fn start(hosts: &Hosts, wake: &Arc<Notify>) -> Result<Self, StoreError> {
+        let (client, mut connection) = hosts.connect().await?;
         let wake = Arc::clone(wake);
         let driver = tokio::spawn(async move {
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {

@@ -9,6 +9,8 @@
 mod connection;
 mod facts;
 mod feed;
+mod held;
+mod hosts;
 mod pipeline;
 mod session;
 mod snapshot;
@@ -17,8 +19,9 @@ mod waiting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use deadpool_postgres::Pool;
+use deadpool_postgres::{Object, Pool};
 use tokio::runtime::{Handle, Runtime};
 use tokio::sync::Notify;
 use tokio_postgres::error::SqlState;
@@ -26,7 +29,10 @@ use uuid::Uuid;
 
 pub use self::connection::PostgresConfig;
 pub use self::facts::{DatabaseFacts, DatabaseHost, HostState, Standbys};
+use self::feed::FeedSource;
 pub(in crate::store) use self::feed::{ChangeFeed, CommittedGroup, News, Progress};
+use self::held::Held;
+use self::hosts::Hosts;
 use self::pipeline::SqlStep;
 use self::session::LockedState;
 pub(in crate::store) use self::session::{GroupChanges, GroupSession, NotedRows, WriterRow};
@@ -46,6 +52,7 @@ pub(in crate::store) struct Postgres {
     /// Drives the connections; taken at the end.
     runtime: Option<Runtime>,
     pool: Pool,
+    hosts: Arc<Hosts>,
     config: PostgresConfig,
     /// Names the groups of this process in `paragraf_changes`.
     writer: Uuid,
@@ -63,9 +70,10 @@ impl Postgres {
             .enable_all()
             .build()
             .map_err(|source| StoreError::Address { source: source.into() })?;
-        let pool = connection::pool(&config)?;
+        let hosts = connection::hosts(&config);
+        let pool = connection::pool(&config, Arc::clone(&hosts))?;
         let (writer, groups, lost) = (Uuid::now_v7(), AtomicU64::new(0), Arc::default());
-        Ok(Self { runtime: Some(runtime), pool, config, writer, groups, lost })
+        Ok(Self { runtime: Some(runtime), pool, hosts, config, writer, groups, lost })
     }
 
     /// Waits until a snapshot finds the database out of reach.
@@ -106,16 +114,23 @@ impl Postgres {
     /// A read, which holds a connection until it is dropped.
     pub(in crate::store) fn snapshot(&self, sight: Sight) -> Result<RemoteSnapshot, StoreError> {
         let (pool, waiter) = (self.pool.clone(), self.waiter()?);
-        let client = self.wait(async move { Ok(pool.get().await?) }).inspect_err(|_| self.lost.notify_one())?;
+        let client = self.wait(async move { Held::of(&pool).await }).inspect_err(|_| self.lost.notify_one())?;
         Ok(RemoteSnapshot::new(waiter, client, sight, Arc::clone(&self.lost)))
+    }
+
+    /// Closes the connections that nobody uses: their host may be silent, or take no writes any longer.
+    pub(in crate::store) fn close_idle(&self) {
+        drop(self.pool.retain(|_, _| false));
     }
 
     /// Fetches rows without a lock and without one snapshot: good enough to learn what a group reads.
     pub(in crate::store) fn fetch(&self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
         let pool = self.pool.clone();
         let answered = self.wait(async move {
-            let client = pool.get().await?;
-            pipeline::fetch(&client, requests).await
+            let client = Held::of(&pool).await?;
+            let answers = pipeline::fetch(&client, requests).await?;
+            client.give_back();
+            Ok(answers)
         })?;
         answered.into_iter().for_each(|(request, rows)| into.learn(&request, rows));
         Ok(())
@@ -129,7 +144,7 @@ impl Postgres {
     ) -> Result<(GroupSession, Fetched), StoreError> {
         let (pool, waiter, since) = (self.pool.clone(), self.waiter()?, kept.seq());
         let (group, locked) = self.wait(async move {
-            let (client, locked) = session::lock(pool.get().await?, since, requests).await?;
+            let (client, locked) = session::lock(Held::of(&pool).await?, since, requests).await?;
             // A session that nobody waits for any longer unlocks the row.
             Ok((GroupSession::new(waiter, client, locked.row), locked))
         })?;
@@ -140,16 +155,17 @@ impl Postgres {
         Ok((group, fetched))
     }
 
-    /// Whether the commit of this group arrived, after its answer was lost.
-    pub(in crate::store) fn has_committed(&self, number: i64) -> Result<bool, StoreError> {
+    /// Whether the commit of this group arrived, after its answer was lost. Waits no longer than `patience`.
+    pub(in crate::store) fn has_committed(&self, number: i64, patience: Duration) -> Result<bool, StoreError> {
         let (pool, writer, handle) = (self.pool.clone(), self.writer, self.handle()?.clone());
-        self.wait(async move {
+        let waiter = Waiter { patience, ..self.waiter()? };
+        waiter.wait(async move {
             // The lock waits for a commit that the server is still working on.
-            let (client, _) = session::lock(pool.get().await?, None, Vec::new()).await?;
+            let (client, _) = session::lock(Held::of(&pool).await?, None, Vec::new()).await?;
             let find = SqlStep::new(statements::FIND_GROUP).with(writer.as_bytes().to_vec()).with(number);
-            let found = pipeline::run(&client, vec![find]).await;
+            let found = pipeline::run(&client, vec![find]).await?;
             session::roll_back(&handle, client);
-            Ok(found?.first().is_some_and(|rows| !rows.is_empty()))
+            Ok(found.first().is_some_and(|rows| !rows.is_empty()))
         })
     }
 
@@ -158,21 +174,15 @@ impl Postgres {
     pub(in crate::store) fn create_writer(&self) -> Result<(), StoreError> {
         let pool = self.pool.clone();
         self.wait(async move {
-            let client = pool.get().await?;
-            let mut tries = 0;
-            loop {
-                let statements = [
-                    statements::CREATE_WRITER,
-                    statements::CREATE_CHANGES,
-                    statements::ADD_CHANGED,
-                    statements::INDEX_CHANGES,
-                    statements::INSERT_WRITER,
-                ];
-                match client.batch_execute(&statements.join(";")).await {
-                    Err(error) if tries < MAX_TRIES && is_created_by_another(&error) => tries += 1,
-                    created => return Ok(created?),
-                }
+            let client = Held::of(&pool).await?;
+            // A statement that finds nothing to change still locks its table: it would wait for a dump, and all writers
+            // behind it.
+            let is_prepared: bool = client.query_one(statements::IS_PREPARED, &[]).await?.try_get(0)?;
+            if !is_prepared {
+                create_tables(&client).await?;
             }
+            client.give_back();
+            Ok(())
         })
     }
 
@@ -180,16 +190,23 @@ impl Postgres {
     pub(in crate::store) fn writer_row(&self) -> Result<WriterRow, StoreError> {
         let pool = self.pool.clone();
         self.wait(async move {
-            let client = pool.get().await?;
+            let client = Held::of(&pool).await?;
             let statement = client.prepare_cached(statements::READ_WRITER).await?;
-            WriterRow::read(&client.query_one(&statement, &[]).await?)
+            let row = client.query_one(&statement, &[]).await?;
+            client.give_back();
+            WriterRow::read(&row)
         })
     }
 
     /// What the host that takes writes reports.
     pub(in crate::store) fn facts(&self) -> Result<DatabaseFacts, StoreError> {
         let (pool, requires_tls) = (self.pool.clone(), self.config.requires_tls());
-        self.wait(async move { facts::read(&pool.get().await?, requires_tls).await })
+        self.wait(async move {
+            let client = Held::of(&pool).await?;
+            let facts = facts::read(&client, requires_tls).await?;
+            client.give_back();
+            Ok(facts)
+        })
     }
 
     /// What each host of the address does.
@@ -202,7 +219,9 @@ impl Postgres {
     pub(in crate::store) fn table_names(&self) -> Result<Vec<String>, StoreError> {
         let pool = self.pool.clone();
         self.wait(async move {
-            let rows = pipeline::run(&pool.get().await?, vec![SqlStep::new(statements::TABLE_NAMES)]).await?;
+            let client = Held::of(&pool).await?;
+            let rows = pipeline::run(&client, vec![SqlStep::new(statements::TABLE_NAMES)]).await?;
+            client.give_back();
             let names = rows.iter().flatten().map(|row| row.try_get::<_, String>(0));
             Ok(names.collect::<Result<Vec<_>, _>>()?)
         })
@@ -210,13 +229,20 @@ impl Postgres {
 
     /// Opens the feed of changes after `seq`.
     pub(in crate::store) fn feed(&self, seq: i64) -> Result<(ChangeFeed, Arc<Progress>), StoreError> {
-        Ok(ChangeFeed::new(self.handle()?, self.pool.clone(), self.config.clone(), seq))
+        let source =
+            FeedSource { pool: self.pool.clone(), hosts: Arc::clone(&self.hosts), patience: self.config.patience() };
+        Ok(ChangeFeed::new(self.handle()?, source, seq))
     }
 
     /// Removes the changes that every process that is not far behind has read.
     pub(in crate::store) fn prune_changes(&self) -> Result<(), StoreError> {
         let pool = self.pool.clone();
-        self.wait(async move { Ok(pool.get().await?.batch_execute(statements::PRUNE_CHANGES).await?) })
+        self.wait(async move {
+            let client = Held::of(&pool).await?;
+            client.batch_execute(statements::PRUNE_CHANGES).await?;
+            client.give_back();
+            Ok(())
+        })
     }
 }
 
@@ -225,6 +251,25 @@ impl Drop for Postgres {
         if let Some(runtime) = self.runtime.take() {
             // A runtime may be dropped where blocking is allowed only.
             runtime.shutdown_background();
+        }
+    }
+}
+
+/// Creates what the lock of the writers needs, also in a database of an earlier program.
+async fn create_tables(client: &Object) -> Result<(), StoreError> {
+    let statements = [
+        statements::CREATE_WRITER,
+        statements::CREATE_CHANGES,
+        statements::ADD_CHANGED,
+        statements::INDEX_CHANGES,
+        statements::INSERT_WRITER,
+    ];
+    let statements = statements.join(";");
+    let mut tries = 0;
+    loop {
+        match client.batch_execute(&statements).await {
+            Err(error) if tries < MAX_TRIES && is_created_by_another(&error) => tries += 1,
+            created => return Ok(created?),
         }
     }
 }

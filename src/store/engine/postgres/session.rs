@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use deadpool_postgres::Object;
 use tokio::runtime::Handle;
+use tokio::time::timeout;
 use tokio_postgres::Row as SqlRow;
 use uuid::Uuid;
 
 use super::super::kept::{self, KeptRows};
 use super::super::overlay::{Answer, Fetched, Request, RowSource};
 use super::super::rows::{Row, TableChanges};
+use super::held::Held;
 use super::pipeline::{self, SqlStep};
 use super::statements;
 use super::waiting::Waiter;
@@ -50,6 +52,9 @@ pub(in crate::store) type NotedRows = (Vec<&'static str>, Vec<Vec<u8>>);
 /// What groups have noted of the rows that they changed, one entry for each; `None` by a program that notes nothing.
 type GroupNotes = Vec<Option<Vec<u8>>>;
 
+/// How long the end of a transaction may take that has changed nothing.
+const ROLLBACK_PATIENCE: Duration = Duration::from_secs(5);
+
 /// How long one step may take that moves or migrates the whole content.
 pub(super) const COPY_PATIENCE: Duration = Duration::from_mins(10);
 
@@ -57,12 +62,12 @@ pub(super) const COPY_PATIENCE: Duration = Duration::from_mins(10);
 pub(in crate::store) struct GroupSession {
     waiter: Waiter,
     /// Taken when the transaction ends.
-    client: Option<Object>,
+    client: Option<Held>,
     row: WriterRow,
 }
 
 impl GroupSession {
-    pub(super) fn new(waiter: Waiter, client: Object, row: WriterRow) -> Self {
+    pub(super) fn new(waiter: Waiter, client: Held, row: WriterRow) -> Self {
         Self { waiter, client: Some(client), row }
     }
 
@@ -97,22 +102,19 @@ impl GroupSession {
             return Ok(());
         }
         self.on_connection(|client| async move {
-            let ran = client.batch_execute(&statements.join("; ")).await;
-            keep(client, ran.map_err(StoreError::from))
+            client.batch_execute(&statements.join("; ")).await?;
+            Ok((client, ()))
         })
     }
 
     /// Does this on the connection, which goes on with the transaction afterwards.
-    fn on_connection<T: Send + 'static, F>(&mut self, work: impl FnOnce(Object) -> F) -> Result<T, StoreError>
+    fn on_connection<T: Send + 'static, F>(&mut self, work: impl FnOnce(Held) -> F) -> Result<T, StoreError>
     where
-        F: Future<Output = Result<(Object, T), StoreError>> + Send + 'static,
+        F: Future<Output = Result<(Held, T), StoreError>> + Send + 'static,
     {
-        let worked = work(self.client.take().ok_or(StoreError::Stopped)?);
-        let (client, done) = self.waiter.wait(async move {
-            let (client, done) = worked.await?;
-            Ok((TransactionInDoubt(Some(client)), done))
-        })?;
-        self.client = client.goes_on();
+        let client = self.client.take().ok_or(StoreError::Stopped)?;
+        let (client, done) = self.waiter.wait(work(client))?;
+        self.client = Some(client);
         Ok(done)
     }
 
@@ -124,8 +126,8 @@ impl GroupSession {
         let (keys, values): (Vec<_>, Vec<_>) = rows.iter().cloned().unzip();
         let step = SqlStep::new(statements::put_rows(table)).with(keys).with(values);
         self.on_connection(|client| async move {
-            let put = pipeline::run(&client, vec![step]).await;
-            keep(client, put.map(drop))
+            pipeline::run(&client, vec![step]).await?;
+            Ok((client, ()))
         })
     }
 
@@ -166,14 +168,9 @@ impl GroupSession {
         let client = self.client.take().ok_or(StoreError::Stopped)?;
         steps.push(SqlStep::new(statements::COMMIT));
         self.waiter.wait(async move {
-            match pipeline::run(&client, steps).await {
-                Ok(_) => Ok(()),
-                Err(error) => {
-                    // The state of the connection is unknown: the pool makes another one.
-                    drop(Object::take(client));
-                    Err(error)
-                }
-            }
+            pipeline::run(&client, steps).await?;
+            client.give_back();
+            Ok(())
         })
     }
 }
@@ -181,8 +178,8 @@ impl GroupSession {
 impl RowSource for GroupSession {
     fn answer(&mut self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError> {
         self.on_connection(|client| async move {
-            let answers = pipeline::fetch(&client, requests).await;
-            keep(client, answers)
+            let answers = pipeline::fetch(&client, requests).await?;
+            Ok((client, answers))
         })
     }
 }
@@ -196,41 +193,13 @@ impl Drop for GroupSession {
     }
 }
 
-/// A connection in a transaction. It is closed if nobody goes on with it: the next one who gets it from the pool must
-/// not.
-pub(super) struct TransactionInDoubt(pub(super) Option<Object>);
-
-impl TransactionInDoubt {
-    pub(super) fn goes_on(mut self) -> Option<Object> {
-        self.0.take()
-    }
-}
-
-impl Drop for TransactionInDoubt {
-    fn drop(&mut self) {
-        if let Some(client) = self.0.take() {
-            drop(Object::take(client));
-        }
-    }
-}
-
-/// The connection with what it did. After an error its transaction is broken, and the pool makes another connection.
-fn keep<T>(client: Object, done: Result<T, StoreError>) -> Result<(Object, T), StoreError> {
-    match done {
-        Ok(done) => Ok((client, done)),
-        Err(error) => {
-            drop(Object::take(client));
-            Err(error)
-        }
-    }
-}
-
 /// Ends a transaction without changes; the connection returns to the pool afterwards.
-pub(super) fn roll_back(handle: &Handle, client: Object) {
+pub(super) fn roll_back(handle: &Handle, client: Held) {
     handle.spawn(async move {
-        if let Err(error) = client.batch_execute(statements::ROLLBACK).await {
-            tracing::debug!(%error, "a connection to the database was closed");
-            drop(Object::take(client));
+        match timeout(ROLLBACK_PATIENCE, client.batch_execute(statements::ROLLBACK)).await {
+            Ok(Ok(())) => client.give_back(),
+            Ok(Err(error)) => tracing::debug!(%error, "a connection to the database was closed"),
+            Err(_) => tracing::debug!("a connection to a silent database is closed"),
         }
     });
 }
@@ -258,15 +227,14 @@ pub(super) struct LockedState {
 /// Locks the row of the writers, then reads what groups have noted after the change `since` and answers the requests, in
 /// one trip.
 pub(super) async fn lock(
-    client: Object,
+    client: Held,
     since: Option<i64>,
     requests: Vec<Request>,
-) -> Result<(Object, LockedState), StoreError> {
+) -> Result<(Held, LockedState), StoreError> {
     let mut begin = vec![SqlStep::new(statements::BEGIN_WRITE), SqlStep::new(statements::LOCK_WRITER)];
     begin.extend(since.map(|since| SqlStep::new(statements::NOTED_SINCE).with(since).with(MOST_MISSED)));
-    let fetched = pipeline::fetch_after(&client, begin, requests).await;
-    let (client, (begun, answers)) = keep(client, fetched)?;
-    let (client, (row, noted)) = keep(client, locked(&begun))?;
+    let (begun, answers) = pipeline::fetch_after(&client, begin, requests).await?;
+    let (row, noted) = locked(&begun)?;
     let connected_at = Object::metrics(&client).created;
     Ok((client, LockedState { row, connected_at, noted, answers }))
 }

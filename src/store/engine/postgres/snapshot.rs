@@ -3,13 +3,13 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use deadpool_postgres::Object;
 use tokio::sync::Notify;
 
 use super::super::overlay::{Answer, Request};
 use super::super::rows::{Bounds, Order, ReadRow, Row, Rows};
+use super::held::Held;
 use super::pipeline::{self, SqlStep};
-use super::session::{COPY_PATIENCE, TransactionInDoubt, roll_back};
+use super::session::{COPY_PATIENCE, roll_back};
 use super::statements;
 use super::waiting::Waiter;
 use crate::store::error::StoreError;
@@ -27,7 +27,7 @@ pub(in crate::store) enum Sight {
 pub(in crate::store) struct RemoteSnapshot {
     waiter: Waiter,
     /// Taken while a question is under way, and at the end.
-    client: Cell<Option<Object>>,
+    client: Cell<Option<Held>>,
     sight: Sight,
     /// Whether there is a transaction to end.
     has_begun: Cell<bool>,
@@ -36,7 +36,7 @@ pub(in crate::store) struct RemoteSnapshot {
 }
 
 impl RemoteSnapshot {
-    pub(super) fn new(waiter: Waiter, client: Object, sight: Sight, lost: Arc<Notify>) -> Self {
+    pub(super) fn new(waiter: Waiter, client: Held, sight: Sight, lost: Arc<Notify>) -> Self {
         Self { waiter, client: Cell::new(Some(client)), sight, has_begun: Cell::new(false), lost }
     }
 
@@ -48,8 +48,8 @@ impl RemoteSnapshot {
     pub(in crate::store) fn len(&self, table: &'static str) -> Result<u64, StoreError> {
         let rows = self.run(move |client, begin| async move {
             let steps = begin.into_iter().chain([SqlStep::new(statements::count(table))]).collect();
-            let rows = pipeline::run(&client, steps).await;
-            (client, rows)
+            let rows = pipeline::run(&client, steps).await?;
+            Ok((client, rows))
         })?;
         let count: i64 = rows.last().and_then(|rows| rows.first()).ok_or(StoreError::Stopped)?.try_get(0)?;
         Ok(u64::try_from(count).unwrap_or(0))
@@ -57,15 +57,15 @@ impl RemoteSnapshot {
 
     fn ask(&self, requests: Vec<Request>) -> Result<Vec<Answer>, StoreError> {
         self.run(move |client, begin| async move {
-            let answers = pipeline::fetch_after(&client, begin, requests).await;
-            (client, answers.map(|(_, answers)| answers))
+            let (_, answers) = pipeline::fetch_after(&client, begin, requests).await?;
+            Ok((client, answers))
         })
     }
 
     /// Asks on the connection; with the beginning of the transaction the first time.
-    fn run<T: Send + 'static, F: Future<Output = (Object, Result<T, StoreError>)> + Send + 'static>(
+    fn run<T: Send + 'static, F: Future<Output = Result<(Held, T), StoreError>> + Send + 'static>(
         &self,
-        ask: impl FnOnce(Object, Vec<SqlStep>) -> F,
+        ask: impl FnOnce(Held, Vec<SqlStep>) -> F,
     ) -> Result<T, StoreError> {
         let client = self.client.take().ok_or(StoreError::Stopped)?;
         let begin = match self.sight {
@@ -74,14 +74,9 @@ impl RemoteSnapshot {
             }
             Sight::OneMoment | Sight::EachItsOwn => Vec::new(),
         };
-        let asked = ask(client, begin);
-        let waited = self.waiter.wait(async move {
-            let (client, answer) = asked.await;
-            Ok((TransactionInDoubt(Some(client)), answer?))
-        });
-        match waited {
+        match self.waiter.wait(ask(client, begin)) {
             Ok((client, answer)) => {
-                self.client.set(client.goes_on());
+                self.client.set(Some(client));
                 Ok(answer)
             }
             Err(error) => {
@@ -141,10 +136,10 @@ impl Rows for RemoteSnapshot {
 
 impl Drop for RemoteSnapshot {
     fn drop(&mut self) {
-        if let Some(client) = self.client.take()
-            && self.has_begun.get()
-        {
-            roll_back(&self.waiter.handle, client);
+        match self.client.take() {
+            Some(client) if self.has_begun.get() => roll_back(&self.waiter.handle, client),
+            Some(client) => client.give_back(),
+            None => {}
         }
     }
 }

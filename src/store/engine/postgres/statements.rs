@@ -30,6 +30,10 @@ pub(super) const CREATE_CHANGES: &str = "CREATE TABLE IF NOT EXISTS paragraf_cha
 /// For a database that was made without it.
 pub(super) const ADD_CHANGED: &str = "ALTER TABLE paragraf_changes ADD COLUMN IF NOT EXISTS changed bytea";
 
+/// Whether the newest part of the above is there, with which everything else was made.
+pub(super) const IS_PREPARED: &str = "SELECT EXISTS (SELECT 1 FROM information_schema.columns \
+    WHERE table_schema = current_schema() AND table_name = 'paragraf_changes' AND column_name = 'changed')";
+
 pub(super) const INDEX_CHANGES: &str =
     "CREATE INDEX IF NOT EXISTS paragraf_changes_group ON paragraf_changes (writer, number)";
 
@@ -42,9 +46,10 @@ pub(super) const NOTED_SINCE: &str = "SELECT changed FROM paragraf_changes WHERE
 pub(super) const FIND_GROUP: &str = "SELECT seq FROM paragraf_changes WHERE writer = $1 AND number = $2";
 
 pub(super) const READ_CHANGES: &str =
-    "SELECT seq, writer, tables, keys FROM paragraf_changes WHERE seq > $1 ORDER BY seq LIMIT $2";
+    "SELECT seq, writer, tables, keys, number FROM paragraf_changes WHERE seq > $1 ORDER BY seq LIMIT $2";
 
-pub(super) const FIRST_CHANGE: &str = "SELECT min(seq) FROM paragraf_changes";
+/// The group that made a change.
+pub(super) const READ_GROUP: &str = "SELECT writer, number FROM paragraf_changes WHERE seq = $1";
 
 pub(super) const PRUNE_CHANGES: &str = "DELETE FROM paragraf_changes WHERE at < now() - interval '1 hour'";
 

@@ -7,6 +7,9 @@ use tokio::runtime::Handle;
 
 use crate::store::error::StoreError;
 
+/// How much later than the patience a busy runtime may give the work up.
+const BUSY: Duration = Duration::from_secs(2);
+
 /// Waits for work, but not for ever: a database that hangs is as good as away.
 #[derive(Debug, Clone)]
 pub(super) struct Waiter {
@@ -18,20 +21,22 @@ impl Waiter {
     /// Runs the work on the runtime and waits for its result on this thread.
     ///
     /// # Errors
-    /// [`StoreError::Silent`] after the patience. The work goes on, since nobody knows what the database does with it,
-    /// and its result is dropped.
+    /// [`StoreError::Silent`] after the patience. The work is given up, which closes the connections that it holds:
+    /// those of a hanging host must not fill the pool. Nobody knows what the database does with it.
     pub(super) fn wait<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = mpsc::sync_channel(1);
+        let patience = self.patience;
         self.handle.spawn(async move {
-            // Nobody waits after a panic of the other thread, or any longer.
-            answer.send(work.await).ok();
+            let worked = tokio::time::timeout(patience, work).await;
+            // Nobody waits after a panic of the other thread.
+            answer.send(worked.unwrap_or(Err(StoreError::Silent(patience)))).ok();
         });
-        match answered.recv_timeout(self.patience) {
+        match answered.recv_timeout(patience + BUSY) {
             Ok(answer) => answer,
-            Err(RecvTimeoutError::Timeout) => Err(StoreError::Silent(self.patience)),
+            Err(RecvTimeoutError::Timeout) => Err(StoreError::Silent(patience)),
             Err(RecvTimeoutError::Disconnected) => Err(StoreError::Stopped),
         }
     }
