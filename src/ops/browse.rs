@@ -124,7 +124,8 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
 /// The present state of these articles; on a shared database in one trip for each table.
 fn changes(tx: &ReadTx, packer: &mut Packer, slugs: &[Slug]) -> Result<Vec<ArticleChange>> {
     let readable = articles::get_many(tx, slugs)?.into_iter();
-    let shown = readable.filter(|record| record.status == Status::Published || is_withdrawn(record.status, &record.article));
+    let shown =
+        readable.filter(|record| record.status == Status::Published || is_withdrawn(record.status, &record.article));
     let mut shown: HashMap<Slug, _> = shown.map(|record| (record.article.slug.clone(), record)).collect();
     let revised: Vec<Slug> =
         slugs.iter().filter(|slug| shown.get(*slug).is_some_and(|record| record.revision > 1)).cloned().collect();
