@@ -236,8 +236,8 @@ impl Store {
         self.read_erased(Sight::OneMoment, Box::new(|tx| read(tx).map(erase))).await.map(restore)
     }
 
-    /// As [`Store::read`], for questions that need not see the same moment: a shared database gets no statement besides
-    /// them.
+    /// As [`Store::read`], for questions that need not see the same moment: a shared database gets only their
+    /// statements.
     // docs/decisions/0533
     pub async fn read_without_snapshot<T, F>(&self, read: F) -> Result<T>
     where

@@ -173,7 +173,7 @@ async fn the_page_without_scripts_has_one_month_with_its_deadlines_duties_and_fi
     assert!(choice.contains("<strong>D700</strong> leaving micro (your choice)"), "{choice}");
     let (_, one) = test.text("/app?screen=deadlines&month=2026-05&lang=ro").await;
     for part in [
-        "<strong>D212</strong> declarația unică: activitate, chirii, camere, investiții; sănătate, restul de 75%",
+        "<strong>D212</strong> declarația unică: activitate, chirii, camere, investiții, venituri din străinătate; sănătate, restul de 75%",
         "<div id=\"facts.duty.short-rental-d212.2026\">",
     ] {
         assert!(one.contains(part), "one form is one label, which links of each duty open: {part}: {one}");

@@ -3,7 +3,9 @@
 use paragraf::domain::act::Act;
 use paragraf::domain::amendment::{ActAmendments, FormReference};
 use paragraf::domain::{ActKey, Article};
+use paragraf::store::acts::{self, ActRecord};
 use paragraf::store::amendments::{self, AmendmentsRecord};
+use paragraf::store::archive::{self, NewDocument};
 use serde_json::{Value, json};
 
 use super::shared_database::{follow, on, pair, stop};
@@ -32,7 +34,17 @@ async fn amend(test: &TestApp, act: &Act, found: u32) {
         in_force: None,
         acts: vec![amended],
     };
-    test.app.store.write(move |tx| Ok(amendments::put(tx, &record, &[])?)).await.expect("a commit");
+    let text = NewDocument::new(b"LEGE", "text/plain", "https://legislatie.just.ro/1", test.app.clock.now());
+    let text = text.expect("a small text");
+    let row = json!({"key": record.key, "act": act, "title": "LEGE", "text_sha256": text.sha256(),
+        "fetched_at": test.app.clock.now()});
+    let row: ActRecord = serde_json::from_value(row).expect("an act");
+    let write = test.app.store.write(move |tx| {
+        archive::put(tx, &text)?;
+        acts::put(tx, &row)?;
+        Ok(amendments::put(tx, &record, &[])?)
+    });
+    write.await.expect("a commit");
 }
 
 /// The number of operations that the answer has of the article.

@@ -90,7 +90,7 @@ describe('in an outage of the server', () => {
     expect(await guestToken()).toBeNull();
     await vi.advanceTimersByTimeAsync(pause - 1);
     expect(refused).toHaveLength(1);
-    // A reader who does not wait begins the pause anew.
+    // A reader who does not wait begins the pause again.
     restoreSession();
     await vi.advanceTimersByTimeAsync(pause - 1);
     expect(refused).toHaveLength(2);

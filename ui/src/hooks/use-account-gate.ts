@@ -20,7 +20,7 @@ function onceKnown(decide: Decision): void {
     stop();
     const pressed = waiting;
     waiting = [];
-    // Only the last intent of a visitor is kept, and a failure is told once.
+    // Only the last intent of a visitor is kept, and a failure is shown once.
     const wanted = session.status === 'signed_in' ? pressed : pressed.slice(-1);
     for (const one of wanted) one(session);
   });
@@ -31,7 +31,7 @@ function onceKnown(decide: Decision): void {
  *
  * `gate(action, ...marks)` runs the action for a signed-in reader. For a visitor it stores marks and
  * place, and the app sets them after the sign-in. While the session is unknown the action
- * waits. While the server does not answer, the reader is told that nothing was changed.
+ * waits. While the server does not answer, a notice says that nothing was changed.
  */
 export function useAccountGate(): (action: Action, ...marks: IntendedMark[]) => void {
   const { t } = useTranslation();

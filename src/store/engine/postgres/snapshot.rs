@@ -19,7 +19,7 @@ use crate::store::error::StoreError;
 pub(in crate::store) enum Sight {
     /// All see one moment: a transaction begins with the first question, in the same trip.
     OneMoment,
-    /// Each sees its own: no statement is sent besides the questions.
+    /// Each sees its own: only the questions are sent.
     EachItsOwn,
 }
 
