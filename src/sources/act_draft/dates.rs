@@ -191,6 +191,7 @@ fn entry(mention: &Mention, clause: &DayClause, days: &ActDays<'_>) -> Option<Fo
                 Some(FoundEntry { entry, rule: Rule::NamedDay, sum: None })
             }
         },
+        MentionValue::Period(_) if clause.is_of_figure() => None,
         MentionValue::Period(period) => on(kind.unwrap_or(EntryKind::Ends), period.to.last_day()?, Rule::NamedDay),
         MentionValue::Term(term) => {
             let Some(anchor) = term.anchor.as_ref() else {

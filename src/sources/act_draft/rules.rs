@@ -15,6 +15,18 @@ use paragraf_law::reference::ActReference;
 const OTHERS_EVENTS: [&str; 8] =
     ["publicar", "aprobar", "adoptar", "emiter", "intrar", "elaborar", "afisar", "operationaliz"];
 
+/// Events that begin like those, from which a term of the reader runs.
+const READERS_EVENTS: [&str; 8] = [
+    "publicarii listei",
+    "publicarea listei",
+    "publicarii rezultatelor",
+    "publicarea rezultatelor",
+    "publicarii baremului",
+    "publicarea baremului",
+    "aprobarii situatiilor financiare",
+    "aprobarea situatiilor financiare",
+];
+
 /// A counted day as a sum: `publicare 26.11.2026 + 3 zile`.
 pub(super) fn counted(event: AnchorKind, day: Date, length: Length) -> String {
     let event = if event == AnchorKind::Publication { "publicare" } else { "intrare în vigoare" };
@@ -43,11 +55,13 @@ fn in_romanian(length: Length) -> String {
 pub(super) fn anchor_rule(term: &TermMention, anchor: &Anchor, words: &str) -> DatedEntry {
     let event = text::fold(&anchor.text);
     let event = event.strip_prefix("data ").unwrap_or(&event);
-    let is_readers = anchor.event == AnchorKind::Event
+    let begins = |events: &[&str]| events.iter().any(|words| event.starts_with(words));
+    let is_named = begins(&READERS_EVENTS);
+    let is_event = anchor.event == AnchorKind::Event
         && anchor.of != ActReference::Other
-        && term.direction == Direction::After
-        && !OTHERS_EVENTS.iter().any(|other| event.starts_with(other))
+        && !begins(&OTHERS_EVENTS)
         && !event.contains("intrarii in vigoare");
+    let is_readers = term.direction == Direction::After && (is_event || is_named);
     let within = if is_readers { within(term.length) } else { None };
     DatedEntry { within, ..words_rule(words) }
 }

@@ -33,7 +33,7 @@ pub(super) fn kind(clause: &DayClause) -> Option<EntryKind> {
     if ends_period(clause) {
         return Some(EntryKind::Ends);
     }
-    if clause.is_earliest() {
+    if clause.is_earliest() || clause.begins_ban() {
         return Some(EntryKind::Starts);
     }
     match deciding(clause)?.1.meaning {
@@ -106,6 +106,9 @@ fn words_of(text: &str, is_before: bool) -> Vec<MeaningWord> {
         let is_noun = is_noun(&text[at..]) || is_attribute(&text[..at], &text[at..]);
         meaning != DayMeaning::Condition && (is_noun || is_relative(&text[..at]) && !holds_day)
     };
+    // "i se acordă un termen de 7 zile" gives time for a duty, and no relief.
+    let is_relief = |at: usize| !text[at..].starts_with("se acorda un termen");
+    let found = found.filter(|(at, meaning)| *meaning != DayMeaning::Entry(EntryKind::Ends) || is_relief(*at));
     let mut found: Vec<_> =
         found.map(|(at, meaning)| MeaningWord { at, meaning, is_weak: is_weak(at, meaning) }).collect();
     found.sort_by_key(|word| word.at);
@@ -131,7 +134,7 @@ fn is_attribute(before: &str, text: &str) -> bool {
     // "cheltuielile eligibile a fi rambursate"
     let is_infinitive = before.trim_end().ends_with(" a fi");
     let has_verb = !is_infinitive
-        && ["este", "sunt", "fi", "fost", "nu sunt", "raman"].iter().any(|verb| {
+        && ["este", "sunt", "fi", "fost", "nu sunt", "raman", "trebuie"].iter().any(|verb| {
             before.trim_end().strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
         });
     let is_verb = ["a", "sa", "se", "nu"]
@@ -209,7 +212,9 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
     let is_agent =
         |at: usize| [" de", " de catre", " intre"].iter().any(|by| rest[verb.min(at)..at].trim_end().ends_with(by));
     let acts = |at: usize| {
-        if at < verb { !is_receiver(&rest[..at]) } else { !is_active(verb) && is_agent(at) && at < verb + AGENT }
+        // "notificarea regiei de către primar": a noun has an agent as a passive verb has.
+        let may_have_agent = !is_active(verb) || is_noun(&rest[verb.min(rest.len())..]);
+        if at < verb { !is_receiver(&rest[..at]) } else { may_have_agent && is_agent(at) && at < verb + AGENT }
     };
     bodies(&rest).any(|at| acts(at) || at < clause.before.len() && is_gerund_subject(&rest, at))
 }
@@ -393,6 +398,12 @@ mod tests {
                 false,
             ),
             ("Plata ajutorului de stat se efectuează [].", "până la data de 30 iunie 2027", true),
+            ("Entitățile publice finalizează oferta [].", "în termen de 30 de zile", true),
+            ("c) notificarea regiei de către autoritatea locală, [].", "în termen de 30 de zile", true),
+            ("[], A.R.F. preia contractele de servicii valabile.", "În termen de 90 de zile", true),
+            ("S.R.L. transmite informațiile [].", "în termen de 2 zile", false),
+            ("Materialele trebuie avizate de Ministerul Sănătății [].", "în termen de 30 de zile", true),
+            ("Sumele se virează bugetelor locale [].", "în termen de 30 de zile", true),
         ] {
             let sentence = sentence.replace("[]", term);
             assert_eq!(binds_authority(&clause(&sentence, term)), expected, "{sentence}");

@@ -8,7 +8,8 @@ use crate::domain::text;
 const WINDOW: usize = 1_500;
 
 /// Short names of firms and their associations. Others at the beginning of a clause are bodies of the state.
-const OF_FIRMS: [&str; 12] = ["AFIA", "BAAR", "BVB", "FPAP", "IFN", "IMM", "ONG", "OPC", "OPCVM", "PFA", "SAI", "SSIF"];
+const OF_FIRMS: [&str; 14] =
+    ["AFIA", "BAAR", "BVB", "FPAP", "IFN", "IMM", "ONG", "OPC", "OPCVM", "PFA", "SAI", "SCA", "SRL", "SSIF"];
 
 /// Words with which a part begins that is no subject.
 const PREPOSITIONS: [&str; 14] =
@@ -51,6 +52,17 @@ impl DayClause {
         is_least || self.before.trim_end().ends_with("nu mai devreme de")
     }
 
+    /// Whether something is forbidden from the day on: "la 90 de zile de la publicare se interzice".
+    pub(super) fn begins_ban(&self) -> bool {
+        self.day.starts_with("la ") && self.after.trim_start_matches([',', ' ']).starts_with("se interzic")
+    }
+
+    /// Whether the words are the time of a figure and not of a rule: "prețul mediu din perioada".
+    pub(in super::super) fn is_of_figure(&self) -> bool {
+        self.day.starts_with("din ")
+            || [" din", " aferent", " aferenta", " aferente"].iter().any(|word| self.before.trim_end().ends_with(word))
+    }
+
     /// Whether the day belongs to a case: "în cazul în care, în termen de 30 de zile, nu sunt transmise actele".
     pub(super) fn is_in_case(&self) -> bool {
         let before = self.before.trim_end_matches([',', ' ']);
@@ -70,8 +82,11 @@ impl DayClause {
 
 fn begins_with_acronym(words: &str) -> bool {
     let words = words.trim_start_matches([',', ' ']).split(',').next().unwrap_or_default();
-    let is_acronym =
-        |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()) && !OF_FIRMS.contains(&word);
+    let is_acronym = |word: &str| {
+        // "A.R.F." is written with dots, too.
+        let word = if word.contains('.') { word.replace('.', "") } else { word.to_owned() };
+        word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()) && !OF_FIRMS.contains(&word.as_str())
+    };
     let near: Vec<_> = words.split(' ').take(OFFICE_WORDS).collect();
     let is_office = |pair: &[&str]| matches!(pair, ["al" | "ale" | "a", name] if is_acronym(name));
     let first = near.first().copied().unwrap_or_default();

@@ -107,6 +107,28 @@ pub(super) const DUTIES: &[&str] = &[
     "se pronunt",
     "la dispozitie",
     "finaliz",
+    "va inainta|",
+    "vor inainta|",
+    "avizat",
+    "preia|",
+    "preiau|",
+    "va lua|",
+    "vor lua|",
+    "ia masuri",
+    "iau masuri",
+    "fi stabilit",
+    "fi adoptat",
+    "incheierea|",
+    "se judeca|",
+    "se motiveaza|",
+    "motivarea|",
+    "se executa|",
+    "creeaz",
+    "va crea|",
+    "vor crea|",
+    "numai apelului|",
+    "numai recursului|",
+    "se acorda un termen",
 ];
 
 /// The words of a relief, a validity or a state that lasts.
@@ -153,6 +175,8 @@ pub(super) const LASTING: &[&str] = &[
     "sunt permis",
     "se permite",
     "inceteaz",
+    "se interzic",
+    "este interzis",
 ];
 
 /// The words of a phase that begins.
@@ -164,15 +188,32 @@ pub(super) const CONDITIONS: &[&str] =
     &["expira|", "expire|", "expirat", "expirarea|", "implinirii|", "implinirea|", "depasirii|", "depasirea|"];
 
 /// The verbs of a duty or a right that readers have against a body of the state.
-pub(super) const READERS_VERBS: &[&str] =
-    &["contest", "atac", "formula contest", "formula plang", "formula obiect", "formula recurs", "formula motivat"];
+pub(super) const READERS_VERBS: &[&str] = &[
+    "contest",
+    "atac",
+    "formula contest",
+    "formula plang",
+    "formula obiect",
+    "formula recurs",
+    "formula motivat",
+    "numai apelului|",
+    "numai recursului|",
+];
 
 /// What a body of the state asks of somebody.
 pub(super) const ASKED: &[&str] =
     &["completarea|", "prezentarea|", "depunerea|", "transmiterea|", "remedierea|", "restituirea|"];
 
 /// The verbs with which a body of the state gives something to one of [`RECEIVERS`].
-pub(super) const GIVING: &[&str] = &["se comunica|", "se restituie|", "se inmaneaza|", "citarea|"];
+pub(super) const GIVING: &[&str] = &[
+    "se comunica|",
+    "va fi comunicat|",
+    "vor fi comunicate|",
+    "se restituie|",
+    "se inmaneaza|",
+    "se vireaza|",
+    "citarea|",
+];
 
 /// The words by which a reader hears of something, or the state hands over what is its own.
 pub(super) const OF_THE_STATE: &[&str] = &[
@@ -184,6 +225,14 @@ pub(super) const OF_THE_STATE: &[&str] = &[
     "sunt instiintat",
     "predarea-preluarea",
     "predarea-primirea",
+    "i se aduca la cunostinta",
+    "i se aduce la cunostinta",
+    "li se aduce la cunostinta",
+    "decontarea catre",
+    "motivarea incheierii",
+    "motivarea hotararii",
+    "motivarea ordinului",
+    "din cadrul camerei deputatilor",
 ];
 
 /// The receivers of what a body of the state gives.
@@ -197,6 +246,9 @@ pub(super) const RECEIVERS: &[&str] = &[
     "debitor",
     "acestora|",
     "acestuia|",
+    "persoanelor|",
+    "partilor|",
+    "bugetelor locale|",
 ];
 
 /// What only the bodies of the state have: a law about it is about their own organisation.
@@ -206,6 +258,7 @@ pub(super) const ORGANISATION: &[&str] = &[
     "organigrama|",
     "organigramei|",
     "numarul maxim de posturi",
+    "incadrarea personalului",
     "functiilor contractuale",
 ];
 
@@ -226,7 +279,8 @@ pub(super) const ORGANS: &[&str] = &[
 ];
 
 /// The verbs of what only a body of the state does.
-pub(super) const AUTHORITY_VERBS: &[&str] = &["solution", "inaintea", "elibereaz", "avizeaz", "se pronunt"];
+pub(super) const AUTHORITY_VERBS: &[&str] =
+    &["solution", "inaintea", "elibereaz", "avizeaz", "avizat", "se pronunt", "se judeca|", "se motiveaza|"];
 
 /// Words with which a rule for the rules of others begins.
 pub(super) const RULE_MAKING: &[&str] = &[
@@ -246,7 +300,15 @@ pub(super) const RULE_MAKING: &[&str] = &[
     "va adopta",
     "va elabora",
     "vor elabora",
+    "va fi elaborat",
+    "vor fi elaborat",
+    "va fi aprobat",
+    "vor fi aprobat",
+    "va fi adoptat",
+    "vor fi adoptat",
     "va actualiza",
+    "emit norme",
+    "emite norme",
     "norme metodologice",
     "normele",
     "se modifica|",
@@ -277,6 +339,13 @@ pub(super) const AUTHORITIES: &[&str] = &[
     "institutia publica|",
     "institutiile publice|",
     "institutiile de|",
+    "entitatea publica|",
+    "entitatile publice|",
+    "conducatorul autoritatii|",
+    "conducatorii autoritatilor|",
+    "conducatorul institutiei|",
+    "conducatorii institutiei|",
+    "conducatorii institutiilor|",
     "conducerile|",
     "inspectoratul|",
     "inspectoratele|",
@@ -291,6 +360,8 @@ pub(super) const AUTHORITIES: &[&str] = &[
     "primaria|",
     "primariile|",
     "prefectul|",
+    "prefectii|",
+    "prim-ministrul|",
     "oficiul|",
     "oficiile|",
     "banca nationala|",
@@ -321,12 +392,25 @@ pub(super) const AUTHORITIES: &[&str] = &[
     "structurile|",
     "organele de control|",
     "organele de politie|",
+    "organul competent|",
+    "organele competente|",
+    "organul de control|",
+    "organul de politie|",
+    "politia|",
+    "garda nationala|",
+    "trezoreria|",
+    "birourile electorale|",
+    "biroul electoral|",
     "organele judiciare|",
     "organele de urmarire|",
     "asociatiile de dezvoltare intercomunitara|",
     "procurorul|",
     "instanta|",
     "judecatorul|",
+    "judecatorii|",
+    "instantele|",
+    "grefierul|",
+    "plenul|",
     "deputatii|",
     "senatorii|",
     "entitatea competenta|",
