@@ -85,6 +85,8 @@ struct OperationScanner<'t> {
     last_point: Option<Label>,
     /// The list in the new text of the open operation.
     nested: Option<NestedList>,
+    /// Points that may be of either list.
+    doubts: u32,
     /// The last numbered paragraph of the article itself.
     last_paragraph: Option<Label>,
     /// Whether a lead was read, after which operations follow.
@@ -111,6 +113,7 @@ impl<'t> OperationScanner<'t> {
             is_inner: false,
             last_point: None,
             nested: None,
+            doubts: 0,
             last_paragraph: None,
             is_listed: false,
             begins_anywhere: false,

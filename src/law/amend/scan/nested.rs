@@ -11,6 +11,9 @@ use crate::label::{Label, LabelBase};
 /// How far behind a point the new text of the operation before it may go on, in bytes.
 const LONGEST_NEW_TEXT: usize = 100_000;
 
+/// Most points of an article that are looked for behind others, since each search reads the text behind.
+const MOST_DOUBTS: u32 = 50;
+
 /// A list of operations in the new text of the open operation.
 #[derive(Debug, Default)]
 pub(super) struct NestedList {
@@ -49,6 +52,7 @@ impl OperationScanner<'_> {
         let article = header.as_ref().and_then(|header| first_article(&header.verb));
         let may_be_own = mark.follows(self.last_point.as_ref());
         let whose = if may_be_own { self.point_of(nested, mark, body, article.as_ref()) } else { PointOf::NewText };
+        self.doubts += u32::from(may_be_own);
         if matches!(whose, PointOf::OwnList) {
             self.nested = None;
             return None;
@@ -119,6 +123,9 @@ impl OperationScanner<'_> {
         };
         if is_before(nested.article.as_ref()) {
             return PointOf::OwnList;
+        }
+        if self.doubts > MOST_DOUBTS {
+            return PointOf::Unclear;
         }
         let to = (body + LONGEST_NEW_TEXT).min(self.source.lower.len());
         let rest = self.source.lower.get(body..to).unwrap_or_default();
