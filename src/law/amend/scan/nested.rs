@@ -82,7 +82,7 @@ impl OperationScanner<'_> {
             _ => return false,
         };
         let point = |step: &&PlaceStep| step.kind == ClauseKind::Point && step.label.as_ref() == Some(label);
-        let Some(place) = labels.iter().position(|step| point(step)) else { return false };
+        let Some(place) = labels.iter().position(point) else { return false };
         let before = self.source.slice(open.header.end, start);
         let stands_before = |label: &Label| {
             let mark = format!("{label}. ");
