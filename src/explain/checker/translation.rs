@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn english_words_are_compared_with_the_romanian_ones() {
         let ro = "Poți contesta decizia în cel mult 30 de zile.";
-        assert_eq!(codes(ro, "You may take the decision to court within at most 30 days."), []);
+        assert_eq!(codes(ro, "You may take the decision to court within at most 30 days."), vec![]);
         assert_eq!(codes(ro, "You must challenge the decision within at most 30 days."), [FindingCode::Modality]);
         assert_eq!(codes(ro, "You may challenge the decision after at least 30 days."), [FindingCode::Limit]);
     }
