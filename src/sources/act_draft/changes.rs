@@ -236,7 +236,18 @@ fn heading_of(content: &str) -> Option<String> {
             && !words.ends_with(['.', ';', ':', ','])
             && !words.contains(". ")
     };
-    before_first.filter(is_heading).or_else(|| own_line.filter(is_heading))
+    let in_one_line = || glued_heading(&whole).map(str::to_owned);
+    before_first.filter(is_heading).or_else(|| own_line.filter(is_heading)).or_else(|| in_one_line().filter(is_heading))
+}
+
+/// The heading that stands before the first sentence of an article without paragraphs: "Dreptul la acțiune Pentru
+/// protecția secretului".
+fn glued_heading(text: &str) -> Option<&str> {
+    const BEGINNINGS: [&str; 10] =
+        [" Pentru ", " În ", " La ", " Prin ", " Cu ", " Dacă ", " Se ", " Din ", " Prezenta ", " Orice "];
+    let first = BEGINNINGS.iter().filter_map(|words| text.find(words)).min()?;
+    let heading = &text[..first];
+    (heading.split(' ').count() > 1 && !heading.contains([',', '.', ';', ':', '('])).then_some(heading)
 }
 
 fn is_article_label(line: &str) -> bool {

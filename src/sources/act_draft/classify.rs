@@ -1,8 +1,9 @@
 //! Suggests topic, roles and domains by weighed words of the subject and of the act's own rules.
 
 use super::keywords::{DOMAINS, TOPICS, Weighed};
-use super::reading::ActReading;
-use super::role_words::{BANS, BINDING, DUTIES, OF_COMPANIES, ROLES, SANCTIONS};
+use super::reading::{ActReading, NEW_TEXT};
+use super::role_names::ROLES;
+use super::role_words::{BANS, BINDING, DUTIES, OF_COMPANIES, SANCTIONS};
 use super::wording::begins_with_authority;
 use super::words::{WeighedWords, has, places};
 use crate::domain::AudienceRole;
@@ -23,6 +24,11 @@ const LEAST_SENTENCES: usize = 2;
 const FEW_SENTENCES: usize = 4;
 /// Occurrences in the rules that make a domain likely.
 const LIKELY: usize = 3;
+/// Bytes before the subject of a sentence: its mark, or the label of its article.
+const SUBJECT: usize = 40;
+/// Words before a noun that is no subject.
+const PREPOSITIONS: [&str; 12] =
+    ["de", "pentru", "prin", "catre", "cu", "din", "la", "privind", "asupra", "dintre", "pe", "al"];
 const MAX_ROLES: usize = 5;
 const MAX_DOMAINS: usize = 5;
 
@@ -103,13 +109,25 @@ fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'stat
         };
         let named = |sentence: &&str| known.iter().find(|word| has(sentence, word));
         let of_rules: Vec<_> = sentences.iter().filter_map(named).collect();
-        let in_rules = of_rules.first().copied().filter(|_| of_rules.len() >= least);
+        let addressed = sentences.iter().find_map(|sentence| known.iter().find(|word| addresses(sentence, word)));
+        let in_rules = addressed.or_else(|| of_rules.first().copied().filter(|_| of_rules.len() >= least));
         if let Some(word) = in_subject.or(in_rules) {
             scored.push((usize::from(in_subject.is_some()) * 100 + of_rules.len(), *role, *word));
         }
     }
     scored.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
     scored.into_iter().take(MAX_ROLES).map(|(_, role, word)| (role, word)).collect()
+}
+
+/// Whether a sentence begins with this reader as its subject, and binds: "(2) Polițistul are dreptul la".
+pub(super) fn addresses(sentence: &str, word: &'static str) -> bool {
+    let said = sentence.rfind(NEW_TEXT).map_or(sentence, |at| &sentence[at + NEW_TEXT.len()..]);
+    let begins = |at: usize| {
+        let before = said[..at].trim_end();
+        !before.contains(',') && !PREPOSITIONS.contains(&before.rsplit(' ').next().unwrap_or_default())
+    };
+    let subject = places(said, word).next().filter(|at| *at < SUBJECT && begins(*at));
+    subject.is_some_and(|at| BINDING.iter().any(|verb| has(&said[at..], verb)))
 }
 
 /// Whether a sentence has a duty, a ban or a sanction, and no body of the state as its subject.

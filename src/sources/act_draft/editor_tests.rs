@@ -160,8 +160,10 @@ fn a_duty_whose_condition_has_no_room_is_quoted() {
     let rule = "În cazurile în care Banca Națională a României, în calitate de autoritate de rezoluție, potrivit regulilor ei interne și ale grupului, determină cerința minimă de fonduri proprii, entitatea destinată lichidării are obligația de a îndeplini cerința respectivă.";
     let operation = format!("1. Articolul 5 se modifică și va avea următorul cuprins: Articolul 5 {rule}");
     let title = amending(&operation, "").title;
-    // The condition has no room beside the duty: neither stands there as a rule.
-    assert!(title.contains("se schimbă art. 5: „") && title.ends_with("…”"), "{title}");
+    // The condition has no room beside the duty: both are quoted, with a mark between them.
+    let quoted =
+        "se schimbă art. 5: „în cazurile în care Banca Națională a României… entitatea destinată lichidării are";
+    assert!(title.contains(quoted) && title.ends_with('”'), "{title}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::domain::act::Act;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::article::limits;
 use crate::domain::text::{sentence_case, shorten};
-use crate::domain::{AudienceRole, Language, date};
+use crate::domain::{Language, date};
 use crate::sources::form::act_of;
 
 /// Characters of the name of a treaty or a loan.
@@ -26,6 +26,9 @@ const LISTED_TEXT: usize = 700;
 const LISTED_TEXTS: usize = 4_500;
 /// Characters of the names of the other changes.
 const OTHERS: usize = 600;
+/// Words of what an act leaves to other rules.
+const DELEGATED: [&str; 5] =
+    ["prin hotărâre a Guvernului", "prin hotărârea Guvernului", "prin ordin", "prin norme", "normele metodologice"];
 /// The end of the explanation of an act that leaves nothing new to do.
 const NOTHING: &str = "**Ce ai de făcut.** Nimic nou.";
 
@@ -38,7 +41,8 @@ pub(super) struct HeadlineFacts<'a> {
     pub(super) changes: &'a [ProvisionChange],
     pub(super) rules: &'a [OwnRule],
     pub(super) days: &'a Days,
-    pub(super) roles: &'a [AudienceRole],
+    /// Its readers in words: "firme, elevi".
+    pub(super) readers: Option<String>,
     pub(super) today: Date,
 }
 
@@ -92,7 +96,7 @@ impl HeadlineFacts<'_> {
     }
 
     fn for_readers(&self) -> Option<String> {
-        (!self.roles.is_empty()).then(|| format!("Pentru {}.", AudienceRole::list_of(self.roles, Language::Ro)))
+        self.readers.as_ref().map(|readers| format!("Pentru {readers}."))
     }
 
     /// What changes, for which readers and from when, as far as there is room; what changes is shortened last.
@@ -301,7 +305,8 @@ impl HeadlineFacts<'_> {
             // nothing without another paragraph.
             let elsewhere = ["prevederile alin.", "prevederile art.", "în sensul alin.", "în sensul art."];
             let cites = elsewhere.iter().any(|words| phrase.words.contains(words));
-            let asks = 2 * weight - if phrase.is_mild { 3 } else { 0 } - if cites { 4 } else { 0 };
+            let is_left = DELEGATED.iter().any(|words| phrase.words.contains(words));
+            let asks = 2 * weight - if phrase.is_mild { 3 } else { 0 } - if cites || is_left { 4 } else { 0 };
             (!phrase.is_place || phrase.is_mild, asks, sets_amount(&passage.text))
         };
         let passages = |change| ProvisionChange::passages_of(change).map(move |passage| (change, passage));
@@ -344,8 +349,8 @@ impl HeadlineFacts<'_> {
     }
 
     fn with_readers_and_since(&self, mut parts: Vec<String>) -> String {
-        let readers = (!self.roles.is_empty()).then(|| AudienceRole::list_of(self.roles, Language::Ro));
-        parts.extend(readers.map(|readers| format!("**Pentru cine.** {}.", sentence_case(&readers))));
+        let readers = self.readers.as_ref().map(|readers| sentence_case(readers));
+        parts.extend(readers.map(|readers| format!("**Pentru cine.** {readers}.")));
         parts.extend(self.since().map(|since| format!("**De când.** {since}")));
         parts.join("\n\n")
     }

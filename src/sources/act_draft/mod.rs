@@ -8,6 +8,7 @@ mod classify;
 mod clauses;
 mod condense;
 mod dates;
+mod groups;
 mod headline;
 mod importance;
 mod keywords;
@@ -15,8 +16,10 @@ mod own_rules;
 mod passages;
 mod phrase;
 mod purpose;
+mod quotation;
 mod reading;
 mod restrictions;
+mod role_names;
 mod role_words;
 mod rules;
 mod screen;
@@ -84,7 +87,7 @@ pub fn draft_article(
     let facts = ImportanceFacts { purpose, words: &words, changed: &changed, days: &days, today, named: &named };
     let importance = importance::suggest(&mut reading, &facts);
     let changes = changes::changes(&reading, stored);
-    let roles = &named.roles;
+    let readers = if purpose.has_subject() { groups::readers(&named.roles, &words) } else { None };
     let facts = HeadlineFacts {
         source,
         purpose,
@@ -92,7 +95,7 @@ pub fn draft_article(
         changes: &changes,
         rules: &rules,
         days: &days,
-        roles,
+        readers,
         today,
     };
     let headline = headline::write(&facts);

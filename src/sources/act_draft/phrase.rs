@@ -4,6 +4,7 @@ use super::changes::ProvisionChange;
 use super::clauses::{first_part, shortened, whole_words};
 use super::condense::condense;
 use super::passages::{NewParagraph, sentences};
+use super::quotation::quotation;
 use super::reading::without_mark;
 use super::restrictions::{announces, has_condition, needs_all, restricts};
 use super::subject::brief_to;
@@ -94,6 +95,11 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
         let words = format!("{verb} „{defined}”");
         return ChangePhrase { is_definition: true, ..ChangePhrase::whole(words) };
     }
+    // "Prin suport electronic se înțelege": what a word means asks nothing.
+    if passage.text.contains(" se înțelege ") {
+        let phrase = said(&passage.text, &format!("{verb} {}", brief_to(place, PLACE)), room);
+        return ChangePhrase { is_definition: true, ..phrase };
+    }
     // An amount says more than a heading.
     if let Some(heading) = change.heading.as_ref().filter(|_| with_heading && !sets_amount(&passage.text)) {
         return ChangePhrase::whole(format!("{} ({})", lower_first(heading), change.place));
@@ -141,7 +147,7 @@ fn quoted(place: &str, text: &str, room: usize) -> ChangePhrase {
     let begins = if is_case(text) { lower_first(&text.replace(" ,", ",")) } else { condense(text) };
     let left = room.saturating_sub(place.chars().count() + 5);
     let is_quotable = !begins.is_empty() && left > SHORTEST * 2;
-    let words = if is_quotable { format!("{place}: „{}”", first_part(&begins, left)) } else { place.to_owned() };
+    let words = if is_quotable { format!("{place}: „{}”", quotation(&begins, left)) } else { place.to_owned() };
     ChangePhrase::place(words)
 }
 
@@ -240,6 +246,7 @@ fn offence(sentence: &str, text: &str, after: &str) -> Option<String> {
 
 /// The first parts of an offence that is too long, if nothing behind restricts them but exceptions, which it mentions.
 fn first_parts(offence: &str) -> Option<(&str, &'static str)> {
+    let offence = offence.trim_end_matches([',', ' ']);
     let limit = offence.char_indices().nth(OFFENCE).map_or(offence.len(), |(at, _)| at);
     let comma = offence[..limit].rfind(',')?;
     let (rest, exception) = offence[comma..].split_once("cu excepția ").unwrap_or((&offence[comma..], ""));
@@ -345,9 +352,11 @@ pub(super) fn lower_first(sentence: &str) -> String {
     }
 }
 
-/// Whether a sentence begins with a name of several words: "Societatea Română de Radiodifuziune".
+/// Whether a sentence begins with a name of several words: "Societatea Română de Radiodifuziune", "Poliția de
+/// Frontieră".
 fn is_name(sentence: &str) -> bool {
-    sentence.split(' ').nth(1).is_some_and(|word| word.starts_with(char::is_uppercase))
+    let mut words = sentence.split(' ').skip(1).skip_while(|word| matches!(*word, "de" | "a"));
+    words.next().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
 #[cfg(test)]
@@ -386,7 +395,7 @@ mod tests {
             // Legea nr. 196/2025: what says which cannot be left out.
             (
                 "Informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2 alin. (4) din Decizia 2005/671/JAI privind cercetările penale pentru infracțiunile de terorism care afectează sau pot afecta două sau mai multe state membre ale Uniunii Europene, se transmit către Europol.",
-                "se schimbă art. 3: „informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2 alin. (4) din Decizia…”",
+                "se schimbă art. 3: „informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2… se transmit către Europol”",
             ),
             (
                 "În vederea accesării fondurilor europene aferente plăților pe suprafață, fermierii, persoane fizice și juridice, în calitate de proprietari ai pajiștilor, au obligația să asigure cosirea cel puțin o dată pe an a vegetației, fără a avea obligația asigurării încărcăturii minime.",

@@ -78,10 +78,15 @@ const LEADS: &[&str] =
 pub(super) fn restricts(rest: &str) -> bool {
     let rest = rest.trim_start_matches([',', ';', ' ']);
     let first = rest.split([' ', ',']).next().unwrap_or_default();
-    let opens = OPENINGS.contains(&first) || PARTICIPLES.iter().any(|ending| first.ends_with(ending));
+    let opens = OPENINGS.contains(&first) || is_participle(first);
     let near: Vec<_> = rest.split(", ").take(3).collect();
     let is_alternative = near.iter().any(|part| part.contains(" sau ") || part.contains(" ori "));
     opens || is_alternative || has_condition(rest)
+}
+
+/// Whether a word looks like a participle in the plural or the feminine: "încadrați".
+pub(super) fn is_participle(word: &str) -> bool {
+    PARTICIPLES.iter().any(|ending| word.ends_with(ending))
 }
 
 /// Whether words have a condition or an exception.

@@ -1,5 +1,6 @@
 //! The words of an act that say what it is about: its subject and its own rules, without the names of cited acts.
 
+use super::passages;
 use super::purpose::lead;
 use super::reading::{ActReading, ArchivedAct, subject};
 use crate::domain::text;
@@ -41,7 +42,7 @@ impl WeighedWords {
 
     /// The sentences of the rules.
     pub(super) fn sentences(&self) -> impl Iterator<Item = &str> {
-        self.rules.split(['\n', ';']).flat_map(|line| line.split(". "))
+        self.rules.split(['\n', ';']).flat_map(passages::sentences)
     }
 }
 
