@@ -185,7 +185,9 @@ fn letter_order(letters: &str) -> u32 {
         let c = c.to_lowercase().next().unwrap_or(c);
         LETTERS.chars().position(|letter| letter == c).unwrap_or(40)
     });
-    places.fold(0, |sum, place| sum * 50 + place as u32 + u32::from(letters.chars().count() > 1) * 50)
+    // A number that is too long for one counts as letters.
+    let is_long = u32::from(letters.chars().count() > 1) * 50;
+    places.fold(0, |sum: u32, place| sum.saturating_mul(50).saturating_add(place as u32 + is_long))
 }
 
 /// The key by which units are sorted in a list, by their labels.
@@ -202,4 +204,15 @@ pub fn order(label: &Label) -> (u32, Vec<u32>, Vec<u32>) {
         LabelBase::Letter(letters) => (2, vec![letter_order(letters)]),
     };
     (kind, base, label.index.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_is_too_long_is_no_first_mark() {
+        let mark = read("3.99999999999. Text");
+        assert!(mark.is_none_or(|mark| !mark.is_first()));
+    }
 }
