@@ -15,7 +15,7 @@ import {
 import { inTime } from './patience.ts';
 import { requestsTo } from './reader-steps.ts';
 import { Stage } from './stage.ts';
-import { expectAccessible, expectSound, tabTo, useBrowser } from './support.ts';
+import { expectAccessible, expectSound, settled, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -166,6 +166,7 @@ describe('confirming a subscription', () => {
         everywhere.add(new URL(response.url()).pathname);
       page.on('response', onAnotherPage);
       await page.goto(`${stage.url}/app?screen=about`);
+      await settled(page);
       await page.waitForLoadState('networkidle');
       page.off('response', onAnotherPage);
       page.on('response', (response) => {

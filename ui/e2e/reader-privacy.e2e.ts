@@ -155,6 +155,7 @@ describe('private data', () => {
 describe('without a network', () => {
   test('a reader stays signed in, reads cached articles, and a failed like is reverted', async () => {
     await Stage.with({}, async (stage) => {
+      await stage.advanceToNow();
       const [article] = await newest(stage);
       const path = `/app?articleId=${article?.slug}`;
       await visit(

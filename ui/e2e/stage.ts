@@ -67,6 +67,12 @@ export class Stage {
     await ask('POST', `/${this.id}/clock`, { seconds });
   }
 
+  /** Advances the server's clock to the browser's, by which the age of a kept answer counts. */
+  async advanceToNow(): Promise<void> {
+    const { now } = (await ask('POST', `/${this.id}/clock`, { seconds: 0 })) as { now: string };
+    await this.advance(Math.round((Date.now() - Date.parse(now)) / 1000));
+  }
+
   /** Every mail of the outbox, oldest first. */
   async mails(): Promise<Mail[]> {
     return (await ask('GET', `/${this.id}/mails`)) as Mail[];
