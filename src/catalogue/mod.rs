@@ -20,6 +20,7 @@ mod query;
 mod saved_search;
 mod search;
 mod snapshot;
+mod unreadable;
 mod volume;
 
 use std::collections::{BTreeMap, HashMap};
@@ -337,7 +338,10 @@ impl Catalogue {
     /// `internal`; the next call then makes the whole index.
     pub fn update_search(&self, is_stopping: &dyn Fn() -> bool) -> Result<()> {
         let snapshot = self.snapshot();
-        if snapshot.is_live() { self.search.update(&snapshot, is_stopping) } else { Ok(()) }
+        if snapshot.is_live() {
+            self.leave_out(&self.search.update(&snapshot, is_stopping)?);
+        }
+        Ok(())
     }
 
     /// How much of the current state can be searched.

@@ -60,9 +60,10 @@ fn set_histories(tx: &ReadTx, all: &mut [Arc<PublishedArticle>]) -> Result<()> {
     for batch in revised.chunks_mut(BATCH) {
         let slugs: Vec<Slug> = batch.iter().map(|article| article.slug.clone()).collect();
         for (article, earlier) in batch.iter_mut().zip(articles::revisions_of(tx, &slugs)?) {
-            let history = history_of(earlier, article.unpack()?);
+            // One whose content cannot be read is left out when it is indexed.
+            let Ok(current) = article.unpack() else { continue };
             if let Some(article) = Arc::get_mut(article) {
-                article.set_history(history);
+                article.set_history(history_of(earlier, current));
             }
         }
     }

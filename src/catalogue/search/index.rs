@@ -27,6 +27,9 @@ const FIRST_STAGE: usize = 250;
 /// Each later stage of a first index has this many times the articles of the one before.
 const STAGE_FACTOR: usize = 8;
 
+/// Articles whose content cannot be read.
+type Unreadable = Vec<Arc<PublishedArticle>>;
+
 /// The words, acts and provisions of all published articles.
 // docs/decisions/0174
 pub struct SearchIndex {
@@ -73,13 +76,14 @@ impl SearchIndex {
         self.generation.load(Ordering::Acquire)
     }
 
-    /// Updates the index to the articles of `snapshot`. Blocks for seconds when many of them are new.
+    /// Updates the index to the articles of `snapshot`, and returns those whose content cannot be read, which it leaves
+    /// out. Blocks for seconds when many articles are new.
     ///
     /// After an error or when `is_stopping` ended it early, the next call builds the whole index.
     ///
     /// # Errors
     /// `internal`.
-    pub fn update(&self, snapshot: &Arc<Snapshot>, is_stopping: &dyn Fn() -> bool) -> Result<()> {
+    pub fn update(&self, snapshot: &Arc<Snapshot>, is_stopping: &dyn Fn() -> bool) -> Result<Unreadable> {
         let mut guard = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
         // Taken out, so that a failed or panicked update leaves no builder behind.
         let mut builder = match guard.take() {
@@ -90,10 +94,11 @@ impl SearchIndex {
             self.state.store(Arc::new(state));
             self.generation.fetch_add(1, Ordering::AcqRel);
         };
-        if builder.update(snapshot, &publish, is_stopping)? {
+        let mut unreadable = Unreadable::new();
+        if builder.update(snapshot, &publish, is_stopping, &mut unreadable)? {
             *guard = Some(builder);
         }
-        Ok(())
+        Ok(unreadable)
     }
 }
 
@@ -114,6 +119,7 @@ impl Builder {
         snapshot: &Arc<Snapshot>,
         publish: &dyn Fn(SearchState),
         is_stopping: &dyn Fn() -> bool,
+        unreadable: &mut Unreadable,
     ) -> Result<bool> {
         let wanted: HashSet<u64> = snapshot.articles().iter().map(|article| article.id).collect();
         let gone: Vec<_> = self.indexed.keys().copied().filter(|id| !wanted.contains(id)).collect();
@@ -126,7 +132,7 @@ impl Builder {
         let mut writer = DocumentWriter::new(&self.index).map_err(failed)?;
         let mut terms = TermReader::new();
         for id in gone {
-            self.remove(&writer, id, &mut terms)?;
+            self.remove(&writer, id, &mut terms);
         }
         let mut stage = if self.indexed.is_empty() { FIRST_STAGE } else { usize::MAX };
         for (place, article) in new.iter().enumerate() {
@@ -138,7 +144,9 @@ impl Builder {
             if is_stopping() {
                 return Ok(false);
             }
-            self.add(&mut writer, article, snapshot.topic(&article.topic), &mut terms)?;
+            if !self.add(&mut writer, article, snapshot.topic(&article.topic), &mut terms)? {
+                unreadable.push(Arc::clone(article));
+            }
         }
         writer.commit().map_err(failed)?;
         publish(self.state(snapshot)?);
@@ -148,30 +156,29 @@ impl Builder {
         Ok(true)
     }
 
-    fn remove(&mut self, writer: &DocumentWriter, id: u64, terms: &mut TermReader) -> Result<()> {
+    fn remove(&mut self, writer: &DocumentWriter, id: u64, terms: &mut TermReader) {
         writer.delete(Term::from_field_u64(self.fields.id, id));
-        if let Some(article) = self.indexed.remove(&id) {
-            let revision = article.unpack()?;
+        if let Some(revision) = self.indexed.remove(&id).and_then(|article| article.unpack().ok()) {
             let spelled = &terms.read(&revision, None).spelled;
             Arc::make_mut(&mut self.lexicon).forget(id, spelled, &References::of(&revision.article));
         }
-        Ok(())
     }
 
+    /// Returns false if the content cannot be read.
     fn add(
         &mut self,
         writer: &mut DocumentWriter,
         article: &Arc<PublishedArticle>,
         topic: Option<&Topic>,
         terms: &mut TermReader,
-    ) -> Result<()> {
-        let revision = article.unpack()?;
+    ) -> Result<bool> {
+        let Ok(revision) = article.unpack() else { return Ok(false) };
         let references = References::of(&revision.article);
         let terms = terms.read(&revision, topic);
         writer.add(self.document(article.id, terms, &references)).map_err(failed)?;
         Arc::make_mut(&mut self.lexicon).learn(article.id, &terms.spelled, &references);
         self.indexed.insert(article.id, Arc::clone(article));
-        Ok(())
+        Ok(true)
     }
 
     fn document(&self, id: u64, terms: &ArticleTerms, references: &References) -> TantivyDocument {

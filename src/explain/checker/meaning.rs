@@ -11,43 +11,15 @@ use super::denial;
 use super::exchange;
 use super::figure::StatedFigure;
 use super::measure::Measure;
-use super::reading::ReadingMode;
 use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides, event_sides, number_limits};
 use super::sense::{Sense, StatedFrequency, parties};
 use super::source::ActText;
+use super::spoken::{Objection, Spoken};
 use super::tongue;
 use super::translation;
 use super::units::{self, ActUnit};
 use crate::domain::Language;
 use crate::domain::finding::FindingCode;
-
-/// A statement whose words the act does not support: the passage, the bytes of its text, why, and where it stands.
-pub(super) type Objection = (usize, Range<usize>, FindingCode, Vec<String>);
-
-/// A statement in one language.
-pub(super) struct Spoken<'a> {
-    /// The index of the passage.
-    index: usize,
-    passage: &'a Passage<'a>,
-    pub sense: Sense,
-}
-
-impl<'a> Spoken<'a> {
-    fn new(index: usize, passage: &'a Passage<'a>) -> Self {
-        let sense = Sense::new(&passage.text[passage.range.clone()], ReadingMode::of(passage.language));
-        Self { index, passage, sense }
-    }
-
-    /// An objection to a part of the statement.
-    pub fn object(&self, range: &Range<usize>, code: FindingCode) -> Objection {
-        let start = self.passage.range.start;
-        (self.index, start + range.start..start + range.end, code, vec![])
-    }
-
-    fn whole(&self) -> Range<usize> {
-        0..self.passage.range.len()
-    }
-}
 
 /// Returns what the parts of the act do not support in the words of a claim.
 pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_>) -> Vec<Objection> {

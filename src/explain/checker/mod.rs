@@ -24,6 +24,7 @@ mod reading;
 mod references;
 mod sense;
 mod source;
+mod spoken;
 mod token;
 mod tongue;
 mod translation;

@@ -3,10 +3,10 @@
 //! The act is Romanian, so only the Romanian words are compared with it: a free translation is no error. The English
 //! ones must not say the contrary of the Romanian ones, nor name another party.
 
-use super::meaning::{Objection, Spoken};
 use super::sense::limits::{day_sides, number_limits};
 use super::sense::{Party, Sense, parties};
 use super::source::ActText;
+use super::spoken::{Objection, Spoken};
 use super::units::ActUnit;
 use crate::domain::Language;
 use crate::domain::finding::FindingCode;

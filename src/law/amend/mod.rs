@@ -4,6 +4,7 @@ pub mod act;
 mod bounds;
 pub mod changed;
 pub mod header;
+mod nested_list;
 pub mod operation;
 pub mod place;
 mod replacement;

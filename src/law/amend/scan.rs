@@ -2,10 +2,10 @@
 
 mod nested;
 
-use self::nested::NestedList;
 use crate::amend::act::{self, ActName};
 use crate::amend::bounds::{close_to, ends_sentence, own_end, spaces, without_quotes};
 use crate::amend::header::{BEGINNINGS, Header};
+use crate::amend::nested_list::NestedList;
 use crate::amend::operation::AmendingOperation;
 use crate::amend::signs::{SIGNS, VERBS};
 use crate::amend::source::{HeaderText, sentence_end, unquoted};

@@ -8,12 +8,12 @@ use super::*;
 use crate::error::ErrorCode;
 
 /// Work that reports its beginning and ends when it may.
-struct Held {
+struct HeldJob {
     begun: mpsc::Sender<IpAddr>,
     may_end: Arc<Mutex<mpsc::Receiver<()>>>,
 }
 
-impl Held {
+impl HeldJob {
     fn new() -> (Arc<Self>, mpsc::Receiver<IpAddr>, mpsc::Sender<()>) {
         let ((begun, begins), (ends, may_end)) = (mpsc::channel(), mpsc::channel());
         (Arc::new(Self { begun, may_end: Arc::new(Mutex::new(may_end)) }), begins, ends)
@@ -37,7 +37,7 @@ fn network(last: u8) -> IpAddr {
 #[tokio::test(flavor = "multi_thread")]
 async fn work_keeps_its_permit_when_its_client_leaves() {
     let work = Arc::new(RequestWork::default());
-    let (held, begins, ends) = Held::new();
+    let (held, begins, ends) = HeldJob::new();
     for number in 0..MAX_RUNNING {
         let request = held.request(&work, network(number as u8));
         begins.recv().expect("the work begins");
@@ -54,7 +54,7 @@ async fn work_keeps_its_permit_when_its_client_leaves() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_network_has_a_share_and_others_begin_at_once() {
     let work = Arc::new(RequestWork::default());
-    let (held, begins, ends) = Held::new();
+    let (held, begins, ends) = HeldJob::new();
     let greedy: Vec<_> = (0..8).map(|_| held.request(&work, network(1))).collect();
     for _ in 0..MAX_RUNNING_OF_NETWORK {
         assert_eq!(begins.recv().expect("the work begins"), network(1));
@@ -73,7 +73,7 @@ async fn one_network_has_a_share_and_others_begin_at_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_all_clients_wait_for_needs_no_turn_of_a_network() {
     let work = Arc::new(RequestWork::default());
-    let (held, begins, ends) = Held::new();
+    let (held, begins, ends) = HeldJob::new();
     let busy: Vec<_> = (0..MAX_RUNNING).map(|last| held.request(&work, network(last as u8 / 2))).collect();
     for _ in &busy {
         begins.recv().expect("the work begins");
@@ -91,7 +91,7 @@ async fn what_all_clients_wait_for_needs_no_turn_of_a_network() {
 async fn waiting_work_is_bounded_and_ends_with_its_request() {
     static RAN: AtomicUsize = AtomicUsize::new(0);
     let work = Arc::new(RequestWork::default());
-    let (held, begins, ends) = Held::new();
+    let (held, begins, ends) = HeldJob::new();
     let running: Vec<_> = (0..MAX_RUNNING_OF_NETWORK).map(|_| held.request(&work, network(1))).collect();
     for _ in &running {
         begins.recv().expect("the work begins");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::reading::ends_sentence;
+use super::reading::sentences;
 use super::weight::weight;
 use paragraf_law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 use paragraf_law::form::read::article_label;
@@ -224,21 +224,6 @@ fn add_sentences(found: &mut Vec<ExcerptPiece>, name: &str, mark: &str, text: &s
         let name = if is_first { name.to_owned() } else { String::new() };
         found.push(ExcerptPiece { name, text, depth });
     }
-}
-
-/// The sentences of a text, each with its full stop.
-pub(super) fn sentences(text: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    for (at, _) in text.match_indices(". ") {
-        if ends_sentence(&text[..at]) {
-            found.push(text[start..=at].trim());
-            start = at + 2;
-        }
-    }
-    found.push(text[start..].trim());
-    found.retain(|sentence| !sentence.is_empty());
-    found
 }
 
 #[cfg(test)]

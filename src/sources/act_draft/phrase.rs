@@ -3,9 +3,9 @@
 use super::changes::ProvisionChange;
 use super::clauses::{first_part, shortened, whole_words};
 use super::condense::condense;
-use super::passages::{NewParagraph, sentences};
+use super::passages::NewParagraph;
 use super::quotation::quotation;
-use super::reading::without_mark;
+use super::reading::{sentences, without_mark};
 use super::restrictions::{announces, has_condition, needs_all, restricts};
 use super::subject::brief_to;
 use super::verbs::verb;

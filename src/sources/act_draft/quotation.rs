@@ -2,7 +2,7 @@
 //! left out.
 
 use super::clauses::first_part;
-use super::passages::sentences;
+use super::reading::sentences;
 use super::restrictions::is_participle;
 use super::verbs::verb;
 

@@ -295,6 +295,21 @@ fn last_stop(text: &str) -> usize {
     text.rmatch_indices(". ").find(|(at, _)| ends_sentence(&text[..*at])).map_or(0, |(at, _)| at + 2)
 }
 
+/// The sentences of a text, each with its full stop.
+pub(super) fn sentences(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices(". ") {
+        if ends_sentence(&text[..at]) {
+            found.push(text[start..=at].trim());
+            start = at + 2;
+        }
+    }
+    found.push(text[start..].trim());
+    found.retain(|sentence| !sentence.is_empty());
+    found
+}
+
 /// Whether a full stop after this text ends a sentence, and not an abbreviation such as `art.` or `S.A.`, or the number
 /// of a point.
 pub(super) fn ends_sentence(before: &str) -> bool {

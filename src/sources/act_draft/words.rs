@@ -1,8 +1,7 @@
 //! The words of an act that say what it is about: its subject and its own rules, without the names of cited acts.
 
-use super::passages;
 use super::purpose::lead;
-use super::reading::{ActReading, ArchivedAct, subject};
+use super::reading::{ActReading, ArchivedAct, sentences, subject};
 use crate::domain::text;
 
 /// Characters of the first provision that name what the act is about.
@@ -42,7 +41,7 @@ impl WeighedWords {
 
     /// The sentences of the rules.
     pub(super) fn sentences(&self) -> impl Iterator<Item = &str> {
-        self.rules.split(['\n', ';']).flat_map(passages::sentences)
+        self.rules.split(['\n', ';']).flat_map(sentences)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::OperationScanner;
 use crate::amend::header::Header;
+use crate::amend::nested_list::NestedList;
 use crate::amend::source::sentence_end;
 use crate::amend::verb::{Verb, marked_step};
 use crate::form::clause::{ClauseKind, Place, PlaceStep};
@@ -14,15 +15,7 @@ const LONGEST_NEW_TEXT: usize = 100_000;
 /// Most points of an article that are looked for behind others, since each search reads the text behind.
 const MOST_DOUBTS: u32 = 50;
 
-/// A list of operations in the new text of the open operation.
-#[derive(Debug, Default)]
-pub(super) struct NestedList {
-    last: Option<Label>,
-    /// The first article that its last point names.
-    article: Option<Label>,
-}
-
-/// Whose a point is that may follow the last one of either list.
+/// The list of a point that may follow the last one of either.
 enum PointOf {
     NewText,
     OwnList,
@@ -106,7 +99,7 @@ impl OperationScanner<'_> {
         header.is_some_and(|header| header.act.is_some() && matches!(header.verb, Verb::Follow(_)))
     }
 
-    /// Whose the point is: lists go through the articles of their acts in order.
+    /// The list of the point: lists go through the articles of their acts in order.
     fn point_of(&self, nested: &NestedList, mark: &UnitMark, body: usize, article: Option<&Label>) -> PointOf {
         let Some(open) = &self.open else { return PointOf::OwnList };
         let own = first_article(&open.header.verb);
