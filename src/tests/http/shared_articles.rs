@@ -15,6 +15,9 @@ use crate::support::eventually::eventually;
 use crate::support::postgres;
 use crate::support::wire::Wire;
 
+/// More than a server keeps.
+const CONNECTIONS: usize = 32;
+
 fn law(number: &str) -> Act {
     Act { kind: "LEGE".into(), number: Some(number.into()), year: 2025, issuer: None }
 }
@@ -74,6 +77,14 @@ async fn what_acts_change_is_known_without_the_database_until_another_process_ch
     // No answer in English was made before.
     assert_eq!(operations(&other, "/lawchanges/a?lang=en").await, 5);
     wire.mend();
+    // Each of the pool's connections is found to be cut by a read.
+    eventually("the database is read again", async || {
+        for _ in 0..CONNECTIONS {
+            other.app.store.read(|tx| Ok(acts::count(tx)?)).await.ok()?;
+        }
+        Some(())
+    })
+    .await;
     let [of_one, of_other] = jobs;
     stop([(one, of_one), (other, of_other)]).await;
 }
