@@ -38,6 +38,11 @@ impl AmendedArticles {
         known.articles.get(&article).filter(|_| known.generation == generation).copied()
     }
 
+    /// What was known of the article last, in whatever generation: better than nothing while the store cannot be read.
+    pub fn last(&self, article: u64) -> Option<AmendedTotal> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).articles.get(&article).copied()
+    }
+
     /// Keeps what was read after `generation` was.
     pub fn keep(&self, generation: u64, article: u64, amended: AmendedTotal) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);

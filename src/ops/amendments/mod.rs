@@ -38,9 +38,13 @@ pub async fn count_published(app: &App, actor: &Actor, id: u64, article: &Articl
     if let Some(amended) = app.amended.get(generation, id) {
         return Ok(amended.operations);
     }
-    let amended = read_total(app, article).await?;
-    app.amended.keep(generation, id, amended);
-    Ok(amended.operations)
+    match read_total(app, article).await {
+        Ok(amended) => {
+            app.amended.keep(generation, id, amended);
+            Ok(amended.operations)
+        }
+        Err(error) => app.amended.last(id).map(|amended| amended.operations).ok_or(error),
+    }
 }
 
 /// As [`count_published`], of an article that is not in the catalogue.

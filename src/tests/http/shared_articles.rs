@@ -37,15 +37,19 @@ async fn amend(test: &TestApp, act: &Act, found: u32) {
         in_force: None,
         acts: vec![amended],
     };
-    let text = NewDocument::new(b"LEGE", "text/plain", "https://legislatie.just.ro/1", test.app.clock.now());
-    let text = text.expect("a small text");
-    let row = json!({"key": record.key, "act": act, "title": "LEGE", "text_sha256": text.sha256(),
-        "fetched_at": test.app.clock.now()});
+    test.app.store.write(move |tx| Ok(amendments::put(tx, &record, &[])?)).await.expect("a commit");
+}
+
+/// Stores the act, from whose text the jobs of a server read what it changes.
+async fn store_act(test: &TestApp, act: &Act) {
+    let now = test.app.clock.now();
+    let text = NewDocument::new(b"LEGE", "text/plain", "https://legislatie.just.ro/1", now).expect("a small text");
+    let key = ActKey::of(act).expect("a key");
+    let row = json!({"key": key, "act": act, "title": "LEGE", "text_sha256": text.sha256(), "fetched_at": now});
     let row: ActRecord = serde_json::from_value(row).expect("an act");
     let write = test.app.store.write(move |tx| {
         archive::put(tx, &text)?;
-        acts::put(tx, &row)?;
-        Ok(amendments::put(tx, &record, &[])?)
+        Ok(acts::put(tx, &row)?)
     });
     write.await.expect("a commit");
 }
@@ -85,6 +89,8 @@ async fn what_acts_change_is_known_without_the_database_until_another_process_ch
         Some(())
     })
     .await;
+    // Amendments belong to an act.
+    store_act(&one, &act).await;
     let [of_one, of_other] = jobs;
     stop([(one, of_one), (other, of_other)]).await;
 }
