@@ -6,17 +6,22 @@ pub fn both_ways(steps: impl Fn(&Home) -> Vec<String>) -> Vec<String> {
     both_ways_from(Home::new, steps)
 }
 
-/// The text with `HH:MM` for each time of day: the two runs may stand on both sides of a minute.
+/// The text with `HH:MM` for each time of day, with or without its zone: the two runs may stand on both sides of a
+/// minute.
 fn without_minutes(text: &str) -> String {
+    let is_digit = |(at, byte): (usize, &u8)| if at == 2 { *byte == b':' } else { byte.is_ascii_digit() };
     let is_time = |word: &str| {
-        word.len() == 5 && word.char_indices().all(|(at, c)| if at == 2 { c == ':' } else { c.is_ascii_digit() })
+        word.as_bytes().get(..5).is_some_and(|time| time.iter().enumerate().all(is_digit))
+            && matches!(word.as_bytes().get(5), None | Some(b' ' | b'\n' | b',' | b'+' | b'-'))
     };
-    text.split_inclusive([' ', '\n', ','])
-        .map(|word| {
-            let bare = word.trim_end_matches([' ', '\n', ',']);
-            if is_time(bare) { word.replacen(bare, "HH:MM", 1) } else { word.to_owned() }
-        })
-        .collect()
+    let masked = |word: &str| if is_time(word) { format!("HH:MM{}", &word[5..]) } else { word.to_owned() };
+    text.split_inclusive([' ', '\n', ',']).map(masked).collect()
+}
+
+#[test]
+fn a_time_with_a_zone_is_masked() {
+    let masked = "of 2026-11-27 HH:MM+02:00\nat HH:MM, 12:345";
+    assert_eq!(without_minutes("of 2026-11-27 19:52+02:00\nat 19:52, 12:345"), masked);
 }
 
 /// As [`both_ways`], in prepared homes.
