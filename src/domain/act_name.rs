@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use paragraf_law::act_kind::ActKind;
+use paragraf_law::codes;
 use paragraf_law::language::Language;
 
 /// The kinds by which such lists name acts.
@@ -32,16 +33,6 @@ const UNNUMBERED: [(&str, &str); 3] = [
     ("Planul strategic PAC", "CAP strategic plan"),
 ];
 
-/// The names of codes, after the number.
-const CODES: [(&str, &str); 6] = [
-    ("Codul fiscal", "Fiscal Code"),
-    ("Codul de procedură fiscală", "Fiscal Procedure Code"),
-    ("Codul muncii", "Labour Code"),
-    ("Codul civil", "Civil Code"),
-    ("Codul de procedură civilă", "Civil Procedure Code"),
-    ("Codul administrativ", "Administrative Code"),
-];
-
 /// The name of an act in this language; in Romanian where only that is known.
 pub fn act_name(name: &str, language: Language) -> Cow<'_, str> {
     let translated = match language {
@@ -69,11 +60,11 @@ fn numbered(name: &str) -> Option<String> {
 
 /// "227/2015 (Codul fiscal)" with the English name of the code.
 fn with_code(rest: &str) -> Cow<'_, str> {
-    let code = CODES.iter().find_map(|(ro, en)| {
-        let number = rest.strip_suffix(')')?.strip_suffix(ro)?.strip_suffix('(')?;
-        Some(format!("{number}({en})"))
-    });
-    code.map_or(Cow::Borrowed(rest), Cow::Owned)
+    let english = || {
+        let (number, code) = rest.strip_suffix(')')?.split_once('(')?;
+        Some(format!("{number}({})", codes::english_name(code)?))
+    };
+    english().map_or(Cow::Borrowed(rest), Cow::Owned)
 }
 
 #[cfg(test)]

@@ -22,7 +22,8 @@ pub(super) struct NamedCode {
     /// The folded name.
     pub words: &'static str,
     pub name: &'static str,
-    /// Folded names that readers use, in both languages; "cod" stands for all its forms.
+    pub english: &'static str,
+    /// Folded names that readers use, in both languages, `english` among them; "cod" stands for all its forms.
     pub spoken: &'static [&'static str],
     /// The newest first.
     pub acts: &'static [CodeAct],
@@ -37,60 +38,70 @@ pub(super) const CODES: [NamedCode; 10] = [
     NamedCode {
         words: "codul fiscal",
         name: "Codul fiscal",
+        english: "Fiscal Code",
         spoken: &["cod fiscal", "fiscal code", "tax code"],
         acts: &[act(Law, "227", 2015, (2016, 1, 1)), act(Law, "571", 2003, (2004, 1, 1))],
     },
     NamedCode {
         words: "codul de procedura fiscala",
         name: "Codul de procedură fiscală",
+        english: "Fiscal Procedure Code",
         spoken: &["procedura fiscala", "fiscal procedure code"],
         acts: &[act(Law, "207", 2015, (2016, 1, 1)), act(Ordinance, "92", 2003, (2004, 1, 1))],
     },
     NamedCode {
         words: "codul muncii",
         name: "Codul muncii",
+        english: "Labour Code",
         spoken: &["cod muncii", "cod munca", "labour code", "labor code"],
         acts: &[act(Law, "53", 2003, (2003, 3, 1)), act(Law, "10", 1972, (1973, 3, 1))],
     },
     NamedCode {
         words: "codul civil",
         name: "Codul civil",
+        english: "Civil Code",
         spoken: &["cod civil", "civil code"],
         acts: &[act(Law, "287", 2009, (2011, 10, 1))],
     },
     NamedCode {
         words: "codul de procedura civila",
         name: "Codul de procedură civilă",
+        english: "Civil Procedure Code",
         spoken: &["procedura civila", "civil procedure code"],
         acts: &[act(Law, "134", 2010, (2013, 2, 15))],
     },
     NamedCode {
         words: "codul penal",
         name: "Codul penal",
+        english: "Criminal Code",
         spoken: &["cod penal", "criminal code"],
         acts: &[act(Law, "286", 2009, (2014, 2, 1)), act(Law, "15", 1968, (1969, 1, 1))],
     },
     NamedCode {
         words: "codul de procedura penala",
         name: "Codul de procedură penală",
+        english: "Criminal Procedure Code",
         spoken: &["procedura penala", "criminal procedure code"],
         acts: &[act(Law, "135", 2010, (2014, 2, 1)), act(Law, "29", 1968, (1969, 1, 1))],
     },
     NamedCode {
         words: "codul administrativ",
         name: "Codul administrativ",
+        english: "Administrative Code",
         spoken: &["cod administrativ", "administrative code"],
         acts: &[act(EmergencyOrdinance, "57", 2019, (2019, 7, 5))],
     },
     NamedCode {
         words: "codul consumului",
         name: "Codul consumului",
-        spoken: &["cod consumului"],
+        english: "Consumer Code",
+        spoken: &["cod consumului", "consumer code"],
         acts: &[act(Law, "296", 2004, (2007, 1, 1))],
     },
     NamedCode {
         words: "codul silvic",
         name: "Codul silvic",
+        english: "Forest Code",
         spoken: &["cod silvic", "forest code"],
         acts: &[
             act(Law, "331", 2024, (2025, 1, 11)),
@@ -115,6 +126,11 @@ pub fn name_of(act: &Act) -> Option<&'static str> {
     CODES.iter().find(|code| code.newest().is_some_and(is)).map(|code| code.name)
 }
 
+/// The English name of a code: `Fiscal Code` for `Codul fiscal`.
+pub fn english_name(name: &str) -> Option<&'static str> {
+    CODES.iter().find(|code| code.name == name).map(|code| code.english)
+}
+
 /// Returns the act that was a code on a day, by number and year of the act that is the code now; `None` if that act is
 /// no code, and if no numbered act was the code.
 pub fn on_day(number: &str, year: i16, day: Date) -> Option<CodeAct> {
@@ -137,7 +153,7 @@ pub(super) fn as_of(cited: &mut CitedAct, day: Date) {
 
 #[cfg(test)]
 mod tests {
-    use super::name_of;
+    use super::{CODES, name_of};
     use crate::act::Act;
     use crate::{MentionValue, read_text_of_day};
 
@@ -149,6 +165,13 @@ mod tests {
         assert_eq!(name_of(&act("OUG", "57", 2019)), Some("Codul administrativ"));
         for other in [act("LEGE", "571", 2003), act("OUG", "227", 2015), act("LEGE", "31", 1990)] {
             assert_eq!(name_of(&other), None);
+        }
+    }
+
+    #[test]
+    fn the_english_name_of_a_code_is_one_that_readers_use() {
+        for code in &CODES {
+            assert!(code.spoken.contains(&code.english.to_lowercase().as_str()), "{}", code.english);
         }
     }
 
