@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { VerifyGroup } from '../hooks/verify-groups.ts';
 import { classes } from '../ui/classes.ts';
+import { IconNote } from '../ui/icon-note.tsx';
 import { KeptWords } from '../ui/kept-words.tsx';
 import { plain } from '../ui/layout.ts';
 import { clauseSentence } from './sentence-case.ts';
@@ -11,18 +12,15 @@ import styles from './to-verify.module.css';
 export function ToVerify({ groups }: { groups: VerifyGroup[] }) {
   const { t } = useTranslation();
   return groups.map(({ verify, names }) => (
-    <div key={verify} className={styles.note}>
-      <Info aria-hidden="true" />
-      <div>
-        <p>{clauseSentence(t(($) => $.concerns.verify, { what: verify }))}</p>
-        <ul className={classes(plain, styles.names)}>
-          {names.map((name) => (
-            <li key={name}>
-              <KeptWords text={name} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <IconNote key={verify} icon={Info}>
+      <p>{clauseSentence(t(($) => $.concerns.verify, { what: verify }))}</p>
+      <ul className={classes(plain, styles.names)}>
+        {names.map((name) => (
+          <li key={name}>
+            <KeptWords text={name} />
+          </li>
+        ))}
+      </ul>
+    </IconNote>
   ));
 }

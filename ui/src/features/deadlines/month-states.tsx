@@ -1,9 +1,11 @@
 import { CircleAlert, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './month-states.module.css';
 import type { useMonth } from './use-month.ts';
@@ -36,48 +38,45 @@ export function MonthNotes(state: State) {
   if (isOffline) {
     const moment = at > 0 ? formatMoment(new Date(at).toISOString(), language) : undefined;
     return (
-      <div className={`${styles.note} ${styles.offline}`} role="status" data-print="hide">
-        <WifiOff aria-hidden="true" />
+      <IconNote icon={WifiOff} tone="offline" screenOnly>
         <p>
           {moment ? t(($) => $.deadlines.offline, { moment }) : t(($) => $.deadlines.offline_now)}
         </p>
-      </div>
+      </IconNote>
     );
   }
   return (
-    <div className={`${styles.note} ${styles.failed}`} role="alert" data-print="hide">
-      <CircleAlert aria-hidden="true" />
-      <div>
-        <p>
-          <b>{t(($) => $.deadlines.failed)}.</b> {t(($) => $.deadlines.failed_text)}
-        </p>
-        {report && (
-          <p>{t(($) => $.deadlines.known, { date: formatDate(report.today, language) })}</p>
-        )}
-        <Button onClick={retry}>{t(($) => $.common.retry)}</Button>
-      </div>
-    </div>
+    <FailedNote retry={retry} screenOnly>
+      {report && <p>{t(($) => $.deadlines.known, { date: formatDate(report.today, language) })}</p>}
+    </FailedNote>
+  );
+}
+
+interface FailedNoteProps {
+  retry: () => void;
+  children?: ReactNode;
+  screenOnly?: boolean;
+}
+
+function FailedNote({ retry, children, screenOnly }: FailedNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <IconNote icon={CircleAlert} tone="failed" screenOnly={screenOnly}>
+      <p>
+        <b>{t(($) => $.deadlines.failed)}.</b> {t(($) => $.deadlines.failed_text)}
+      </p>
+      {children}
+      <Button onClick={retry}>{t(($) => $.common.retry)}</Button>
+    </IconNote>
   );
 }
 
 /** In place of a month that has not loaded. */
 export function MonthMissing(state: State) {
-  const { t } = useTranslation();
   const retry = useRetry(state);
   const { isOffline, isFailed } = stateOf(state);
   if (isOffline) return <OfflineNotice />;
-  if (!isFailed) return <DaySkeletons />;
-  return (
-    <div className={`${styles.note} ${styles.failed}`} role="alert">
-      <CircleAlert aria-hidden="true" />
-      <div>
-        <p>
-          <b>{t(($) => $.deadlines.failed)}.</b> {t(($) => $.deadlines.failed_text)}
-        </p>
-        <Button onClick={retry}>{t(($) => $.common.retry)}</Button>
-      </div>
-    </div>
-  );
+  return isFailed ? <FailedNote retry={retry} /> : <DaySkeletons />;
 }
 
 const rows = ['first', 'second', 'third', 'fourth'];

@@ -7,10 +7,11 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { classes } from '../../ui/classes.ts';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { plain } from '../../ui/layout.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import styles from './month-states.module.css';
+import styles from './moved-note.module.css';
 import { shortDay } from './short-day.ts';
 
 /** The days of the month that the law moves, once for all of them. */
@@ -29,35 +30,32 @@ export function MovedNote({ dues }: { dues: Due[] }) {
     )
     .join(', ');
   return (
-    <div className={styles.note}>
-      <Info aria-hidden="true" />
-      <div>
-        <p>
-          <Tagged
-            text={t(($) => $.deadlines.moved, { list })}
-            tags={{ b: (words) => <b>{words}</b> }}
-          />{' '}
-          <TextButton
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            data-print="hide"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t(($) => $.deadlines.why)}
-          </TextButton>
-        </p>
-        {(isOpen || isPrinting) && (
-          <ul id={id} className={classes(plain, styles.reasons)}>
-            {moved.map(({ nominal, date, reason }) => (
-              <li key={`${nominal} ${date}`}>
-                {t(($) => $.deadlines[reason], {
-                  day: sentenceCase(formatDate(nominal, language)),
-                })}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
+    <IconNote icon={Info}>
+      <p>
+        <Tagged
+          text={t(($) => $.deadlines.moved, { list })}
+          tags={{ b: (words) => <b>{words}</b> }}
+        />{' '}
+        <TextButton
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          data-print="hide"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(($) => $.deadlines.why)}
+        </TextButton>
+      </p>
+      {(isOpen || isPrinting) && (
+        <ul id={id} className={classes(plain, styles.reasons)}>
+          {moved.map(({ nominal, date, reason }) => (
+            <li key={`${nominal} ${date}`}>
+              {t(($) => $.deadlines[reason], {
+                day: sentenceCase(formatDate(nominal, language)),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </IconNote>
   );
 }
