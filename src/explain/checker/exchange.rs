@@ -116,7 +116,7 @@ fn is_crossed(said: [&FigureGroup; 2], given: [&FigureGroup; 2]) -> bool {
         |group: &FigureGroup, own: &BTreeSet<&String>| group.about.iter().filter(|it| own.contains(it)).count();
     let straight = shared(said[0], &first) + shared(said[1], &second);
     let crossed = shared(said[0], &second) + shared(said[1], &first);
-    straight == 0 && crossed > 0
+    crossed > 2 * straight
 }
 
 impl FigureGroup {
