@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -10,6 +10,8 @@ use tokio::sync::watch;
 
 /// Begins the statement that asks for notifications.
 const LISTEN: &[u8] = b"LISTEN ";
+/// Tells the client that its transaction is committed: the message `CommandComplete` of the protocol.
+const COMMITTED: &[u8] = b"C\0\0\0\x0bCOMMIT\0";
 
 /// Passes connections on until it is cut.
 pub struct Wire {
@@ -22,6 +24,8 @@ struct WireState {
     budget: AtomicI64,
     /// As `budget`, from the server.
     answers: AtomicI64,
+    /// Whether the wire is cut instead of passing on that a transaction is committed.
+    loses_commit: AtomicBool,
     whole: watch::Sender<bool>,
     held: watch::Sender<bool>,
     /// Whether a connection that asks for notifications is ended.
@@ -45,6 +49,7 @@ impl Wire {
         let state = Arc::new(WireState {
             budget: AtomicI64::new(i64::MAX),
             answers: AtomicI64::new(i64::MAX),
+            loses_commit: AtomicBool::new(false),
             whole: watch::Sender::new(true),
             held: watch::Sender::new(false),
             refuses_listen,
@@ -66,6 +71,11 @@ impl Wire {
     /// As [`Wire::cut`], when the server has answered this many more bytes.
     pub fn cut_answers_after(&self, bytes: i64) {
         self.state.answers.store(bytes, Ordering::SeqCst);
+    }
+
+    /// As [`Wire::cut`], when the server answers that a transaction is committed, which the client does not get.
+    pub fn cut_at_commit(&self) {
+        self.state.loses_commit.store(true, Ordering::SeqCst);
     }
 
     /// Lets nothing pass and keeps every connection, as a server does that hangs, until [`Wire::mend`].
@@ -96,6 +106,7 @@ impl Wire {
     pub fn mend(&self) {
         self.cut_after(i64::MAX);
         self.cut_answers_after(i64::MAX);
+        self.state.loses_commit.store(false, Ordering::SeqCst);
         self.state.whole.send_replace(true);
         self.state.held.send_replace(false);
     }
@@ -151,9 +162,14 @@ async fn pass_on(
     loop {
         let read = from.read(&mut buffer).await.unwrap_or(0);
         wait_while_held(state).await;
+        let holds = |message: &[u8]| buffer[..read].windows(message.len()).any(|bytes| bytes == message);
+        if state.loses_commit.load(Ordering::SeqCst) && holds(COMMITTED) {
+            state.whole.send_replace(false);
+            return;
+        }
         let left = budget.fetch_sub(i64::try_from(read).expect("a small number"), Ordering::SeqCst);
         let passed = usize::try_from(left).unwrap_or(0).min(read);
-        if state.refuses_listen && buffer[..read].windows(LISTEN.len()).any(|bytes| bytes == LISTEN) {
+        if state.refuses_listen && holds(LISTEN) {
             return;
         }
         if read == 0 || to.write_all(&buffer[..passed]).await.is_err() {
