@@ -1,11 +1,12 @@
 //! The contents of articles as compact blocks of bytes.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use zstd::bulk::{Compressor, Decompressor};
+use zstd::bulk::Compressor;
 use zstd::dict::DecoderDictionary;
-use zstd::zstd_safe::compress_bound;
+use zstd::zstd_safe::{DCtx, compress_bound, get_error_name};
 
 use crate::domain::Article;
 use crate::error::{Error, Result};
@@ -165,12 +166,19 @@ impl Packed {
     }
 }
 
+thread_local! {
+    /// Kept, because making one asks the processor what it can do, which takes a virtual machine longer than most blocks.
+    static DECOMPRESSION: RefCell<DCtx<'static>> = RefCell::default();
+}
+
 fn decompress(bytes: &[u8], len: u32, dictionary: Option<&ContentDictionary>) -> std::io::Result<Vec<u8>> {
-    let len = usize::try_from(len).unwrap_or(usize::MAX);
-    match dictionary {
-        Some(dictionary) => Decompressor::with_prepared_dictionary(&dictionary.decoder)?.decompress(bytes, len),
-        None => Decompressor::new()?.decompress(bytes, len),
-    }
+    let mut json = Vec::with_capacity(usize::try_from(len).unwrap_or(usize::MAX));
+    let decompressed = DECOMPRESSION.with_borrow_mut(|context| match dictionary {
+        Some(dictionary) => context.decompress_using_ddict(&mut json, bytes, dictionary.decoder.as_ddict()),
+        None => context.decompress(&mut json, bytes),
+    });
+    decompressed.map_err(|code| std::io::Error::other(get_error_name(code)))?;
+    Ok(json)
 }
 
 #[cfg(test)]

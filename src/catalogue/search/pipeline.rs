@@ -7,8 +7,9 @@ use tantivy::indexer::{IndexWriterOptions, LogMergePolicy, UserOperation};
 use tantivy::schema::document::Document;
 use tantivy::{Index, IndexWriter, TantivyDocument, Term};
 
-/// Memory of a writer while it writes; the minimum of tantivy.
-const WRITER_BYTES: usize = 15_000_000;
+/// Memory of a writer while it writes. A third of it, the minimum of tantivy, makes more segments, and their merges hold
+/// as much.
+const WRITER_BYTES: usize = 45_000_000;
 /// Larger segments are not merged: a merge holds both what it reads and what it writes.
 const MERGED_BELOW: usize = 10_000;
 /// Most documents that wait. The library lets 10,000 wait, which are 80 MB.
