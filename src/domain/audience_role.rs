@@ -112,7 +112,7 @@ impl AudienceRole {
             Self::HomeOwner => ("Ai o locuință", "You own a home"),
             Self::CarOwner => ("Ai o mașină", "You own a car"),
             Self::Company => ("Ai o firmă", "You have a company"),
-            Self::VatPayer => ("Plătești TVA", "You pay VAT"),
+            Self::VatPayer => ("Ești plătitor de TVA", "You are registered for VAT"),
             Self::SelfEmployed => ("Lucrezi ca PFA sau liber-profesionist", "You are self-employed"),
             Self::Employer => ("Ai angajați", "You have employees"),
             Self::Employee => ("Ești salariat", "You are an employee"),

@@ -98,7 +98,7 @@ pub(super) fn check_editable(notes: &DeskRecord) -> Result<()> {
         return Err(Error::conflict(ErrorCode::DraftScheduled, message));
     }
     if notes.is_rejected {
-        let message = format!("{slug} was rejected; take it back to change the text");
+        let message = format!("{slug} was rejected; reopen it to change the text");
         return Err(Error::conflict(ErrorCode::DraftRejected, message));
     }
     Ok(())

@@ -146,7 +146,7 @@ fn check(
         return Err(Error::conflict(ErrorCode::ChangedMeanwhile, message));
     }
     if desk::get(tx, slug)?.is_rejected {
-        let message = format!("{slug} was rejected; take it back before you publish it");
+        let message = format!("{slug} was rejected; reopen it before you publish it");
         return Err(Error::conflict(ErrorCode::DraftRejected, message));
     }
     findings::check(&judged.findings, &approval.confirmed)?;

@@ -83,7 +83,7 @@ fn a_draft_is_rejected_taken_back_scheduled_and_published() {
         ]
     });
     assert_eq!(printed[0], "rejected article-0\n");
-    assert!(printed[1].contains("article-0 was rejected; take it back"), "{}", printed[1]);
+    assert!(printed[1].contains("article-0 was rejected; reopen it"), "{}", printed[1]);
     assert_eq!(printed[2], "took article-0 back\n");
     assert_eq!(printed[3], "article-0: draft -> published\n");
     assert!(printed[4].contains("\"reviewed_by\":\"Ana Pop\""), "{}", printed[4]);

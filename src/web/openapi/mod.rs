@@ -14,7 +14,7 @@ use crate::error::{Error, Problem, Result};
 #[openapi(
     info(
         title = "Paragraf",
-        description = "Changes of Romanian law, explained. Optional fields without a value are absent. Dates are plain days in Europe/Bucharest; instants are UTC (RFC 3339). Every error body is a `Problem`; clients decide by its `code`.",
+        description = "Changes in Romanian law, explained. Optional fields without a value are absent. Dates are plain days in Europe/Bucharest; instants are UTC (RFC 3339). Every error body is a `Problem`; clients decide by its `code`.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     servers((url = "/")),

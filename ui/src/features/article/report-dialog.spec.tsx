@@ -114,7 +114,7 @@ describe('"Track Law"', () => {
     const item = await screen.findByRole('menuitemcheckbox', { name: 'Track Law' });
     expect(item).toHaveAttribute('aria-checked', 'false');
     expect(item).toHaveAccessibleDescription(
-      'Learn about new versions of this article and new changes on its act',
+      'Hear about new versions of this article and new changes to its act',
     );
     await user.click(item);
     await waitFor(() => expect(item).toHaveAttribute('aria-checked', 'true'));
@@ -145,7 +145,7 @@ describe('"Track Law"', () => {
     await user.click(item);
     await waitFor(() =>
       expect(toasts.current()?.text).toBe(
-        'You follow Legea nr. 1/2026: we tell you about new versions of the article and about new changes on the act.',
+        'You follow Legea nr. 1/2026: we tell you about new versions of the article and about new changes to the act.',
       ),
     );
     expect(state).toEqual({

@@ -136,7 +136,7 @@ describe('a month for everybody', () => {
     serve([deadline('a', '2026-12-03')], [duty, other]);
     open(`${at}&view=month`);
     const table = await screen.findByRole('table', { name: 'December 2026' });
-    const cell = within(table).getByRole('button', { name: '21 December 2026: D112, 1 only if' });
+    const cell = within(table).getByRole('button', { name: '21 December 2026: D112, 1 only if it applies' });
     expect(await label('Pay for a')).toBeVisible();
     await userEvent.click(cell);
     expect(cell).toHaveAttribute('aria-pressed', 'true');

@@ -84,7 +84,7 @@ test('with answers, the calendar of an account asks for no roles', async () => {
   const profile = { id: 'p', name: 'Eu', facts: { vat: 'monthly' }, skipped: [] };
   serve({ '/users/profiles/uid1': { body: [profile] } });
   const dialog = await openDialog('/app?screen=deadlines&tab=mine');
-  expect(await dialog.findByText(/certainly due by your answers/)).toBeVisible();
+  expect(await dialog.findByText(/certainly due, based on your answers/)).toBeVisible();
   expect(dialog.getByRole('link', { name: 'See your answers' })).toHaveAttribute(
     'href',
     expect.stringContaining('screen=questions'),

@@ -105,7 +105,7 @@ describe("the operator's page", () => {
       { check: 'disk', outcome: 'failed', message: 'it is full', remedy: 'free some space' },
     ];
     const { asked } = open(undefined, { '/operator/checks': { body: checks } });
-    const examine = await screen.findByRole('button', { name: 'Examine' });
+    const examine = await screen.findByRole('button', { name: 'Run the checks' });
     expect(asked).toEqual(['/operator/status']);
     await userEvent.click(examine);
     expect(await screen.findByText('1 check needs you.')).toBeVisible();

@@ -199,7 +199,7 @@ describe('the questions', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Myself' }));
     await next();
     // The answer of the choice fails before that of the next question.
-    await waitFor(() => expect(screen.getByText('Your list could not be made')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('Your list could not be prepared')).toBeVisible());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible());
   });
 });
@@ -215,7 +215,7 @@ describe('the list', () => {
     await screen.findByRole('region', { name: 'By when' });
     expect(region('By when').getByText('Payroll return')).toBeVisible();
     expect(region('By when').getByText('D112')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go on with the questions' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Continue with the questions' })).toHaveAttribute(
       'href',
       '/app?screen=questions&at=owns',
     );
