@@ -106,7 +106,7 @@ fn sentence(line: &ReminderLine, language: Language) -> String {
         (Language::Ro, ReminderKind::Moved, ..) => "nu mai are o dată fixă".into(),
         (Language::En, ReminderKind::Moved, ..) => "no longer has a fixed date".into(),
         (Language::Ro, ..) => "nu mai este valabil".into(),
-        (Language::En, ..) => "no longer stands".into(),
+        (Language::En, ..) => "no longer applies".into(),
     }
 }
 

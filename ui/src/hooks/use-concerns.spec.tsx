@@ -257,7 +257,7 @@ describe('with an account', () => {
     vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('Failed to fetch'));
     const kept = () => window.localStorage.getItem('paragraf::pending-answers') ?? '';
     act(() => result.current.answer('farms', true));
-    await waitFor(() => expect(toasts.current()?.text).toContain('There is no connection'));
+    await waitFor(() => expect(toasts.current()?.text).toContain('You are offline'));
     act(() => result.current.answer('disability', ['child'], true));
     await waitFor(() => expect(result.current.profiles?.[1]?.facts).toMatchObject({ farms: true }));
     await waitFor(() => expect(kept()).toContain('farms'));
@@ -280,7 +280,7 @@ describe('with an account', () => {
     showSession('unreachable');
     const { result } = visit(() => useAnswering(useProfiles().chosen));
     act(() => result.current.answer('farms', true));
-    expect(toasts.current()?.text).toContain('This was not saved.');
+    expect(toasts.current()?.text).toContain('Not saved.');
     expect(deviceAnswers.get().facts).toEqual({});
   });
 });

@@ -22,8 +22,8 @@ pub(super) fn concerns_you(reason: Option<&DutyText>, language: Language) -> Str
     match (language, reason) {
         (Language::Ro, Some(reason)) => format!("Te privește, {}", reason.ro),
         (Language::En, Some(reason)) => format!("It concerns you, {}", reason.en),
-        (Language::Ro, None) => "Te privește, după răspunsurile tale".into(),
-        (Language::En, None) => "It concerns you, by your answers".into(),
+        (Language::Ro, None) => "Te privește, conform răspunsurilor tale".into(),
+        (Language::En, None) => "It concerns you, based on your answers".into(),
     }
 }
 
@@ -51,9 +51,11 @@ impl Reasons<'_> {
             (Language::En, Truth::Maybe, Some(reason)) => format!("It may concern you: {reason}{of}"),
             (Language::Ro, Truth::Maybe, None) => format!("Poate te privește. {}", self.of_follow(item)),
             (Language::En, Truth::Maybe, None) => format!("It may concern you. {}", self.of_follow(item)),
-            (Language::Ro, Truth::No, _) => format!("{}. După răspunsurile tale, nu te privește", self.of_follow(item)),
+            (Language::Ro, Truth::No, _) => {
+                format!("{}. Conform răspunsurilor tale, nu te privește", self.of_follow(item))
+            }
             (Language::En, Truth::No, _) => {
-                format!("{}. By your answers it does not concern you", self.of_follow(item))
+                format!("{}. Based on your answers, it does not concern you", self.of_follow(item))
             }
         }
     }

@@ -202,7 +202,7 @@ async fn an_urgent_change_of_others_is_left_out_if_the_reader_switched_it_off() 
     assert_eq!(names, ["default", "firm", "open", "silent"].map(str::to_owned).into());
     let text = |of: &str| &sent.iter().find(|mail| name(mail) == of).expect("a mail").text;
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words(text("default")).contains("După răspunsurile tale, nu te privește"), "{}", text("default"));
+    assert!(words(text("default")).contains("Conform răspunsurilor tale, nu te privește"), "{}", text("default"));
     assert!(!text("default").contains("Verifică contractul"), "steps of others: {}", text("default"));
     assert!(words(text("firm")).contains("Te privește, fiindcă"), "{}", text("firm"));
     assert!(text("firm").contains("Verifică contractul"), "{}", text("firm"));
@@ -280,7 +280,7 @@ async fn a_subject_and_a_reason_never_name_a_sensitive_answer() {
     let first = &mails(&test, &id).await[0];
     assert_eq!(first.subject, "Moderat: o schimbare care te privește");
     assert!(first.text.contains("Schimbare pentru special"));
-    assert!(first.text.contains("Te privește, după răspunsurile tale"), "{}", first.text);
+    assert!(first.text.contains("Te privește, conform răspunsurilor tale"), "{}", first.text);
     let html = &first.html;
     let places = ["Deschide mesajul ca să vezi ce s-a schimbat.", "pentru special"].map(|part| html.find(part));
     assert!(places[0].is_some() && places.is_sorted(), "the preview: {html}");

@@ -96,7 +96,7 @@ async fn a_line_names_the_period_and_why_it_is_due_and_nothing_is_said_of_follow
         "D406 octombrie, SAF-T",
         "Pentru octombrie. Termen mutat de pe 30 noiembrie.",
         "Te privește, fiindcă",
-        "după răspunsurile tale",
+        "conform răspunsurilor tale",
         "app?screen=deadlines&month=2026-12&duty=d394-monthly&lang=ro",
     ] {
         assert!(ana.contains(part), "{part}: {ana}");
@@ -130,7 +130,7 @@ async fn duties_need_no_article_and_a_subject_names_nothing_of_a_special_categor
     let sent = mails_of(&test, "2026-01-12").await;
     let (bo, cris) = (&sent["bo"], &sent["cris"]);
     assert!(!bo.subject.contains("special") && bo.text.contains("Termenul special"), "{} {}", bo.subject, bo.text);
-    assert!(words(&bo.text).contains("Te privește, după răspunsurile tale"), "{}", bo.text);
+    assert!(words(&bo.text).contains("Te privește, conform răspunsurilor tale"), "{}", bo.text);
     assert!(cris.text.contains("Pentru că urmărești") && cris.subject.contains("Termenul special"), "without answers");
     let ana = sent.get("ana");
     assert!(
@@ -153,7 +153,9 @@ async fn what_is_due_only_if_something_happens_is_not_counted_and_not_named_firs
     let sent = mails_of(&test, "2027-02-15").await;
     let (subject, text) = (&sent["ana"].subject, words(&sent["ana"].text));
     assert_eq!(subject, "Un termen până pe 26 februarie 2027: Registrul agricol: datele anuale");
-    assert!(text.contains("Un termen până pe 26 februarie 2027, după răspunsurile tale. Încă un termen numai dacă"));
+    assert!(
+        text.contains("Un termen până pe 26 februarie 2027, conform răspunsurilor tale. Încă un termen numai dacă")
+    );
     assert!(text.contains("Numai dacă: D112 ianuarie, arendă"), "{text}");
     // The 25th of March has the return alone.
     let sent = mails_of(&test, "2027-03-15").await;

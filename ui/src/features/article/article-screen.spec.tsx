@@ -144,7 +144,7 @@ describe('article', () => {
     );
     const following = screen.getByRole('button', { name: 'Following Renting out', pressed: true });
     expect(
-      await screen.findByText('About 3 changes a month, from the last 90 days.'),
+      await screen.findByText('About 3 changes a month, judging by the last 90 days.'),
     ).toBeVisible();
     await user.click(following);
     expect(
