@@ -53,8 +53,8 @@ fn of_questions(evaluation: &Evaluation<'_>, judged: &Judgement, decide: bool) -
     });
     let first = facts.clone().next()?;
     let (ro, en) = match facts.count() {
-        1 if decide => ("o întrebare hotărăște", "one question decides"),
-        _ => ("hotărăsc câteva răspunsuri, primul la întrebarea", "some answers decide, the first to"),
+        1 if decide => ("depinde de o întrebare", "one question decides"),
+        _ => ("depinde de câteva răspunsuri, primul la întrebarea", "some answers decide, the first to"),
     };
     Some(DutyText { ro: format!("{ro}: {}", first.ro), en: format!("{en}: {}", first.en) })
 }
@@ -72,7 +72,7 @@ fn of_other(evaluation: &Evaluation<'_>, missing: Missing) -> Option<DutyText> {
             let fact = evaluation.book.fact(fact);
             let (ro, en) = if fact.money { ("suma exactă", "amount") } else { ("numărul exact", "number") };
             let DutyText { ro: asked_ro, en: asked_en } = &fact.question;
-            text(format!("hotărăște {ro}: {asked_ro}"), format!("the exact {en} decides: {asked_en}"))
+            text(format!("depinde de {ro}: {asked_ro}"), format!("the exact {en} decides: {asked_en}"))
         }
     }
 }
@@ -81,8 +81,8 @@ fn of_other(evaluation: &Evaluation<'_>, missing: Missing) -> Option<DutyText> {
 fn of_unsure(evaluation: &Evaluation<'_>, judged: &Judgement) -> Option<DutyText> {
     let labels: Vec<_> = judged.missing.iter().filter_map(|missing| label_of_unsure(evaluation, *missing)).collect();
     let (ro, en) = match labels.len() {
-        1 => ("hotărăște un răspuns pe care nu îl știi", "an answer that you do not know decides"),
-        _ => ("hotărăsc răspunsuri pe care nu le știi", "answers that you do not know decide"),
+        1 => ("depinde de un răspuns pe care nu îl știi", "it depends on an answer that you do not know"),
+        _ => ("depinde de răspunsuri pe care nu le știi", "it depends on answers that you do not know"),
     };
     let of = joined(&labels, " · ", " · ")?;
     Some(DutyText { ro: format!("{ro}: {}", of.ro), en: format!("{en}: {}", of.en) })

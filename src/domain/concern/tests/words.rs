@@ -136,7 +136,7 @@ fn income_from_abroad_is_declared_by_the_reader() {
     };
     let [abroad, redirect] = of(json!(["employee", "foreign_income"]));
     assert_eq!((abroad.0, abroad.1.en.as_str()), (Truth::Yes, "because you have income from abroad"));
-    assert_eq!((redirect.0, redirect.1.en.as_str()), (Truth::No, "you choose the recipient in the single return"));
+    assert_eq!((redirect.0, redirect.1.en.as_str()), (Truth::No, "you choose the recipient in the single tax return"));
     let [abroad, redirect] = of(json!(["employee"]));
     assert_eq!((abroad.0, abroad.1.en.as_str()), (Truth::No, "you do not have income from abroad"));
     assert_eq!(redirect.0, Truth::Yes);
