@@ -42,7 +42,7 @@ pub(super) enum BackupCommand {
         /// Put it into this PostgreSQL database instead of a file; password and certificates come from the configuration
         #[arg(long, value_name = "URL")]
         to: Option<String>,
-        /// Replace the content of that database; servers that use it end
+        /// Replace the content of that database; servers that use it stop
         #[arg(long, requires = "to")]
         replace: bool,
     },
@@ -51,7 +51,7 @@ pub(super) enum BackupCommand {
         /// The name of a backup in the list
         name: String,
     },
-    /// Make a pair of keys that encrypts backups
+    /// Make a key pair for encrypting backups
     Key {
         /// New file of the private key; keep it on another machine
         file: PathBuf,

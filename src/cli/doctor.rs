@@ -17,7 +17,7 @@ const ALARM: &str = "backup_alarm";
 
 /// Options of `paragraf doctor`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "One line for each check, with what to do. No line holds a secret, so that the output can be
+#[command(after_help = "One line for each check, with what to do. No line contains a secret, so the output can be
 sent to someone who helps. Nothing is sent, and only what the configuration names is
 asked: the mail servers, the DNS about the sender's domain, and the public address.
 Exit code: 1 if a check failed, 0 otherwise, also with warnings.")]

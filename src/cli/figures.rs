@@ -26,7 +26,7 @@ and nothing changes.";
 pub(super) enum FiguresCommand {
     /// List the figures with their values on a day
     List {
-        /// The day; default today
+        /// Day of the values [default: today in Romania]
         #[arg(long, value_name = "DATE")]
         on: Option<Date>,
     },
@@ -49,7 +49,7 @@ pub(super) enum FiguresCommand {
         /// Who read the value
         #[arg(long, value_name = "NAME")]
         by: String,
-        /// Mark the value as to be verified again
+        /// Mark the value as unverified again
         #[arg(long)]
         withdraw: bool,
     },

@@ -26,10 +26,11 @@ beside the first.
 
 An act that amends others is applied to their stored forms, which gives the
 provisions before and after; operations that do not fit the form are counted and
-listed with their text, and the exit code is then 1. A form is the text of an act as it was on a day;
---form and --forms fetch forms instead of acts. --forms fetches the newest form
-of an act and each one that a stored act amends; with --since, every form from
-that day on.
+listed with their text, and the exit code is then 1.
+
+A form is the text of an act as it was on a day; --form and --forms fetch forms
+instead of acts. --forms fetches the newest form of an act and each one that a
+stored act amends; with --since, every form from that day on.
 
 Requests to the portal are made slowly (sources.pause_ms). Without --since,
 --number or --text, the acts of the last 14 days are fetched.";

@@ -60,7 +60,7 @@ pub async fn rewrite_store(app: &App, actor: &Actor) -> Result<bool> {
                     let found = finding!(
                         "store_not_rewritten",
                         "removed records are still readable in the store's file: {reason}",
-                        "leave room for the store once more on its disk",
+                        "free space on its disk for a second copy of the store",
                         reason = error.chain()
                     );
                     app.conditions.report(NOT_REWRITTEN, now, found);

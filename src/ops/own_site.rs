@@ -24,7 +24,7 @@ pub(super) async fn ask(app: &App) -> (Result<OwnSiteReply>, Option<OwnArrival>)
 pub(super) fn certificate_ends(url: &str, end: Timestamp) -> OperatorFinding {
     finding!(
         "certificate_ends",
-        "the certificate of {url} ends at {end_at}",
+        "the certificate of {url} expires at {end_at}",
         "renew it in the proxy, whose log says why it was not renewed",
         url = url,
         end_at = end

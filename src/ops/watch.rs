@@ -101,7 +101,7 @@ impl MachineWatch {
                 let found = finding!(
                     "database_unreachable",
                     "the database could not be reached: {reason}",
-                    "check the database that store.url names, and the way to it",
+                    "check the database that store.url names, and the network path to it",
                     reason = cause
                 );
                 app.conditions.report(DATABASE, app.clock.now(), found);

@@ -42,7 +42,7 @@ impl Outage {
     pub fn remedy(&self) -> &'static str {
         let has_code = |code: &str| self.cause.contains(&format!("(os error {code})"));
         if self.cause.starts_with("the database") {
-            "check the database that store.url names, and the way to it"
+            "check the database that store.url names, and the network path to it"
         } else if has_code("28") || has_code("122") {
             "free space on the disk that holds the store"
         } else if has_code("30") {

@@ -100,7 +100,7 @@ impl StoreError {
             Some(_) => return None,
             None if is_incomplete(error) => "complete store.url, or set store.password",
             None if is_about_tls(error) => "check store.ca_file, and the names in the certificate of the database",
-            None => "check the database that store.url names, and the way to it",
+            None => "check the database that store.url names, and the network path to it",
         };
         Some(remedy)
     }
@@ -281,6 +281,6 @@ mod tests {
         assert_eq!((silent.kind, silent.code), (Kind::Unavailable, ErrorCode::Unavailable));
         let text = silent.chain();
         assert!(text.starts_with("the database gives no connection: error connecting to server: "), "{text}");
-        assert!(text.ends_with("; check the database that store.url names, and the way to it"), "{text}");
+        assert!(text.ends_with("; check the database that store.url names, and the network path to it"), "{text}");
     }
 }

@@ -61,7 +61,7 @@ impl MaintenanceState {
         if self.0.read().unwrap_or_else(PoisonError::into_inner).is_none() {
             return Ok(());
         }
-        let message = "The site is in maintenance: it can be read, and changes are possible again soon.";
+        let message = "The site is under maintenance: it can be read, and changes are possible again soon.";
         Err(Error::new(Kind::Unavailable, ErrorCode::Maintenance, message).retry_after(RETRY_SECS))
     }
 }

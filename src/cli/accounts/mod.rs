@@ -124,7 +124,7 @@ pub(super) enum AccountsCommand {
     },
     /// End all sessions of an account, or of all accounts
     ///
-    /// Readers sign in again; guests cannot, so that their marks are lost.
+    /// Readers sign in again; guests cannot, so their marks are lost.
     Revoke {
         /// The account's uid, address or telephone number
         #[arg(required_unless_present = "all", conflicts_with = "all")]

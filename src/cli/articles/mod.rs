@@ -52,7 +52,7 @@ pub(super) enum ArticlesCommand {
         /// Reason, shown to editors
         #[arg(long, value_name = "TEXT", required_unless_present = "undo")]
         reason: Option<String>,
-        /// Take a rejected draft back instead
+        /// Reopen a rejected draft instead
         #[arg(long, conflicts_with = "reason")]
         undo: bool,
     },

@@ -52,7 +52,7 @@ pub(super) struct UpgradeArgs {
     /// Start a program that a package has replaced, and allow changes again
     #[arg(long)]
     finish: bool,
-    /// Return although what was written since the update is lost
+    /// Return even if what was written since the update is lost
     #[arg(long, requires = "back")]
     yes: bool,
 }

@@ -30,7 +30,7 @@ pub(in crate::cli) enum UpgradeStepCommand {
     KeepStore,
     /// Begin maintenance in the folder of a stopped server
     Pause,
-    /// Put the kept store in the place of the present one
+    /// Replace the present store with the kept one
     PutBack {
         /// The store was written to since, so what may have been used must not be used again
         #[arg(long)]

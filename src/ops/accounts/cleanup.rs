@@ -52,7 +52,7 @@ fn check_security_contact(app: &App) {
             let found = finding!(
                 "security_contact_expired",
                 "the security contact {contact} expired at {expired_at}",
-                "check it and set site.security_expires to a later instant",
+                "check it and set site.security_expires to a later time",
                 contact = uri,
                 expired_at = expires
             );

@@ -21,7 +21,7 @@ pub(super) fn failed(conditions: &Conditions, now: Timestamp, error: &Error) {
     let found = finding!(
         "backup_failed",
         "the last backup failed: {reason}",
-        "mend the cause and run `paragraf backup create`; the schedule tries again too",
+        "fix the cause and run `paragraf backup create`; the schedule tries again too",
         reason = error.chain()
     );
     conditions.report(FAILED, now, found);
@@ -35,13 +35,13 @@ pub(super) fn judge_proof(conditions: &Conditions, now: Timestamp, proof: &Backu
         ProofOutcome::Failed => finding!(
             "backup_not_restored",
             "the last backup could not be restored: {reason}",
-            "mend the cause and run `paragraf backup create`; keep the older backups until one is proved",
+            "fix the cause and run `paragraf backup create`; keep the older backups until one is proved",
             reason = reason
         ),
         ProofOutcome::Untried => finding!(
             "backup_not_tried",
             "the last backup could not be restored on trial: {reason}",
-            "mend the cause and run `paragraf backup create`; keep the older backups until one is proved",
+            "fix the cause and run `paragraf backup create`; keep the older backups until one is proved",
             reason = reason
         ),
     };

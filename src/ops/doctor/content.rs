@@ -49,7 +49,7 @@ fn copies(status: &ProductStatus) -> Diagnosis {
             let found = finding!(
                 "copy_not_restored",
                 "the latest, from {made_at}, could not be restored on trial: {reason}",
-                "mend the cause and run `paragraf backup create`",
+                "fix the cause and run `paragraf backup create`",
                 made_at = latest,
                 reason = proof.problem.as_deref().unwrap_or("for an unknown reason")
             );

@@ -53,7 +53,7 @@ fn reachable(hosts: Result<Vec<DatabaseHost>>) -> Vec<Diagnosis> {
             let found = finding!(
                 "database_hosts_unread",
                 "the hosts cannot be asked: {reason}",
-                "check store.url, the database on its hosts, and the way to them",
+                "check store.url, the database on its hosts, and the network path to them",
                 reason = error.chain()
             );
             return vec![Diagnosis::new(DATABASE, Outcome::Failed, found)];
@@ -63,7 +63,7 @@ fn reachable(hosts: Result<Vec<DatabaseHost>>) -> Vec<Diagnosis> {
         HostState::Unreachable(reason) => Some(finding!(
             "database_host_unreachable",
             "{host} cannot be used: {reason}",
-            "check store.url, the database on that host, and the way to it",
+            "check store.url, the database on that host, and the network path to it",
             host = host.name,
             reason = reason
         )),
