@@ -10,14 +10,14 @@ use super::duty::{Confidence, Duty};
 use super::recurrence::Occurrence;
 use super::text::sentence_case;
 
-/// A name with its mark: `La alegere: D700`, `Numai dacă: D390 octombrie`.
+/// A name with its mark: `La alegere: D700`, `Dacă e cazul: D390 octombrie`.
 pub fn marked(mark: Option<DueMark>, name: &str, language: Language) -> String {
     let word = match (mark, language) {
         (None, _) => return name.to_owned(),
         (Some(DueMark::Optional), Language::Ro) => "La alegere",
         (Some(DueMark::Optional), Language::En) => "Optional",
-        (Some(DueMark::OnlyIf), Language::Ro) => "Numai dacă",
-        (Some(DueMark::OnlyIf), Language::En) => "Only if",
+        (Some(DueMark::OnlyIf), Language::Ro) => "Dacă e cazul",
+        (Some(DueMark::OnlyIf), Language::En) => "If it applies",
     };
     format!("{word}: {name}")
 }
@@ -86,7 +86,7 @@ pub fn condition_notes(concern: Option<&Concern>, language: Language) -> Vec<Str
     let Some(Concern { event, unless, .. }) = concern else { return Vec::new() };
     let event = event.as_ref().map(|event| format!("{}.", sentence_case(event.get(language))));
     let exception = unless.as_ref().map(|unless| {
-        let words = sentence_case(unless.get(language));
+        let words = unless.get(language);
         match language {
             Language::Ro => format!("Excepție: {words}."),
             Language::En => format!("Exception: {words}."),
@@ -147,7 +147,7 @@ mod tests {
         ] {
             assert_eq!(named(id, from, Language::Ro), (name.to_owned(), notes.to_owned()), "{id}");
         }
-        let choice = "Excepție: Numai dacă bilanțurile sunt depuse.";
+        let choice = "Excepție: numai dacă bilanțurile sunt depuse.";
         assert_eq!(named("micro-option-d700", date(2027, 3, 31), Language::Ro).1, choice);
         let english = ("D394 October, domestic", "For October. Moved from 30 November.");
         let found = named("d394-monthly", date(2026, 12, 1), Language::En);

@@ -135,7 +135,7 @@ async fn an_event_names_its_period_its_profile_and_what_is_special_about_its_day
     let optional = words(&events, "duty.micro-leave-d700.2027").0;
     assert_eq!(optional, "La alegere: Ieșirea din regimul micro (D700) · Firma");
     let (title, text) = words(&events, "duty.d390-vies.2026-12");
-    assert_eq!(title, "Numai dacă: D390 noiembrie, operațiuni UE · Firma");
+    assert_eq!(title, "Dacă e cazul: D390 noiembrie, operațiuni UE · Firma");
     assert!(text.contains("\nNumai pentru lunile cu operațiuni.\n"), "{text}");
     let (title, text) = words(&events, "duty.d212-rent-landlord.2027");
     assert!(title.ends_with(" · Eu") && text.contains("și plătești impozitul și CASS.\n"), "{title} {text}");

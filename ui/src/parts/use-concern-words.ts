@@ -39,8 +39,7 @@ export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
         ? t(($) => $.concerns.yes, { reason: why })
         : t(($) => $.concerns.yes_unsure, { reason: why });
     };
-    const exception =
-      unless && t(($) => $.concerns.exception, { what: sentence(unless[language]) });
+    const exception = unless && t(($) => $.concerns.exception, { what: `${unless[language]}.` });
     return { verdict: sentence(verdict()), notes, open: open[0], exception };
   };
 }

@@ -102,7 +102,7 @@ test('Home and Deadlines name the same as certain, as a choice, and as depending
   showMonth();
   const lead = await screen.findByText('1 certain return');
   expect(lead.parentElement).toHaveTextContent(/· 3 only if they apply · 1 is your choice$/);
-  const apart = screen.getByText('Only if:').parentElement;
+  const apart = screen.getByText('If it applies:').parentElement;
   const names = (element: Element | null) =>
     [...(element?.querySelectorAll('button') ?? [])].map((button) => button.textContent);
   expect(names(apart)).toEqual(['D390 vies', 'D700 open', 'Pay for capital']);

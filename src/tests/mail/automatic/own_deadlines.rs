@@ -156,11 +156,11 @@ async fn what_is_due_only_if_something_happens_is_not_counted_and_not_named_firs
     assert!(
         text.contains("Un termen până pe 26 februarie 2027, conform răspunsurilor tale. Încă un termen numai dacă")
     );
-    assert!(text.contains("Numai dacă: D112 ianuarie, arendă"), "{text}");
+    assert!(text.contains("Dacă e cazul: D112 ianuarie, arendă"), "{text}");
     // The 25th of March has the return alone.
     let sent = mails_of(&test, "2027-03-15").await;
     let subject = &sent["ana"].subject;
-    assert_eq!(subject, "Un termen posibil până pe 25 martie 2027: Numai dacă: D112 februarie, arendă");
+    assert_eq!(subject, "Un termen posibil până pe 25 martie 2027: Dacă e cazul: D112 februarie, arendă");
     assert!(!words(&sent["ana"].text).contains("Încă"), "the count says it");
     test.stop().await;
 }

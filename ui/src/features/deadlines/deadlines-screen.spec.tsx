@@ -35,7 +35,7 @@ describe('a month for everybody', () => {
     expect(rows.map(spaced)).toEqual(['3 December Thursday', '21 December Monday']);
     expect(screen.getByText("3 deadlines, everyone's.")).toBeVisible();
     expect(screen.getByRole('button', { name: 'D100 dividends' }).parentElement).toHaveTextContent(
-      /^Only if:D100/,
+      /^If it applies:D100/,
     );
     expect(screen.queryByText(/other-month/)).toBeNull();
     const note = screen.getByText(/25.December to 21.December/);
@@ -136,7 +136,9 @@ describe('a month for everybody', () => {
     serve([deadline('a', '2026-12-03')], [duty, other]);
     open(`${at}&view=month`);
     const table = await screen.findByRole('table', { name: 'December 2026' });
-    const cell = within(table).getByRole('button', { name: '21 December 2026: D112, 1 only if it applies' });
+    const cell = within(table).getByRole('button', {
+      name: '21 December 2026: D112, 1 only if it applies',
+    });
     expect(await label('Pay for a')).toBeVisible();
     await userEvent.click(cell);
     expect(cell).toHaveAttribute('aria-pressed', 'true');

@@ -52,7 +52,7 @@ export function DutyFacts({
         facts={[
           [t(($) => $.deadlines.what), what],
           [t(($) => $.deadlines.conditions), withWho && conditions],
-          [t(($) => $.deadlines.only_if_title), withWho && event && sentenceCase(event)],
+          [t(($) => $.deadlines.event), withWho && event && sentenceCase(event)],
           [t(($) => $.deadlines.basis), basis.length > 0 && basis],
           [t(($) => $.deadlines.changed_by), about.length > 0 && about],
         ]}

@@ -29,7 +29,7 @@ export function EntryFacts({ deadline, withEvent = false }: EntryFactsProps) {
       facts={[
         [t(($) => $.deadlines.what), <KeptWords key="what" text={sentenceCase(what)} />],
         [t(($) => $.deadlines.conditions), sentenceCase(who ?? roles.map(roleName).join(', '))],
-        [t(($) => $.deadlines.only_if_title), withEvent && event && sentenceCase(event)],
+        [t(($) => $.deadlines.event), withEvent && event && sentenceCase(event)],
         [t(($) => $.deadlines.basis), act_citation && <KeptWords text={act_citation} />],
         [t(($) => $.deadlines.rule), rule && sentenceCase(rule)],
         [t(($) => $.deadlines.earlier), moved_from && formatDate(moved_from, language)],

@@ -61,7 +61,7 @@ test('the labels of a day stand below the profile and the month that they are ab
   const row = (await label('D112 payroll')).closest('li');
   expect(spaced(row)).toContain('My firm · NovemberD112 payroll');
   expect(spaced(row)).toContain('MeD212 rents');
-  expect(spaced(row)).toMatch(/Only if:My firmD700 changes/);
+  expect(spaced(row)).toMatch(/If it applies:My firmD700 changes/);
 });
 
 test('a question is answered in the profile that it is about', async () => {
