@@ -12,7 +12,7 @@ test('a reader subscribes to the private calendar, and a renewed address ends th
       await visitStage(page, stage, '/app?screen=deadlines&tab=mine');
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByRole('button', { name: 'Create an address' }).click();
-      const address = page.getByRole('textbox', { name: /^The calendar's address/ });
+      const address = page.getByRole('textbox', { name: /^The calendar’s address/ });
       const first = await address.inputValue();
       const calendar = await fetch(first);
       expect(calendar.headers.get('content-type')).toContain('text/calendar');

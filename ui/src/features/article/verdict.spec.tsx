@@ -226,7 +226,7 @@ describe('the verdict above an article', () => {
     show();
     const answers = within(await screen.findByRole('group', { name: 'turnover?' }));
     const labels = answers.getAllByRole('button').map((button) => button.textContent);
-    expect(labels).toEqual(['at most 400,000 lei', 'over 400,000 lei', "I don't know"]);
+    expect(labels).toEqual(['at most 400,000 lei', 'over 400,000 lei', 'I don’t know']);
     await userEvent.click(answers.getByRole('button', { name: 'over 400,000 lei' }));
     expect(deviceAnswers.get().facts.turnover).toEqual({ ...above, open: true });
     await userEvent.click(answers.getByRole('button', { name: 'at most 400,000 lei' }));

@@ -33,7 +33,7 @@ describe('a month for everybody', () => {
     await label('D112 payroll');
     const rows = screen.getAllByRole('heading', { level: 2, name: /^\d/ });
     expect(rows.map(spaced)).toEqual(['3 December Thursday', '21 December Monday']);
-    expect(screen.getByText("3 deadlines, everyone's.")).toBeVisible();
+    expect(screen.getByText('Everyone’s deadlines: 3.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'D100 dividends' }).parentElement).toHaveTextContent(
       /^If it applies:D100/,
     );

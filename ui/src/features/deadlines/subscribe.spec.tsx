@@ -46,7 +46,7 @@ test('a visitor with answers first gets a file of the own dates', async () => {
   serve({ '/concerns.ics': { body: 'BEGIN:VCALENDAR' } });
   const dialog = await openDialog('/app?screen=deadlines&tab=mine');
   const save = dialog.getByRole('button', { name: 'Download your deadlines' });
-  const others = dialog.getByRole('heading', { name: "All deadlines, everyone's" });
+  const others = dialog.getByRole('heading', { name: 'Everyone’s deadlines' });
   expect(save.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(others.compareDocumentPosition(dialog.getByRole('textbox'))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,

@@ -152,7 +152,7 @@ describe('the questions', () => {
     await userEvent.click(screen.getByText('Not sure about some of these?'));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Not sure: A home' }));
     expect(deviceAnswers.get().facts).toEqual({ owns: { yes: ['car'], unsure: ['home'] } });
-    await userEvent.click(screen.getByRole('checkbox', { name: "I don't know" }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I don’t know' }));
     expect(deviceAnswers.get().facts).toEqual({ owns: { unsure: true } });
   });
 
