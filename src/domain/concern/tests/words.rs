@@ -153,7 +153,7 @@ fn no_reason_denies_what_another_answer_says() {
     assert_eq!(both, "the tenant firm withholds the tax, not you");
     let owners = json!({"subject": "owners_association", "employees": 0});
     let reason = today("d205-d207-yearly", &owners).1.en;
-    assert_eq!(reason, "this profile is an owners' association", "what it pays was not asked");
+    assert_eq!(reason, "this profile is an owners’ association", "what it pays was not asked");
     let unpaid = json!({"subject": "srl", "farms": false, "pays": ["unpaid_dividends"]});
     let (criteria, answers) = (criteria("d205-d207-yearly"), answers(&unpaid));
     let judged = Evaluation::new(book(), &answers, figures()).judge(criteria.condition());
