@@ -20,7 +20,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::factor_key;
 use crate::store::backups::{BackupProof, BackupRecord, ProofOutcome};
 use crate::store::snapshot::durable_rename;
-use crate::store::{FILE_NAME, Store, erasures};
+use crate::store::{FILE_NAME, Store, erasures, rewrite};
 
 /// Held while a backup is made, so that no other one takes it for the remains of a killed process.
 static MAKING: Mutex<()> = Mutex::new(());
@@ -114,9 +114,14 @@ impl BackupMaker {
     pub(super) fn pack(&self, work: &Path, now: Timestamp) -> Result<PackedStore> {
         let (copy, json, path) = (work.join(FILE_NAME), work.join(manifest::FILE_NAME), work.join("packed"));
         let files = NeededFiles::of(&self.config, &self.data_dir);
-        let (manifest, accounts_with_apps) = self
-            .store
-            .snapshot_with(&copy, |tx| Ok((Manifest::of(tx, now, &files.held)?, factor_key::count_accounts(tx)?)))?;
+        let (manifest, accounts_with_apps, has_erased) = self.store.snapshot_with(&copy, |tx| {
+            let has_erased = erasures::rewrite_due(tx)?.is_some();
+            Ok((Manifest::of(tx, now, &files.held)?, factor_key::count_accounts(tx)?, has_erased))
+        })?;
+        if has_erased {
+            // The store itself is rewritten at night; until then its free pages show what was erased.
+            rewrite::rewrite_closed(&copy)?;
+        }
         let failed = |error| io_failed(format!("cannot write {}", path.display()), error);
         std::fs::write(&json, manifest.to_json()?).map_err(failed)?;
         let mut members = vec![(manifest::FILE_NAME.to_owned(), json), (FILE_NAME.to_owned(), copy.clone())];
