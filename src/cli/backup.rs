@@ -1,5 +1,6 @@
 //! `paragraf backup ...`
 
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,6 +12,7 @@ use super::output::{Printer, REFUSED};
 use crate::clock::Clock;
 use crate::config::{Config, Secrets, StoreConfig, age_keys, database_address};
 use crate::control::commands::backup::{CreateBackup, ListBackups, RemoveBackup};
+use crate::control::socket_path;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
 use crate::ops::backup::{self, DatabaseTarget, OpenBackup};
@@ -137,10 +139,19 @@ async fn restore(global: &Global, source: BackupSource, dry_run: bool, printer: 
         let plan = backup::plan_restore(actor, clock, &config.mail, backup, data_dir).await?;
         printer.show(&plan, plan_text);
     } else {
+        refuse_running(&config, &data_dir)?;
         let restored = backup::restore(actor, clock, &config.mail, backup, data_dir).await?;
         printer.show(&restored, restored_text);
     }
     Ok(())
+}
+
+/// Refuses before the backup is copied and verified, which may take a minute, what would be refused at the end.
+fn refuse_running(config: &Config, data_dir: &Path) -> Result<()> {
+    // A server on a database has no file open.
+    let has_file = config.store.url.is_empty();
+    let answers = has_file && UnixStream::connect(socket_path(data_dir)).is_ok();
+    if answers { Err(backup::server_runs()) } else { Ok(()) }
 }
 
 /// Opens a backup, which root may read wherever it is, and then becomes the owner of the data folder, who must be able
@@ -191,5 +202,16 @@ fn find(folder: &Path, backup: PathBuf) -> Result<PathBuf> {
         return newest.map(|newest| newest.path).ok_or_else(missing);
     }
     let listed = folder.join(&backup);
-    Ok(if listed.exists() { listed } else { backup })
+    if listed.exists() {
+        return Ok(listed);
+    }
+    // A file that may not be looked at has another reason.
+    let is_missing = std::fs::metadata(&backup).is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
+    if is_missing { Err(missing(&backup, folder)) } else { Ok(backup) }
+}
+
+fn missing(backup: &Path, folder: &Path) -> Error {
+    let (name, folder) = (backup.display(), folder.display());
+    let message = format!("there is no file {name}, and no backup of that name in {folder}");
+    Error::not_found(format!("{message}; `paragraf backup list` lists them"))
 }

@@ -38,7 +38,7 @@ pub use self::names::folder;
 pub(in crate::ops) use self::names::folder_of;
 pub use self::opened::OpenBackup;
 pub use self::plan::{RestorePlan, TableRows, plan_restore};
-pub use self::restore::{Restored, put_back, restore};
+pub use self::restore::{Restored, put_back, restore, server_runs};
 pub use self::restore_database::{DatabaseTarget, PreparedRestore, prepare_for_database, restore_to_database};
 pub(in crate::ops) use self::space::check as check_space;
 use super::blocking::blocking;

@@ -215,18 +215,25 @@ fn put_in_place(fresh: &Path, store: &Path, clock: &Clock) -> Result<Option<Path
     }
     let kept = store.with_extension(format!("before-restore-{}.redb", clock.now().strftime("%Y%m%dT%H%M%S%3fZ")));
     match replace(fresh, store, &kept) {
-        Err(error @ StoreError::Locked(_)) => {
-            let message = "the server is running; stop it before restoring a backup";
-            Err(Error::new(Kind::Unavailable, ErrorCode::StoreLocked, message).caused_by(error))
-        }
+        Err(error @ StoreError::Locked(_)) => Err(server_runs().caused_by(error)),
         done => Ok(done.map(|()| Some(kept))?),
     }
 }
 
-/// Gives a file to the owner of the data folder.
+/// The error while a server has the store open.
+pub fn server_runs() -> Error {
+    let message = "the server is running; stop it before restoring a backup";
+    Error::new(Kind::Unavailable, ErrorCode::StoreLocked, message)
+}
+
+/// Gives a file to the owner of the data folder. A file of that user stays as it is: only its owner may read it, and only
+/// root may give it to a group that the user is not in, such as that of a folder which root has made for the user.
 fn give_to_owner(file: &Path, data_dir: &Path) -> Result<()> {
     use std::os::unix::fs::{MetadataExt, chown};
     let owner = std::fs::metadata(data_dir).map_err(|error| unreadable(data_dir, error))?;
+    if std::fs::metadata(file).is_ok_and(|present| present.uid() == owner.uid()) {
+        return Ok(());
+    }
     chown(file, Some(owner.uid()), Some(owner.gid()))
         .map_err(|error| io_failed(format!("cannot change the owner of {}", file.display()), error))
 }

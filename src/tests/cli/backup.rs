@@ -192,6 +192,12 @@ fn root_restores_a_file_of_its_own_for_the_owner_of_the_data_folder() {
         let found = std::fs::metadata(&path).expect("it was made");
         assert_eq!((found.uid(), found.gid()), (OWNER, OWNER), "{}", path.display());
     }
+    // A folder that root has made for the service keeps root's group, which the owner may give to no file.
+    let made = service.join("made");
+    std::fs::create_dir(&made).expect("a folder");
+    chown(&made, Some(OWNER), Some(0)).expect("root may do this");
+    home.ok(&["backup", "restore", "root/copy.tar.zst", "--data", made.to_str().expect("text")]);
+    assert_eq!(std::fs::metadata(made.join("paragraf.redb")).expect("it was made").uid(), OWNER);
 }
 
 #[test]
