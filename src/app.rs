@@ -44,9 +44,9 @@ const EVENT_CAPACITY: usize = 256;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MissingStore {
     Create,
-    /// For commands that only read.
+    /// For commands that only read, and for those that would report a success about the wrong folder.
     Refuse,
-    /// Use an empty one in memory, for a dry run.
+    /// Use an empty one in memory, for a dry run and for what outlives the store.
     Empty,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::backup::{self, Backup, CreatedBackup, RemovedBackup};
@@ -15,6 +15,8 @@ pub struct CreateBackup;
 impl Command for CreateBackup {
     const NAME: &'static str = "backup.create";
     const NEEDS_SECRETS: bool = true;
+    // A backup of a store that this command has just made would be proved, and hold nothing.
+    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = CreatedBackup;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -28,6 +30,8 @@ pub struct ListBackups;
 impl Command for ListBackups {
     const NAME: &'static str = "backup.list";
     const READ_ONLY: bool = true;
+    // Backups outlive a lost store.
+    const WITHOUT_STORE: MissingStore = MissingStore::Empty;
     type Reply = Vec<Backup>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -43,6 +47,7 @@ pub struct RemoveBackup {
 impl Command for RemoveBackup {
     const NAME: &'static str = "backup.remove";
     const NEEDS_SECRETS: bool = true;
+    const WITHOUT_STORE: MissingStore = MissingStore::Empty;
     type Reply = RemovedBackup;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
