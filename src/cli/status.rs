@@ -8,6 +8,7 @@ use super::backup_text::proof_text;
 use super::global::Global;
 use super::mail::status::{hold_text, overdue_text, paused_text};
 use super::output::{Printer, REFUSED, count, moment, size};
+use super::service_unit::ServiceUnit;
 use crate::conditions::Condition;
 use crate::config::Secrets;
 use crate::control::commands::status::GetStatus;
@@ -17,6 +18,9 @@ use crate::ops::backup::ProofOutcome;
 use crate::ops::mail::urgent_proof::UrgentProof;
 use crate::ops::sources::watch::SourceStatus;
 use crate::ops::status::{InstanceStatus, Outage, ProductStatus};
+use crate::ops::upgrade::journal::UpgradeJournal;
+use crate::ops::upgrade::plan::UpgradeStage;
+use crate::ops::upgrade::programs::Programs;
 
 /// Options of `paragraf status`.
 #[derive(Debug, clap::Args)]
@@ -131,21 +135,35 @@ fn urgent_proof(proof: &UrgentProof) -> String {
 /// The last backup and the trials of the last ones.
 fn backup(status: &ProductStatus) -> String {
     let Some(at) = status.latest_backup else { return "none".into() };
-    let Some(last) = status.backup_proofs.first() else { return moment(at) };
+    let Some(last) = status.latest_proof() else { return moment(at) };
     let proved = status.backup_proofs.iter().filter(|proof| proof.outcome == ProofOutcome::Proved).count();
     let all = status.backup_proofs.len();
     format!("{}; {}; {proved} of the last {all} proved", moment(at), proof_text(last))
 }
 
+/// How to end the maintenance, which an update begins too.
+fn end_of_maintenance() -> &'static str {
+    let journal = ServiceUnit::installed()
+        .and_then(|unit| UpgradeJournal::read(&Programs::at(unit.program()).journal()).ok().flatten());
+    match journal {
+        Some(journal) if journal.stage == UpgradeStage::Returning => {
+            "a return from an update is not finished; repeat `paragraf upgrade --back`"
+        }
+        Some(journal) if journal.is_unfinished() => {
+            "an update is not finished; finish it with `paragraf upgrade --finish`, or return with \
+             `paragraf upgrade --back`"
+        }
+        _ => "end it with `paragraf maintenance off`",
+    }
+}
+
 /// What needs the operator, a line for each.
 fn attention(status: &ProductStatus) -> Vec<String> {
     let attention = |message: &str, remedy: &str| format!("attention    {message}; {remedy}");
-    let maintenance = status.maintenance.iter().map(|it| {
-        attention(
-            &format!("read-only for maintenance since {}", moment(it.since)),
-            "end it with `paragraf maintenance off`",
-        )
-    });
+    let maintenance = status
+        .maintenance
+        .iter()
+        .map(|it| attention(&format!("read-only for maintenance since {}", moment(it.since)), end_of_maintenance()));
     let outage = status.outage.iter().map(outage_text);
     let damaged = status.damaged_records.iter().map(|found| format!("error: {} ({})", found.remedy, found.problem));
     let conditions = status.conditions.iter().map(condition_text);

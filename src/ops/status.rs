@@ -268,6 +268,12 @@ impl ProductStatus {
     fn has_content(&self) -> bool {
         self.published + self.drafts + self.withdrawn + self.subscribers + self.accounts > 0
     }
+
+    /// The trial of the latest backup, or of a later one that failed. `None` if the store does not know it: a store that
+    /// was restored knows the trials of backups that are older than it.
+    pub fn latest_proof(&self) -> Option<&BackupProof> {
+        self.backup_proofs.first().filter(|proof| self.latest_backup.is_none_or(|made| made <= proof.at))
+    }
 }
 
 /// The processes on the database, the oldest first.
@@ -341,5 +347,19 @@ mod tests {
         assert_eq!(message(Some(now - 190.hours())), None, "seven days and some hours");
         assert_eq!(message(Some(now - 200.hours())).as_deref(), Some("the last backup is 8 days old"));
         assert_eq!(message(Some(now + 1.hours())), None, "the clock was set back");
+    }
+
+    #[test]
+    fn an_earlier_trial_is_not_that_of_the_latest_backup() {
+        let made: Timestamp = "2026-11-26T12:00:00Z".parse().expect("an instant");
+        let known = |at: Timestamp| {
+            let (outcome, problem) = (ProofOutcome::Proved, None);
+            let proof = BackupProof { outcome, at, millis: 1, rows: 1, articles: 1, problem };
+            let status =
+                ProductStatus { latest_backup: Some(made), backup_proofs: vec![proof], ..ProductStatus::default() };
+            status.latest_proof().is_some()
+        };
+        assert!(known(made + 1.seconds()) && known(made));
+        assert!(!known(made - 1.seconds()), "a restored store has earlier trials only");
     }
 }

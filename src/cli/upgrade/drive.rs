@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::owner_process::OwnerProcess;
-use super::service;
+use super::{next_version, service};
 use crate::cli::global::Global;
 use crate::cli::output::Printer;
 use crate::cli::service_unit::ServiceUnit;
@@ -67,6 +67,8 @@ impl<'a> Updater<'a> {
         }
         // Root judges as the service will.
         self.process.call_as_this_user(&new, &["config", "check"])?;
+        // Another program, named by mistake, succeeds with any arguments.
+        next_version::described(&self.process, &new)?;
         self.new = Some(new);
         let done = self.reach(Goal::Update);
         if let Err(error) = &done

@@ -2,6 +2,7 @@
 
 use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
+use crate::clock::moment_text;
 use crate::conditions::{OperatorFinding, finding};
 use crate::ops::attention;
 use crate::ops::backup::{NeededFiles, ProofOutcome};
@@ -39,7 +40,7 @@ fn unread(check: &'static str) -> Diagnosis {
 }
 
 fn copies(status: &ProductStatus) -> Diagnosis {
-    let proof = status.backup_proofs.first();
+    let proof = status.latest_proof();
     if status.counts_missing {
         return unread(COPIES);
     }
@@ -142,7 +143,7 @@ pub(super) fn conditions(status: &ProductStatus) -> Vec<Diagnosis> {
     let list = status.conditions.iter();
     let found: Vec<_> = list
         .map(|it| {
-            let message = format!("{}: {}, since {}", it.code, it.message, it.since);
+            let message = format!("{}: {}, since {}", it.code, it.message, moment_text(it.since));
             let (words, values, remedy) = (it.words.clone(), it.values.clone(), it.remedy.clone());
             Diagnosis::new(CONDITIONS, Outcome::Warning, OperatorFinding { words, values, message, remedy })
         })

@@ -40,6 +40,11 @@ impl UpgradeJournal {
         serde_json::from_slice(&text).map(Some).map_err(|error| unreadable(path).caused_by(error))
     }
 
+    /// Whether the update, or the return from it, is under way or was killed.
+    pub fn is_unfinished(&self) -> bool {
+        !matches!(self.stage, UpgradeStage::Done | UpgradeStage::Returned)
+    }
+
     /// Writes the journal so that it survives a power cut.
     ///
     /// # Errors

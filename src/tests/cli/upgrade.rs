@@ -59,10 +59,14 @@ impl Installation {
         assert!(systemctl.status().expect("Python").success(), "systemctl {verb}");
     }
 
-    fn upgrade(&self, arguments: &[&str]) -> Ran {
-        let mut command = self.home.command(&[&["upgrade"], arguments].concat());
+    fn run(&self, arguments: &[&str]) -> Ran {
+        let mut command = self.home.command(arguments);
         self.with_stand_in(&mut command);
         Ran::from(command.output().expect("the program runs"))
+    }
+
+    fn upgrade(&self, arguments: &[&str]) -> Ran {
+        self.run(&[&["upgrade"], arguments].concat())
     }
 
     fn upgraded(&self, arguments: &[&str]) -> String {
@@ -139,8 +143,11 @@ fn an_update_keeps_the_pair_and_a_late_return_says_what_it_loses() {
 #[test]
 fn a_program_that_does_not_start_is_replaced_by_the_one_before() {
     let installation = Installation::started();
-    let checks_only = "#!/bin/sh\ncase \"$*\" in *'config check') exit 0;; esac\necho 'error: no' >&2\nexit 1\n";
-    installation.program("bad", checks_only);
+    let serves_not = format!(
+        "#!/bin/sh\ncase \"$*\" in *serve*) echo 'error: no' >&2; exit 1;; esac\nexec {} \"$@\"\n",
+        env!("CARGO_BIN_EXE_paragraf")
+    );
+    installation.program("bad", &serves_not);
     let failed = installation.upgrade(&["--to", "bad"]);
     assert!(failed.code == 3 && failed.err.contains("returning to the present one"), "{}{}", failed.out, failed.err);
     assert_eq!((installation.text("paragraf"), installation.articles()), (real("the present one"), 1));
@@ -149,6 +156,9 @@ fn a_program_that_does_not_start_is_replaced_by_the_one_before() {
     installation.program("bad", refuses);
     let failed = installation.upgrade(&["--to", "bad"]);
     assert!(failed.code == 3 && failed.err.contains("server.listen is gone"), "{}", failed.err);
+    installation.program("bad", "#!/bin/sh\nexit 0\n");
+    let failed = installation.upgrade(&["--to", "bad"]);
+    assert!(failed.code == 3 && failed.err.contains("prints no description of itself"), "{}", failed.err);
     assert!(installation.can_write(), "nothing was begun");
 }
 
@@ -157,6 +167,8 @@ fn between_the_steps_of_a_package_nothing_is_written_and_both_ways_are_open() {
     let installation = Installation::started();
     installation.upgraded(&["--prepare"]);
     assert!(!installation.can_write() && installation.articles() == 1, "readers are served");
+    let status = installation.run(&["status"]).out;
+    assert!(status.contains("an update is not finished; finish it with `paragraf upgrade --finish`"), "{status}");
     // What dpkg does.
     installation.program("unpacked", &real("the new one"));
     let of = |name: &str| installation.home.path().join(name);
