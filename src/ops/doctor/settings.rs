@@ -1,8 +1,10 @@
 //! Checks of the configuration.
 
+use jiff::Timestamp;
+
 use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
-use crate::conditions::finding;
+use crate::conditions::{OperatorFinding, finding};
 use crate::config::stray_variables;
 
 const CHECK: &str = "configuration";
@@ -24,12 +26,27 @@ pub(super) fn examine(app: &App) -> Vec<Diagnosis> {
             "set it to the address that readers type, such as \"https://paragraf.example.ro\""
         ));
     }
+    found.extend(changed_file(app));
     let mut diagnoses: Vec<_> = found.into_iter().map(|found| Diagnosis::new(CHECK, Outcome::Warning, found)).collect();
     if diagnoses.is_empty() {
         diagnoses.push(Diagnosis::new(CHECK, Outcome::Ok, finding!("configuration_valid", "it is valid", "")));
     }
     diagnoses.extend(unread(app));
     diagnoses
+}
+
+/// A file that was changed after this process had read it: a running server uses the earlier settings, also for commands.
+fn changed_file(app: &App) -> Option<OperatorFinding> {
+    let file = app.config.file.as_ref()?;
+    let changed = std::fs::metadata(file).and_then(|meta| meta.modified()).ok()?;
+    let changed = Timestamp::try_from(changed).ok().filter(|changed| *changed > app.started_at)?;
+    Some(finding!(
+        "configuration_changed",
+        "{file} was changed at {changed_at}, after the start: the server uses the earlier settings",
+        "run `paragraf config check && systemctl restart paragraf`",
+        file = file.display(),
+        changed_at = changed
+    ))
 }
 
 fn unread(app: &App) -> Vec<Diagnosis> {

@@ -82,6 +82,22 @@ fn a_setting_that_nothing_reads_and_an_unreadable_file_are_named() {
 }
 
 #[test]
+fn a_configuration_that_was_changed_since_the_start_is_named() {
+    let home = Home::with_store();
+    home.write("paragraf.toml", "[site]\ncity = 'Iași'\n");
+    let server = home.serve(&[]);
+    let is_named = || {
+        let ran = home.run(&["doctor", "--json"]);
+        of(&ran, "configuration").iter().any(|(_, text)| text.contains("paragraf.toml was changed at "))
+    };
+    assert!(!is_named());
+    home.write("paragraf.toml", "[site]\ncity = 'Cluj'\n");
+    assert!(is_named(), "the server uses the earlier settings");
+    assert_eq!(server.stop(), 0);
+    assert!(!is_named(), "without a server a command reads the file itself");
+}
+
+#[test]
 fn files_that_no_backup_holds_are_named() {
     let home = Home::with_store();
     let secret = home.write("sms-key", "s3cret");
