@@ -4,7 +4,7 @@ mod text;
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::{ArgGroup, Args, Subcommand};
 use serde_json::Value;
 
 use self::text::{
@@ -125,9 +125,9 @@ pub(super) enum AccountsCommand {
     /// End all sessions of an account, or of all accounts
     ///
     /// Readers sign in again; guests cannot, so their marks are lost.
+    #[command(group(ArgGroup::new("revoked").required(true).args(["account", "all"])))]
     Revoke {
         /// The account's uid, address or telephone number
-        #[arg(required_unless_present = "all", conflicts_with = "all")]
         account: Option<AccountName>,
         /// Tenant of the account, if it is not the default one
         #[arg(long, value_name = "ID", requires = "account")]
