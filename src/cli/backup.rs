@@ -172,7 +172,7 @@ async fn open(global: &Global, BackupSource { backup, identity }: BackupSource) 
     let stored = backup.to_str().and_then(|name| name.strip_prefix(STORAGE)).map(str::to_owned);
     let config = global.load_config(if stored.is_some() { Secrets::Read } else { Secrets::Skip })?;
     let opened = match stored {
-        Some(name) => OpenBackup::fetch(&config.backup, &name).await?,
+        Some(name) => OpenBackup::fetch(&config.backup, &name, Clock::System.now()).await?,
         None => OpenBackup::open(&find(&backup::folder(&config.backup, &global.data_dir(&config)), backup)?)?,
     };
     let opened = opened.with_keys(identity.as_deref(), &config.backup)?;
@@ -197,7 +197,7 @@ fn find(folder: &Path, backup: PathBuf) -> Result<PathBuf> {
         return Ok(backup);
     }
     if backup.as_os_str() == LATEST {
-        let newest = backup::list_in(folder)?.into_iter().next();
+        let newest = backup::latest(backup::list_in(folder)?, Clock::System.now());
         let missing = || Error::not_found(format!("there are no backups in {}", folder.display()));
         return newest.map(|newest| newest.path).ok_or_else(missing);
     }

@@ -196,8 +196,9 @@ fn backup_notice(latest: Option<Timestamp>, now: Timestamp) -> Option<OperatorFi
 /// Returns the status of the server and the store. `serving` is whether a server runs.
 pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductStatus> {
     policy::authorize(actor, Action::ReadStatus)?;
-    let latest_backup = super::backup::list(app, actor).await?.first().map(|backup| backup.created_at);
     let (now, is_shared) = (app.clock.now(), app.store.is_shared());
+    let backups = super::backup::list(app, actor).await?;
+    let latest_backup = super::backup::latest(backups, now).map(|backup| backup.created_at);
     let status = stored_status(app, now).await?;
     // The leader makes the scheduled copies, perhaps on another machine.
     let proved = status.backup_proofs.iter().filter(|proof| is_shared && proof.outcome == ProofOutcome::Proved);
@@ -243,7 +244,8 @@ async fn stored_status(app: &App, now: Timestamp) -> Result<ProductStatus> {
         count_content(tx, &mut status)?;
         count_mails(tx, &mut status, &times)?;
         status.coverage = coverage::of_store(tx)?;
-        let proofs = backups::list(tx)?.into_iter().take(PROOFS);
+        // Those of a clock that was ahead would be the last ones until their day.
+        let proofs = backups::list(tx)?.into_iter().filter(|record| record.made_at <= now).take(PROOFS);
         status.backup_proofs = proofs.map(|record| record.proof).collect();
         let states = source_states::list(tx)?.into_iter();
         status.sources = states.map(|state| watch::status(state, now, &config)).collect();

@@ -82,7 +82,7 @@ async fn prune(app: &App) -> Result<()> {
     let (folder, data_dir) = (super::names::folder_of(app), app.data_dir.clone());
     let (config, now) = (app.config.backup.clone(), app.clock.now());
     let removed = blocking("removing old backups", move || retention::prune(&folder, &data_dir, &config, now)).await?;
-    let stored = upload::prune(&app.config.backup).await?;
+    let stored = upload::prune(&app.config.backup, now).await?;
     if !removed.is_empty() || stored > 0 {
         tracing::info!(backups = removed.len(), stored, "old backups were removed");
     }

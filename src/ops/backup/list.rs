@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::checksum::{io_failed, unreadable};
-use super::names::{is_backup, made_at};
+use super::names::{by_age, is_backup, made_at};
 use super::{retention, upload};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -72,6 +72,11 @@ pub fn list_in(folder: &Path) -> Result<Vec<Backup>> {
     }
     backups.sort_by(|a, b| b.name.cmp(&a.name));
     Ok(backups)
+}
+
+/// The latest of these backups.
+pub fn latest(backups: Vec<Backup>, now: Timestamp) -> Option<Backup> {
+    backups.into_iter().max_by_key(|backup| by_age(&backup.name, now))
 }
 
 /// The backup at this path.

@@ -33,7 +33,7 @@ use self::checksum::not_copied;
 pub(in crate::ops) use self::checksum::of as digest_of;
 pub use self::create::{CreatedBackup, create};
 pub(in crate::ops) use self::files::NeededFiles;
-pub use self::list::{Backup, RemovedBackup, list, list_in, remove};
+pub use self::list::{Backup, RemovedBackup, latest, list, list_in, remove};
 pub use self::names::folder;
 pub(in crate::ops) use self::names::folder_of;
 pub use self::opened::OpenBackup;

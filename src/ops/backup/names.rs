@@ -51,6 +51,12 @@ pub(super) fn made_at(name: &str) -> Option<Timestamp> {
     format!("{date}T{clock}Z").parse().ok().filter(|_| is_backup(Path::new(name)))
 }
 
+/// Sorts names by their time. One of a clock that was ahead comes before all others: it has the content of an earlier
+/// day than it says.
+pub(super) fn by_age(name: &str, now: Timestamp) -> (bool, String) {
+    (made_at(name).is_none_or(|made_at| made_at <= now), name.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,5 +69,14 @@ mod tests {
         }
         assert_eq!(made_at("paragraf-20261127T120000123Z.redb"), Some(at_noon));
         assert_eq!(made_at("paragraf-20261127T120000123Z.redb.sha256"), None);
+    }
+
+    #[test]
+    fn the_latest_is_not_one_of_a_clock_that_was_ahead() {
+        let now: Timestamp = "2026-11-27T12:00:00Z".parse().expect("an instant");
+        let at = |hours: i64| at(now + jiff::SignedDuration::from_hours(hours), false);
+        let latest = |names: &[String]| names.iter().max_by_key(|name| by_age(name, now)).cloned();
+        assert_eq!(latest(&[at(-48), at(-24), at(1000)]), Some(at(-24)));
+        assert_eq!(latest(&[at(500), at(1000)]), Some(at(1000)), "there is no other");
     }
 }

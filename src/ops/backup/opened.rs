@@ -5,10 +5,11 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use age::x25519::Identity;
+use jiff::Timestamp;
 
 use super::archive::{self, ArchiveError, Extras};
 use super::checksum::{self, not_copied, unreadable};
-use super::names::is_backup;
+use super::names::{by_age, is_backup};
 use crate::config::{BackupConfig, age_keys};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::object_storage::ObjectStorage;
@@ -54,14 +55,15 @@ impl OpenBackup {
     ///
     /// # Errors
     /// `not_found` without a storage or without such a backup.
-    pub async fn fetch(config: &BackupConfig, name: &str) -> Result<Self> {
+    pub async fn fetch(config: &BackupConfig, name: &str, now: Timestamp) -> Result<Self> {
         let no_storage = || Error::not_found("no storage is configured; set backup.s3_endpoint and its other keys");
         let storage = ObjectStorage::new(&config.s3)?.ok_or_else(no_storage)?;
         let missing = || Error::not_found(format!("there is no such backup at {}", storage.address()));
         let name = match name {
             "latest" => {
-                let names = storage.list().await?.into_iter().map(|(name, _)| name);
-                names.filter(|name| is_backup(Path::new(name))).max().ok_or_else(missing)?
+                let stored = storage.list().await?;
+                let names = stored.iter().map(|(name, _)| name).filter(|name| is_backup(Path::new(name)));
+                names.max_by_key(|name| by_age(name, now)).ok_or_else(missing)?.clone()
             }
             name => name.to_owned(),
         };

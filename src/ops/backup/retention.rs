@@ -16,9 +16,11 @@ use crate::store::FILE_NAME;
 const KEEP_REPLACED_DAYS: i64 = 30;
 
 /// The names that the settings do not keep: the last backup of each of the newest days, weeks and months is kept. Names
-/// of other files are left alone.
-pub(super) fn surplus<'a>(names: impl Iterator<Item = &'a str>, keep: &BackupConfig) -> Vec<&'a str> {
+/// of other files are left alone, and so are backups of a clock that was ahead until their day has come: they would take
+/// the places of those that are made now.
+pub(super) fn surplus<'a>(names: impl Iterator<Item = &'a str>, keep: &BackupConfig, now: Timestamp) -> Vec<&'a str> {
     let mut backups: Vec<_> = names.filter_map(|name| Some((made_at(name)?, name))).collect();
+    backups.retain(|(made_at, _)| *made_at <= now);
     backups.sort_by(|one, other| other.cmp(one));
     let (mut days, mut weeks, mut months) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut is_kept = |(made_at, _): &(Timestamp, &str)| {
@@ -49,7 +51,7 @@ fn week_of(day: Date) -> Date {
 /// Removes the backups that the settings do not keep, and old stores that were replaced. Returns the removed files.
 pub(super) fn prune(folder: &Path, data_dir: &Path, keep: &BackupConfig, now: Timestamp) -> Vec<PathBuf> {
     let names = names_in(folder);
-    let backups = surplus(names.iter().map(String::as_str), keep).into_iter().map(|name| folder.join(name));
+    let backups = surplus(names.iter().map(String::as_str), keep, now).into_iter().map(|name| folder.join(name));
     let replaced = names_in(data_dir).into_iter().map(|name| data_dir.join(name));
     let replaced = replaced.filter(|path| is_replaced_store(path) && is_older(path, now));
     let mut removed = Vec::new();
@@ -109,7 +111,7 @@ mod tests {
     fn kept(nights: i64, keep: &BackupConfig) -> Vec<Date> {
         let last: Timestamp = "2026-11-27T01:30:00Z".parse().expect("an instant");
         let names: Vec<_> = (0..nights).map(|night| names::at(last - (24 * night).hours(), true)).collect();
-        let surplus = surplus(names.iter().map(String::as_str), keep);
+        let surplus = surplus(names.iter().map(String::as_str), keep, last);
         let kept = names.iter().filter(|name| !surplus.contains(&name.as_str()));
         kept.filter_map(|name| made_at(name)).map(legal_date).collect()
     }
@@ -133,7 +135,19 @@ mod tests {
         let names = [at("2026-11-25T23:30:00Z"), at("2026-11-26T10:00:00.123Z"), at("2026-11-26T09:00:00Z")];
         let others = ["letter.txt", "paragraf-2026.redb", "paragraf-20261301T000000000Z.redb", "paragraf.redb"];
         let all = names.iter().map(String::as_str).chain(others);
-        assert_eq!(surplus(all, &keep(5, 0, 0)), [names[2].as_str(), names[0].as_str()]);
+        let now = "2026-11-26T10:00:00.123Z".parse().expect("an instant");
+        assert_eq!(surplus(all, &keep(5, 0, 0), now), [names[2].as_str(), names[0].as_str()]);
+    }
+
+    #[test]
+    fn backups_of_a_clock_that_was_ahead_take_no_place() {
+        let at = |text: &str| names::at(text.parse().expect("an instant"), false);
+        let [new, old] = [at("2026-11-27T01:30:00Z"), at("2026-11-26T01:30:00Z")];
+        let ahead = [at("2027-01-10T01:30:00Z"), at("2027-01-09T01:30:00Z")];
+        let all = || [&new, &old, &ahead[0], &ahead[1]].into_iter().map(String::as_str);
+        let surplus_at = |now: &str| surplus(all(), &keep(1, 0, 0), now.parse().expect("an instant"));
+        assert_eq!(surplus_at("2026-11-27T01:30:00Z"), [old.as_str()], "the new one stays");
+        assert_eq!(surplus_at("2027-01-11T01:30:00Z"), [ahead[1].as_str(), new.as_str(), old.as_str()]);
     }
 
     #[test]
@@ -141,7 +155,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (backups, data_dir) = (folder.path().join("backups"), folder.path());
         std::fs::create_dir(&backups).expect("a folder");
-        let last: Timestamp = "2026-11-27T01:30:00Z".parse().expect("an instant");
+        let last = crate::clock::Clock::System.now();
         for night in 0..1000 {
             let path = backups.join(names::at(last - (24 * night).hours(), true));
             std::fs::write(checksum::path_of(&path), "sum").expect("a file");
@@ -156,10 +170,9 @@ mod tests {
         ] {
             std::fs::write(data_dir.join(name), "store").expect("a file");
         }
-        let now = crate::clock::Clock::System.now();
-        assert_eq!(prune(&backups, data_dir, &keep(2, 1, 1), now).len(), 998);
+        assert_eq!(prune(&backups, data_dir, &keep(2, 1, 1), last).len(), 998);
         assert_eq!(names_in(&backups).len(), 4);
-        let later = now + (24 * 31).hours();
+        let later = last + (24 * 31).hours();
         let removed = prune(&backups, data_dir, &keep(2, 1, 1), later);
         assert_eq!(removed.len(), 3, "{removed:?}");
         assert!(data_dir.join("paragraf.redb").exists() && data_dir.join("letter.redb").exists());

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use jiff::Timestamp;
 use tokio::sync::Mutex;
 
 use super::checksum;
@@ -92,11 +93,11 @@ async fn abandon(app: &App, storage: &ObjectStorage, record: BackupRecord) -> Re
 }
 
 /// Removes the stored backups that the settings do not keep. Returns their number.
-pub(super) async fn prune(config: &BackupConfig) -> Result<usize> {
+pub(super) async fn prune(config: &BackupConfig, now: Timestamp) -> Result<usize> {
     let Some(storage) = ObjectStorage::new(&config.s3)? else { return Ok(0) };
     let names: Vec<_> = storage.list().await?.into_iter().map(|(name, _)| name).collect();
     let backups = names.iter().map(String::as_str).filter(|name| is_backup(Path::new(name)));
-    let surplus = surplus(backups, config);
+    let surplus = surplus(backups, config, now);
     for name in &surplus {
         remove_from(&storage, name).await?;
     }

@@ -72,7 +72,9 @@ async fn a_backup_is_proved_encrypted_and_opened_only_with_its_key() {
     assert!(refused.contains("is encrypted; name the file of its private key with --identity"), "{refused}");
     let refused = verify(local(), Some(&others.file())).await.expect_err("a wrong key").chain();
     assert!(refused.contains("is encrypted for another key"), "{refused}");
-    let fetched = || async { OpenBackup::fetch(&test.app.config.backup, "latest").await.expect("it is stored") };
+    let fetched = || async {
+        OpenBackup::fetch(&test.app.config.backup, "latest", test.app.clock.now()).await.expect("it is stored")
+    };
     for opened in [local(), fetched().await] {
         let check = verify(opened, Some(&keys.file())).await.expect("a check");
         assert_eq!((check.articles, check.compared_articles, check.findings), (5, 5, vec![]));
@@ -162,7 +164,9 @@ async fn a_large_backup_is_stored_in_parts_and_a_failure_leaves_none() {
         assert!(error.contains("its second copy failed") && error.contains(reason), "{manner:?}: {error}");
         assert!(!storage.has_parts(), "{manner:?}");
     }
-    let fetched = OpenBackup::fetch(&test.app.config.backup, &created.backup.name).await.expect("it is stored");
+    let fetched = OpenBackup::fetch(&test.app.config.backup, &created.backup.name, test.app.clock.now())
+        .await
+        .expect("it is stored");
     let check = verify(fetched, Some(&keys.file())).await.expect("a check");
     assert_eq!((check.articles, check.findings), (5, vec![]));
     test.stop().await;
