@@ -289,7 +289,7 @@ fn refuse_public_dir(path: &Path) -> Result<()> {
 pub fn create_private_dir(path: &Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(|error| {
-        Error::new(Kind::Unavailable, ErrorCode::DataDir, format!("cannot create the data folder {}", path.display()))
+        Error::new(Kind::Unavailable, ErrorCode::DataDir, format!("cannot create the folder {}", path.display()))
             .caused_by(error)
     })
 }

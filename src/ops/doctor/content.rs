@@ -1,5 +1,7 @@
 //! Checks of the store and of what is in it.
 
+use std::path::Path;
+
 use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
 use crate::app::App;
 use crate::clock::moment_text;
@@ -17,8 +19,9 @@ const CONDITIONS: &str = "conditions";
 
 /// Checks the store, its copies, the official sources and the search index.
 pub(super) fn examine(app: &App, status: &ProductStatus) -> Vec<Diagnosis> {
-    let single = vec![copies(status), copied_files(app)];
-    [store(status), single, sources(status), vec![index(app, status)]].concat()
+    let backups = [Some(copies(status)), backup_folder(app), Some(copied_files(app))];
+    let backups: Vec<_> = backups.into_iter().flatten().collect();
+    [store(status), backups, sources(status), vec![index(app, status)]].concat()
 }
 
 fn store(status: &ProductStatus) -> Vec<Diagnosis> {
@@ -72,6 +75,23 @@ fn copies(status: &ProductStatus) -> Diagnosis {
         (None, None, _) => (Outcome::NotChecked, finding!("nothing_to_copy", "there is nothing to copy yet", "")),
     };
     Diagnosis::new(COPIES, outcome, found)
+}
+
+/// Set if no backup can be written into the configured folder, which is on a disk of its own perhaps, or which the unit of
+/// the service does not name.
+fn backup_folder(app: &App) -> Option<Diagnosis> {
+    let folder = Path::new(&app.config.backup.dir);
+    // The first backup makes the folder. Without a setting there is no ancestor.
+    let existing = folder.ancestors().find(|folder| folder.exists())?;
+    let error = tempfile::tempfile_in(existing).err()?;
+    let found = finding!(
+        "backup_folder_unwritable",
+        "no backup can be written into {folder}: {reason}",
+        "give it to the user of the service, and name it in `ReadWritePaths=` of the unit, see docs/operate.md",
+        folder = folder.display(),
+        reason = error
+    );
+    Some(Diagnosis::new(COPIES, Outcome::Failed, found))
 }
 
 /// Whether the backups hold what the server needs beside the store. Copies elsewhere cannot be seen from here.

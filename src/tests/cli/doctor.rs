@@ -116,6 +116,20 @@ fn files_that_no_backup_holds_are_named() {
     assert_eq!(outcome_of(&home), ["not_checked"], "no backup holds the key that opens it");
 }
 
+#[test]
+fn a_folder_that_takes_no_backup_is_named() {
+    let home = Home::with_store();
+    let file = home.write("disk", "no folder");
+    home.write("paragraf.toml", format!("[backup]\ndir = \"{}\"\n", file.join("backups").display()));
+    let ran = home.run(&["doctor", "--json"]);
+    let found = of(&ran, "copies");
+    let failed = found.iter().find(|(outcome, _)| outcome == "failed").map(|(_, text)| text.as_str());
+    let text = failed.unwrap_or_default();
+    assert!(ran.code == 1 && text.contains("/disk/backups: ") && text.contains("ReadWritePaths="), "{}", ran.out);
+    home.write("paragraf.toml", format!("[backup]\ndir = \"{}\"\n", home.path().join("later").display()));
+    assert_eq!(home.run(&["doctor", "--json"]).code, 0, "the first backup makes the folder");
+}
+
 fn outcome_of(home: &Home) -> Vec<String> {
     outcome(&home.run(&["doctor", "--json"]), "copied_files")
 }
