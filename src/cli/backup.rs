@@ -213,5 +213,6 @@ fn find(folder: &Path, backup: PathBuf) -> Result<PathBuf> {
 fn missing(backup: &Path, folder: &Path) -> Error {
     let (name, folder) = (backup.display(), folder.display());
     let message = format!("there is no file {name}, and no backup of that name in {folder}");
-    Error::not_found(format!("{message}; `paragraf backup list` lists them"))
+    let remedy = "`paragraf backup list` lists them";
+    Error::new(Kind::NotFound, ErrorCode::BackupUnreadable, format!("{message}; {remedy}"))
 }
