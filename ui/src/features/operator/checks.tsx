@@ -44,7 +44,11 @@ function Results({ checks }: { checks: Diagnosis[] }) {
   const wrong = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
   return (
     <>
-      <p role="status">{t(($) => $.operator.wrong, { count: wrong.length })}</p>
+      <p role="status">
+        {wrong.length === 0
+          ? t(($) => $.operator.none_wrong)
+          : t(($) => $.operator.wrong, { count: wrong.length })}
+      </p>
       <ul className={plain}>
         {sorted.map((found) => (
           <li key={`${found.check} ${found.message}`} className={styles.row}>
