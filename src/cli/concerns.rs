@@ -128,7 +128,7 @@ fn sentence(answer: &ConcernAnswer) -> String {
         (Truth::No, _) => format!("nu te privește: {reason}"),
         (Truth::Maybe, _) => format!("poate te privește: {reason}"),
     };
-    for (label, text) in [("de verificat: ", &answer.verify), ("", &answer.event), ("excepție: ", &answer.unless)] {
+    for (label, text) in [("de verificat: ", &answer.verify), ("", &answer.event), ("", &answer.unless)] {
         if text.is_some() {
             sentence += &format!(" ({label}{})", words(text));
         }

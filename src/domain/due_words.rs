@@ -12,14 +12,25 @@ use super::text::sentence_case;
 
 /// A name with its mark: `La alegere: D700`, `Dacă e cazul: D390 octombrie`.
 pub fn marked(mark: Option<DueMark>, name: &str, language: Language) -> String {
-    let word = match (mark, language) {
-        (None, _) => return name.to_owned(),
-        (Some(DueMark::Optional), Language::Ro) => "La alegere",
-        (Some(DueMark::Optional), Language::En) => "Optional",
-        (Some(DueMark::OnlyIf), Language::Ro) => "Dacă e cazul",
-        (Some(DueMark::OnlyIf), Language::En) => "If it applies",
-    };
-    format!("{word}: {name}")
+    match mark {
+        Some(mark) => format!("{}: {name}", word(mark, language)),
+        None => name.to_owned(),
+    }
+}
+
+/// The name without the mark of what is due only if something happens, where other words say it.
+pub fn without_condition(name: &str, language: Language) -> &str {
+    let rest = name.strip_prefix(word(DueMark::OnlyIf, language)).and_then(|rest| rest.strip_prefix(": "));
+    rest.unwrap_or(name)
+}
+
+fn word(mark: DueMark, language: Language) -> &'static str {
+    match (mark, language) {
+        (DueMark::Optional, Language::Ro) => "La alegere",
+        (DueMark::Optional, Language::En) => "Optional",
+        (DueMark::OnlyIf, Language::Ro) => "Dacă e cazul",
+        (DueMark::OnlyIf, Language::En) => "If it applies",
+    }
 }
 
 /// The name of a day of a duty: `D394 octombrie, în țară`, or its title where the day is about no month or quarter.
@@ -84,15 +95,8 @@ pub fn duty_notes(duty: &Duty, day: Occurrence, language: Language) -> Vec<Strin
 /// On what it depends that something is due, and the exception that is not asked about.
 pub fn condition_notes(concern: Option<&Concern>, language: Language) -> Vec<String> {
     let Some(Concern { event, unless, .. }) = concern else { return Vec::new() };
-    let event = event.as_ref().map(|event| format!("{}.", sentence_case(event.get(language))));
-    let exception = unless.as_ref().map(|unless| {
-        let words = unless.get(language);
-        match language {
-            Language::Ro => format!("Excepție: {words}."),
-            Language::En => format!("Exception: {words}."),
-        }
-    });
-    event.into_iter().chain(exception).collect()
+    let words = event.iter().chain(unless);
+    words.map(|words| format!("{}.", sentence_case(words.get(language)))).collect()
 }
 
 /// What is special about the day of something that is due.
@@ -147,10 +151,22 @@ mod tests {
         ] {
             assert_eq!(named(id, from, Language::Ro), (name.to_owned(), notes.to_owned()), "{id}");
         }
-        let choice = "Excepție: numai dacă bilanțurile sunt depuse.";
+        let choice = "Numai dacă bilanțurile sunt depuse.";
         assert_eq!(named("micro-option-d700", date(2027, 3, 31), Language::Ro).1, choice);
         let english = ("D394 October, domestic", "For October. Moved from 30 November.");
         let found = named("d394-monthly", date(2026, 12, 1), Language::En);
         assert_eq!((found.0.as_str(), found.1.as_str()), english);
+    }
+
+    #[test]
+    fn a_name_loses_only_the_mark_of_a_condition() {
+        for (mark, expected) in [
+            (None, "D390 octombrie"),
+            (Some(DueMark::OnlyIf), "D390 octombrie"),
+            (Some(DueMark::Optional), "La alegere: D390 octombrie"),
+        ] {
+            let name = marked(mark, "D390 octombrie", Language::Ro);
+            assert_eq!(without_condition(&name, Language::Ro), expected);
+        }
     }
 }

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 use paragraf_law::language::Language;
+use serde::{Deserialize, Serialize};
 
 use super::due_mark::DueMark;
 use super::due_words;
@@ -33,6 +34,16 @@ pub struct DutyDay<'d> {
 pub struct FormLine<'d, T> {
     first: (DutyDay<'d>, T),
     others: Vec<(DutyDay<'d>, T)>,
+}
+
+/// What is to be verified about a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VerifyNote {
+    /// The words of the duty, where it is not to be verified about all duties of the line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    /// `De verificat: categoriile exacte vin dintr-o sursă mai veche.`
+    pub text: String,
 }
 
 /// What the days of one line have in common: one form of two profiles is two returns. So is one about two periods.
@@ -147,6 +158,25 @@ impl<'d, T> FormLine<'d, T> {
         sentence_case(&distinct(self.duties().map(|duty| duty.rule.get(language))).join("; "))
     }
 
+    /// What `verify` says of its duties: what it says of all once, the rest with the words of each.
+    pub fn to_verify(
+        &self,
+        language: Language,
+        verify: impl Fn(&DutyDay<'d>, &T) -> Option<String>,
+    ) -> Vec<VerifyNote> {
+        let texts: Vec<Option<String>> = self.days().map(|(day, of)| verify(day, of)).collect();
+        if let Some(Some(text)) = texts.first()
+            && texts.iter().all(|other| other.as_ref() == Some(text))
+        {
+            return vec![VerifyNote::of_line(text.clone())];
+        }
+        let of_duty = |(duty, text): (&Duty, Option<String>)| {
+            let of = Some(sentence_case(duty.short_title().get(language)));
+            text.map(|text| VerifyNote { of, text })
+        };
+        self.duties().zip(texts).filter_map(of_duty).collect()
+    }
+
     /// What its duties are about, what is special about the day, and on what they depend: what all have in common, then
     /// the rest after the name of each. `verify` is what is to be verified about one of them.
     pub fn notes(&self, language: Language, verify: impl Fn(&DutyDay<'d>, &T) -> Option<String>) -> Vec<String> {
@@ -163,6 +193,20 @@ impl<'d, T> FormLine<'d, T> {
             all.extend(own.map(|note| format!("{name}: {}", within_sentence(note))));
         }
         all
+    }
+}
+
+impl VerifyNote {
+    pub fn of_line(text: String) -> Self {
+        Self { of: None, text }
+    }
+
+    /// The note in its line: `Arendă: de verificat: suma.`
+    pub fn sentence(&self) -> String {
+        match &self.of {
+            Some(of) => format!("{of}: {}", within_sentence(&self.text)),
+            None => self.text.clone(),
+        }
     }
 }
 
@@ -244,7 +288,13 @@ mod tests {
         assert_eq!(payroll.name(Language::Ro), "D112 aprilie, salarii");
         let verify =
             |day: &DutyDay<'_>, (): &()| day.duty.id.contains("rent").then(|| "De verificat: suma.".to_owned());
-        assert_eq!(personal.notes(Language::Ro, verify), ["Declarația unică, chirii: de verificat: suma."]);
+        let sentence = "Declarația unică, chirii: de verificat: suma.";
+        assert_eq!(personal.notes(Language::Ro, verify), [sentence]);
+        let notes = personal.to_verify(Language::Ro, verify);
+        assert_eq!(notes.iter().map(VerifyNote::sentence).collect::<Vec<_>>(), [sentence]);
+        let all = |_: &DutyDay<'_>, (): &()| Some("De verificat: suma.".to_owned());
+        assert_eq!(personal.to_verify(Language::Ro, all), [VerifyNote::of_line("De verificat: suma.".to_owned())]);
+        assert_eq!(payroll.to_verify(Language::Ro, verify), []);
     }
 
     #[test]

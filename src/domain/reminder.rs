@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::duty::DutyText;
+use super::form_line::VerifyNote;
 use super::slug::Slug;
 
 /// The days before a deadline on which readers can be reminded, largest first.
@@ -58,6 +59,9 @@ pub struct ReminderLine {
     /// The article's title, or the duty's rule.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
+    /// What is to be verified about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub verify: Vec<VerifyNote>,
     /// The day of the deadline; the new one if it moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
@@ -76,6 +80,9 @@ pub struct ReminderLine {
     /// Whether personal data of a special category makes it the recipient's: a subject then says nothing of it.
     #[serde(default)]
     pub is_private: bool,
+    /// Whether it is due only if something happens.
+    #[serde(default)]
+    pub is_conditional: bool,
 }
 
 impl ReminderLine {

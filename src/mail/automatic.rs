@@ -5,12 +5,12 @@ use jiff::civil::Date;
 
 use super::document::{ArticleLine, Block, Card, Day, DutyLine, MailDocument, OverviewLink, Slots, template};
 use super::sender::Sender;
-use super::words;
+use super::{verify_notes, words};
 use crate::domain::message::MessageKind;
 use crate::domain::prose::{Part, Run};
 use crate::domain::template::Values;
 use crate::domain::text::shorten;
-use crate::domain::{Importance, Language, date};
+use crate::domain::{Importance, Language, date, due_words};
 use crate::error::{Error, Result};
 
 /// Characters of a subject without the number of other changes.
@@ -71,7 +71,7 @@ fn slots(content: &AutomaticContent) -> Slots {
         ("cards", content.cards.iter().cloned().map(Block::Card).collect()),
         ("lines", unless_empty(Block::Lines(content.lines.clone()), content.lines.is_empty())),
         ("overviews", content.overviews.iter().map(overview).collect()),
-        ("days", unless_empty(Block::Days(content.days.clone()), content.days.is_empty())),
+        ("days", verify_notes::blocks(content.days.clone())),
         ("steps", unless_empty(Block::Part(Part::List { first: Some(1), items }), content.steps.is_empty())),
     ]
 }
@@ -102,6 +102,10 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
     let duty = named_duty(&duties);
     let (about, top) = match (named(content), duty) {
         (Some(card), _) => (card.label.clone(), card.title.as_str()),
+        // The number of possible deadlines says so already.
+        (None, Some((_, duty))) if possible == listed + omitted => {
+            (None, due_words::without_condition(&duty.what, language))
+        }
         (None, Some((_, duty))) => (None, duty.what.as_str()),
         (None, None) => (None, unnamed(kind, language)),
     };

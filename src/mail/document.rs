@@ -5,6 +5,7 @@
 
 use jiff::civil::Date;
 
+use crate::domain::form_line::VerifyNote;
 use crate::domain::prose::{self, Part, Vocabulary};
 use crate::domain::template::Values;
 use crate::domain::{Importance, Language};
@@ -91,6 +92,8 @@ pub struct DutyLine {
     pub who: Option<String>,
     /// The words of the link: the article's title, if there is an article.
     pub title: String,
+    /// What is to be verified about it.
+    pub verify: Vec<VerifyNote>,
     /// Why it is in the message.
     pub reason: Option<String>,
     pub link: String,

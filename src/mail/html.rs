@@ -132,12 +132,13 @@ fn importance_dots(importance: Importance) -> Markup {
 }
 
 fn duty(duty: &DutyLine) -> Markup {
-    let DutyLine { what, who, title, reason, link, is_private: _, is_conditional: _ } = duty;
+    let DutyLine { what, who, title, verify, reason, link, is_private: _, is_conditional: _ } = duty;
     html! {
         p.duty {
             span.row-title { (what) }
             @if let Some(who) = who { br; span.row-about { (who) } }
             br; a.link href=(link) { (title) }
+            @for note in verify { br; span.row-about { (note.sentence()) } }
             @if let Some(reason) = reason { br; span.row-about { (reason) } }
         }
     }

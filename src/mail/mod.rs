@@ -35,6 +35,7 @@ mod sender_records;
 mod sms;
 mod smtp;
 mod text;
+mod verify_notes;
 mod wake;
 mod words;
 

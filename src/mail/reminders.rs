@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::document::{Block, Day, DutyLine, MailDocument, template};
 use super::sender::Sender;
-use super::words;
+use super::{verify_notes, words};
 use crate::domain::prose::{Part, Run};
 use crate::domain::reminder::{ReminderKind, ReminderLine};
 use crate::domain::template::Values;
@@ -35,17 +35,20 @@ pub fn write_reminders(
             what: line.what.clone(),
             who: None,
             title: line.about.clone(),
+            verify: line.verify.clone(),
             reason: Some(ahead(date, today, language)),
             link: link(line, language, sender),
             is_private: line.is_private,
-            is_conditional: false,
+            is_conditional: line.is_conditional,
         });
     }
     let days: Vec<_> = days.into_iter().map(|(date, duties)| Day { date, duties }).collect();
     let changes: Vec<_> = changed.iter().map(|line| change(line, language, sender)).collect();
     let first = days.first().and_then(|day| Some((day.date, day.duties.first()?)));
-    let mut open = due.iter().chain(&changed).filter(|line| !line.is_private);
-    let subject = open.next().map_or_else(|| unnamed(language).to_owned(), |line| subject(line, lines.len(), language));
+    let open = || due.iter().chain(&changed).filter(|line| !line.is_private);
+    // Rather what is due whatever happens, as in the mail of the week.
+    let named = open().find(|line| !line.is_conditional).or_else(|| open().next());
+    let subject = named.map_or_else(|| unnamed(language).to_owned(), |line| subject(line, lines.len(), language));
     let when = match (first, changed.first()) {
         (Some((date, _)), _) => format!("{}, {}", date::long(date, language), ahead(date, today, language)),
         (None, Some(line)) => sentence(line, language),
@@ -58,7 +61,7 @@ pub fn write_reminders(
         ("deadlines_url", deadlines_link(&sender.public_url, language)),
     ];
     let slots = vec![
-        ("days", if days.is_empty() { vec![] } else { vec![Block::Days(days)] }),
+        ("days", verify_notes::blocks(days)),
         ("changes", if changes.is_empty() { vec![] } else { vec![list(changes)] }),
     ];
     let document = template!("reminders").fill(language, Values::new(values), slots)?;
@@ -153,7 +156,19 @@ pub fn sample_reminders(language: Language, today: Date) -> Vec<ReminderLine> {
     let topic = text("Muncă", "Employment");
     let line = |kind, what, about, date, from, slug| {
         let topic = topic.clone();
-        ReminderLine { kind, what, about, date, from, slug, duty: None, topic, is_private: false }
+        ReminderLine {
+            kind,
+            what,
+            about,
+            verify: vec![],
+            date,
+            from,
+            slug,
+            duty: None,
+            topic,
+            is_private: false,
+            is_conditional: false,
+        }
     };
     vec![
         line(
@@ -182,4 +197,25 @@ pub fn sample_reminders(language: Language, today: Date) -> Vec<ReminderLine> {
         ),
         line(ReminderKind::Withdrawn, text("Anunți salariații", "Tell the employees"), title, None, day(10), slug),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn a_subject_names_rather_what_is_due_whatever_happens() {
+        let today = jiff::civil::date(2026, 12, 14);
+        let sender = Sender::new(&Config::default(), "https://p.example.ro");
+        let mut lines = sample_reminders(Language::Ro, today);
+        lines.truncate(2);
+        lines[0].is_conditional = true;
+        let subject = |lines: &[ReminderLine]| {
+            write_reminders(lines, Language::Ro, today, &sender).expect("our template").subject
+        };
+        let both = subject(&lines);
+        assert!(both.starts_with("Muncă: Modifici contractele de muncă"), "{both}");
+        assert_eq!(subject(&lines[..1]), "Muncă: Depui declarația 112");
+    }
 }

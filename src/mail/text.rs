@@ -124,6 +124,7 @@ fn day_text(day: &Day, language: Language) -> String {
         let mut lines = vec![wrapped(&duty.what, "")];
         lines.extend(duty.who.as_ref().map(|who| wrapped(who, "")));
         lines.push(wrapped(&duty.title, ""));
+        lines.extend(duty.verify.iter().map(|note| wrapped(&note.sentence(), "")));
         lines.extend(duty.reason.as_ref().map(|reason| wrapped(reason, "")));
         lines.push(duty.link.clone());
         parts.push(lines.join("\n"));

@@ -9,9 +9,10 @@ use super::due::{DueDeadlines, DueDuty, DueEntry};
 use super::settings;
 use crate::catalogue::Interest;
 use crate::domain::concern::{Concern, ProfileAnswers, book};
+use crate::domain::due_mark::DueMark;
 use crate::domain::duty::Duty;
 use crate::domain::follow::DEADLINE_PREFIX;
-use crate::domain::form_line::{self, DutyDay, FormLine};
+use crate::domain::form_line::{self, DutyDay, FormLine, VerifyNote};
 use crate::domain::notification::Reason;
 use crate::domain::reminder::{DeadlineNotice, ReminderKind, ReminderLine, ReminderSettings};
 use crate::domain::text::sentence_case;
@@ -116,7 +117,8 @@ fn lines(
             lines.push(reminding.of_form_line(due, &line, language));
         }
     }
-    lines.sort_by_key(|line| line.date);
+    // The duties of a day come first, as in the mail of the week.
+    lines.sort_by_key(|line| (line.date, line.duty.is_none()));
     Ok(lines)
 }
 
@@ -181,13 +183,15 @@ impl Reminding<'_> {
         ReminderLine {
             kind: ReminderKind::Due,
             what: due_words::marked(mark, &what, language),
-            about: words.about(article.texts(language).title, notes),
+            verify: words.verify.iter().cloned().map(VerifyNote::of_line).collect(),
+            about: OwnWords { verify: None, ..words }.about(article.texts(language).title, notes),
             date: Some(day.date),
             from: None,
             slug: Some(article.slug.clone()),
             duty: None,
             topic: due.topic(&article.topic, language),
             is_private,
+            is_conditional: mark == Some(DueMark::OnlyIf),
         }
     }
 
@@ -210,7 +214,7 @@ impl Reminding<'_> {
         let verify = |day: &DutyDay<'_>, _: &&DueDuty| {
             words_of(*day).verify.or_else(|| due_words::unconfirmed(day.duty, language))
         };
-        let notes = line.notes(language, verify);
+        let notes = line.notes(language, |_, _| None);
         let words = OwnWords { verify: None, ..words_of(line.first()) };
         let is_special =
             |duty: &Duty| self.own.as_ref().is_some_and(|own| account::is_special(&own.evaluations, criteria(duty)));
@@ -218,12 +222,14 @@ impl Reminding<'_> {
             kind: ReminderKind::Due,
             what: line.name(language),
             about: words.about(&line.rule(language), notes),
+            verify: line.to_verify(language, verify),
             date: Some(day.date),
             from: None,
             slug: None,
             duty: Some(first.id.clone()),
             topic: due.topic(&first.topic, language),
             is_private: line.days().any(|(day, _)| is_special(day.duty)),
+            is_conditional: line.is_conditional(),
         }
     }
 }
@@ -256,11 +262,13 @@ fn changed(notice: DeadlineNotice, language: Language) -> ReminderLine {
         kind: if notice.is_withdrawn { ReminderKind::Withdrawn } else { ReminderKind::Moved },
         what: notice.what.get(language).to_owned(),
         about: String::new(),
+        verify: vec![],
         date: notice.to,
         from: notice.from,
         slug: Some(notice.slug),
         duty: None,
         topic: String::new(),
         is_private: false,
+        is_conditional: false,
     }
 }

@@ -40,6 +40,7 @@ pub(super) fn everything() -> MailDocument {
         what: words("Depui"),
         who: Some(words("toți")),
         title: words("Titlu"),
+        verify: vec![],
         reason: Some(words("Pentru că")),
         link: words(link),
     };

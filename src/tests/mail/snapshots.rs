@@ -164,6 +164,7 @@ fn duty() -> DutyLine {
         what: "D394 octombrie, în țară".into(),
         who: Some("Firma: Până la 30 inclusiv a lunii următoare. Termen mutat de pe 30 noiembrie.".into()),
         title: "Vezi în termenele tale".into(),
+        verify: vec![],
         reason: Some("Te privește, fiindcă depui TVA lunar".into()),
         link: "https://p.example.ro/app?screen=deadlines&lang=ro".into(),
         is_private: false,

@@ -140,6 +140,7 @@ impl ArticlePresenter<'_> {
             what: sentence_case(&entry.what),
             who: entry.who.clone(),
             title: title.to_owned(),
+            verify: vec![],
             reason: selected.reason.clone(),
             link: self.link(&article.slug),
             is_private: selected.is_private(),

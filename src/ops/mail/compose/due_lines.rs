@@ -11,7 +11,7 @@ use crate::domain::concern::{Concern, Criteria, Criterion, Evaluations, ProfileA
 use crate::domain::due_mark::DueMark;
 use crate::domain::due_words;
 use crate::domain::duty::{Duty, DutyText};
-use crate::domain::form_line::{self, DutyDay, FormLine};
+use crate::domain::form_line::{self, DutyDay, FormLine, VerifyNote};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::text::sentence_case;
 use crate::error::Result;
@@ -59,7 +59,8 @@ impl DueLinePresenter<'_, '_> {
         let verify = |day: &DutyDay<'_>, (_, words): &(Option<EntryPlace<'_>>, OwnWords)| {
             words.verify.clone().or_else(|| due_words::unconfirmed(day.duty, language))
         };
-        let notes = line.notes(language, verify);
+        let notes = line.notes(language, |_, _| None);
+        let verify = line.to_verify(language, verify);
         let whose = line.days().next().map(|(_, (_, words))| words.whose.clone()).unwrap_or_default();
         let words = OwnWords { whose, ..OwnWords::default() };
         let entries: Vec<EntryPlace<'_>> = line.days().filter_map(|(_, (entry, _))| *entry).collect();
@@ -77,6 +78,7 @@ impl DueLinePresenter<'_, '_> {
             what: line.name(language),
             who: Some(words.about(&line.rule(language), notes)),
             title,
+            verify,
             reason: Some(concerns_you(reason.as_ref(), language)),
             link,
             is_private,
@@ -101,12 +103,15 @@ impl DueLinePresenter<'_, '_> {
         let mut notes = due_words::day_notes(occurrence, occurrence.shift_reason(shift).is_some(), language);
         notes.extend(due_words::condition_notes(concern, language));
         let rule = entry.and_then(|entry| entry.rule.as_deref()).map(sentence_case).unwrap_or_default();
-        let about = self.words(day, account::criterion_of_entry(article, index)).about(&rule, notes);
+        let words = self.words(day, account::criterion_of_entry(article, index));
+        let verify = words.verify.iter().cloned().map(VerifyNote::of_line).collect();
+        let about = OwnWords { verify: None, ..words }.about(&rule, notes);
         let what = entry.map(|entry| sentence_case(&entry.what)).unwrap_or_default();
         Ok(DutyLine {
             what: due_words::marked(mark, &what, language),
             who: Some(about).filter(|about| !about.is_empty()),
             title: revision.article.texts(language).title.to_owned(),
+            verify,
             reason: Some(concerns_you(reason.as_ref(), language)),
             link: self.articles.link(&article.slug),
             is_private: is_special,

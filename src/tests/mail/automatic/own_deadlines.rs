@@ -45,6 +45,8 @@ fn lines(mail: &Message) -> Vec<(String, String)> {
         match block.split_once('\n') {
             Some((heading, rule)) if rule.trim_matches('-').is_empty() && !rule.is_empty() => day = heading.to_owned(),
             _ if block.starts_with("-- ") => break,
+            // What several lines leave to verify, and their names.
+            _ if block.starts_with("De verificat: ") || block.starts_with("- ") => {}
             Some(_) if !day.is_empty() => lines.push((day.clone(), words(block))),
             _ => {}
         }
@@ -160,7 +162,26 @@ async fn what_is_due_only_if_something_happens_is_not_counted_and_not_named_firs
     // The 25th of March has the return alone.
     let sent = mails_of(&test, "2027-03-15").await;
     let subject = &sent["ana"].subject;
-    assert_eq!(subject, "Un termen posibil până pe 25 martie 2027: Dacă e cazul: D112 februarie, arendă");
+    assert_eq!(subject, "Un termen posibil până pe 25 martie 2027: D112 februarie, arendă");
     assert!(!words(&sent["ana"].text).contains("Încă"), "the count says it");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn what_several_lines_leave_to_verify_stands_once_below_them() {
+    let test = TestApp::start(vec![]).await;
+    test.load().await;
+    travel(&test, "2027-01-22T09:00:00Z");
+    let firm = json!({
+        "subject": "srl", "vat": "quarterly", "trade": ["eu_goods_bought"], "eu_goods_already": {"unsure": true},
+    });
+    reader(&test, "ana", &facts(&firm), &[], |_| {}).await;
+    let sent = mails_of(&test, "2027-01-25").await;
+    let text = words(&sent["ana"].text);
+    assert_eq!(text.matches("De verificat: după o achiziție de bunuri din UE").count(), 1, "{text}");
+    let names = ["D300 trim. IV 2026, TVA trimestrial", "D394 trim. IV 2026, în țară", "D406 trim. IV 2026, SAF-T"];
+    let below = text.split_once("în certificatul de TVA.").expect("the note").1;
+    assert!(names.iter().all(|name| below.contains(&format!("- {name}"))), "{below}");
+    assert_eq!(sent["ana"].html.matches("De verificat: după o achiziție").count(), 1, "{}", sent["ana"].html);
     test.stop().await;
 }
