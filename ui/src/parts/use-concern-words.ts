@@ -39,7 +39,7 @@ export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
         ? t(($) => $.concerns.yes, { reason: why })
         : t(($) => $.concerns.yes_unsure, { reason: why });
     };
-    const exception = unless && t(($) => $.concerns.exception, { what: `${unless[language]}.` });
+    const exception = unless && sentence(unless[language]);
     return { verdict: sentence(verdict()), notes, open: open[0], exception };
   };
 }

@@ -141,7 +141,7 @@ describe('the verdict above an article', () => {
     serve(
       concerned('maybe', 'one question decides: Is it also a farm?', {
         missing: ['farms'],
-        unless: { ro: 'x', en: 'not if you farm for yourself' },
+        unless: { ro: 'x', en: 'except those who farm for themselves' },
       }),
       concerned('yes', 'because you farm'),
     );
@@ -150,7 +150,7 @@ describe('the verdict above an article', () => {
     expect(await maybe.findByText('One question decides: Is it also a farm?')).toBeVisible();
     const answers = within(await maybe.findByRole('group', { name: 'Is it also a farm?' }));
     // Before the answers, the exception would read as one.
-    const exception = maybe.getByText('Exception: not if you farm for yourself.');
+    const exception = maybe.getByText('Except those who farm for themselves.');
     const yes = answers.getByRole('button', { name: 'Yes' });
     expect(yes.compareDocumentPosition(exception)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await userEvent.click(yes);

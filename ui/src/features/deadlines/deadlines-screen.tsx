@@ -114,7 +114,10 @@ function Shown({ filters, month, shown, today, duty, ...asks }: ShownProps) {
   useOpened(asked ? detailsId(asked) : eventId(duty ?? ''));
   const canTick = filters.tab === 'mine';
   const language = useLanguage();
-  const toVerify = canTick ? verifyGroups(shown.dues.flatMap(unverified(language)), 2) : [];
+  // The past days of this month are folded: nothing above the list speaks of them.
+  const isPast = month < monthOfDay(today);
+  const unfolded = shown.dues.filter(({ date }) => isPast || date >= today);
+  const toVerify = canTick ? verifyGroups(unfolded.flatMap(unverified(language)), 2) : [];
   const saidOnce = new Set(toVerify.map(({ verify }) => verify));
   const days = { open, onOpen: setOpen, today, canTick, saidOnce, ...asks };
   const isGrid = filters.view === 'month';
@@ -124,7 +127,7 @@ function Shown({ filters, month, shown, today, duty, ...asks }: ShownProps) {
         <MonthGrid month={month} dues={shown.dues} {...days} />
       ) : (
         <>
-          <MovedNote dues={shown.dues} />
+          <MovedNote dues={unfolded} />
           <ToVerify groups={toVerify} />
           <MonthDays
             dues={shown.dues}
