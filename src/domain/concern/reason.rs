@@ -161,7 +161,9 @@ impl Evaluation<'_> {
             CriterionTest::Rule(id) => {
                 let rule = &self.book.rules[id.0];
                 match (truth, &rule.because_not) {
-                    (Truth::Yes, Some(_)) => vec![rule.because.clone()],
+                    (Truth::Yes, Some(_)) if certain => vec![rule.because.clone()],
+                    // The answers say more than a rule that a source only leans to: "ai angajat pe cineva".
+                    (Truth::Yes, Some(_)) => self.statements(&self.book.rule_criteria[id.0]),
                     (Truth::Yes, None) if rule.is_statement => vec![rule.because.clone()],
                     // One statement is about a fact that does not apply.
                     (_, Some(because_not)) => match self.statements(&self.book.rule_criteria[id.0]) {

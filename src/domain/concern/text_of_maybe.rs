@@ -9,7 +9,7 @@ const MAX_TEXTS: usize = 2;
 
 /// Why the answer to a condition is a maybe.
 pub(super) fn of(evaluation: &Evaluation<'_>, criterion: &Criterion, judged: &Judgement) -> DutyText {
-    let mut parts = Vec::new();
+    let mut parts: Vec<DutyText> = judged.missing.iter().filter_map(|missing| of_rate(*missing)).collect();
     if judged.missing.contains(&Missing::Source) {
         let mut texts = Vec::new();
         of_sources(evaluation, criterion, &mut texts);
@@ -20,7 +20,7 @@ pub(super) fn of(evaluation: &Evaluation<'_>, criterion: &Criterion, judged: &Ju
     unknown_answers(evaluation, criterion, &mut unknown);
     parts.extend(of_questions(evaluation, judged, unknown.is_empty()));
     for missing in &judged.missing {
-        parts.extend(of_other(evaluation, *missing));
+        parts.extend(of_exact(evaluation, *missing));
     }
     parts.extend(of_unsure(evaluation, judged));
     joined(&parts, "; ", "; ").unwrap_or_default()
@@ -59,22 +59,21 @@ fn of_questions(evaluation: &Evaluation<'_>, judged: &Judgement, decide: bool) -
     Some(DutyText { ro: format!("{ro}: {}", first.ro), en: format!("{en}: {}", first.en) })
 }
 
-/// The words for what neither a question nor a source decides.
-fn of_other(evaluation: &Evaluation<'_>, missing: Missing) -> Option<DutyText> {
-    let text = |ro: String, en: String| Some(DutyText { ro, en });
-    match missing {
-        Missing::Fact(_) | Missing::Source | Missing::Unsure(..) => None,
-        Missing::EurRate => text(
-            "suma e aproape de un prag în euro, iar cursul de la sfârșitul anului nu e cunoscut încă".to_owned(),
-            "the amount is near a threshold in euro, and the rate of the end of the year is not known yet".to_owned(),
-        ),
-        Missing::Exact(fact) => {
-            let fact = evaluation.book.fact(fact);
-            let (ro, en) = if fact.money { ("suma exactă", "amount") } else { ("numărul exact", "number") };
-            let DutyText { ro: asked_ro, en: asked_en } = &fact.question;
-            text(format!("depinde de {ro}: {asked_ro}"), format!("the exact {en} decides: {asked_en}"))
-        }
-    }
+/// The words for a rate that is not known yet. They come first: what sources leave open depends on it.
+fn of_rate(missing: Missing) -> Option<DutyText> {
+    (missing == Missing::EurRate).then(|| DutyText {
+        ro: "suma e aproape de un prag în euro, iar cursul de la sfârșitul anului nu e cunoscut încă".to_owned(),
+        en: "the amount is near a threshold in euro, and the rate of the end of the year is not known yet".to_owned(),
+    })
+}
+
+/// The words for a figure that is needed exactly.
+fn of_exact(evaluation: &Evaluation<'_>, missing: Missing) -> Option<DutyText> {
+    let Missing::Exact(fact) = missing else { return None };
+    let fact = evaluation.book.fact(fact);
+    let (ro, en) = if fact.money { ("suma exactă", "amount") } else { ("numărul exact", "number") };
+    let DutyText { ro: asked_ro, en: asked_en } = &fact.question;
+    Some(DutyText { ro: format!("depinde de {ro}: {asked_ro}"), en: format!("the exact {en} decides: {asked_en}") })
 }
 
 /// The words for the answers that the reader does not know.

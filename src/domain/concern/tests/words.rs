@@ -99,6 +99,14 @@ fn employees_are_denied_only_to_those_who_were_asked() {
     let (criteria, answers) = (criteria("reges-new-contract"), answers(&carer));
     let verify = Evaluation::new(book(), &answers, figures()).to_verify(criteria.condition()).expect("words");
     assert!(verify.en.contains("private persons who employ"), "{verify:?}");
+    // The reader said so of no firm, and of no farm.
+    assert_eq!(
+        (reges.1.ro.as_str(), records.1.en.as_str()),
+        ("fiindcă ai angajat pe cineva ca persoană fizică", "because you employ someone as a private person",)
+    );
+    for open in [monthly, quarterly] {
+        assert!(!open.1.ro.contains("fermier") && !open.1.ro.contains("proprietari"), "{open:?}");
+    }
     let nobody = json!({"subject": "person", "farms": false, "situations": ["pensioner"]});
     for (truth, reason) in of(nobody) {
         assert_eq!((truth, reason.ro.as_str()), (Truth::No, "nu ai salariați"));
