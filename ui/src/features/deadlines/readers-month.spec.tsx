@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { setTermDate } from '../../hooks/term-dates.ts';
 import {
@@ -114,6 +114,18 @@ describe('a month for the reader', () => {
       else expect(note).toBe(said);
     },
   );
+
+  test('says nothing above the list of the past days, which are folded', async () => {
+    vi.setSystemTime(new Date('2026-12-22T10:00:00Z'));
+    const verify = { ro: 'întreabă inspectoratul', en: 'ask the labour inspectorate' };
+    const unsure = concerned('yes', 'because you employ', { certain: false, verify });
+    const of = (form: string) => ({ ...duty, id: form, form, title: form, short: form });
+    const dates = ['D112', 'D205'].map((form) => ({ ...day, duty: form, form }));
+    answered({ duties: { D112: unsure, D205: unsure }, dates }, [of('D112'), of('D205')]);
+    open();
+    expect(await screen.findByText(/^1 past day$/)).toBeVisible();
+    expect(screen.queryByText(/To verify/)).toBeNull();
+  });
 
   test('is not sure of nothing while an answer is missing; the answer is given in place', async () => {
     const maybe = concerned('maybe', '', { missing: ['vat_cash'] });

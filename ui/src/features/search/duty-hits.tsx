@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { monthOfDay } from '../../api/plain-dates.ts';
-import type { SearchAnswer } from '../../api/types.ts';
+import type { ConcernReport, SearchAnswer } from '../../api/types.ts';
 import { ownWhat } from '../../hooks/own-what.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
@@ -14,6 +14,16 @@ import { classes } from '../../ui/classes.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { plain } from '../../ui/layout.ts';
 import styles from './duty-hits.module.css';
+
+type Duties = SearchAnswer['duties'];
+
+const ranks = { yes: 0, maybe: 1, no: 2 };
+
+/* One form has several duties: those of the reader come first. */
+function byVerdict(duties: Duties, report: ConcernReport | undefined): Duties {
+  const rank = ({ id }: Duties[number]) => ranks[report?.duties[id]?.answer ?? 'maybe'];
+  return duties.toSorted((one, other) => rank(one) - rank(other));
+}
 
 /** The duties that the query names, each with its next day; opened, they are among the deadlines. */
 export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
@@ -29,7 +39,7 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
         {t(($) => $.search.duties)}
       </h3>
       <ul className={classes(plain, styles.duties)}>
-        {duties.map((duty) => (
+        {byVerdict(duties, report).map((duty) => (
           <li key={duty.id} className={styles.duty}>
             <Link
               to={to.duty(duty.id, duty.next && monthOfDay(duty.next))}
@@ -53,7 +63,7 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
   );
 }
 
-function When({ duty }: { duty: SearchAnswer['duties'][number] }) {
+function When({ duty }: { duty: Duties[number] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { next, file_by: fileBy, rule } = duty;

@@ -132,6 +132,27 @@ describe('search', () => {
     expect(duties.getByText('May concern you')).toBeVisible();
   });
 
+  test('of several duties, those that concern the reader come first', async () => {
+    deviceAnswers.set('subject', 'person');
+    const duties = ['letting', 'self-employed', 'rents', 'shares'].map((id) => ({ ...duty, id }));
+    const report = exampleReport({
+      duties: {
+        letting: concerned('no', ''),
+        'self-employed': concerned('maybe', ''),
+        rents: concerned('yes', ''),
+        shares: concerned('maybe', ''),
+      },
+    });
+    serve({ ...nothing, duties }, [], report);
+    show('/app?screen=search&q=d212');
+    await screen.findByText('Concerns you');
+    const links = within(screen.getByRole('region', { name: 'Deadlines' })).getAllByRole('link');
+    const opened = links.map((link) =>
+      new URLSearchParams(link.getAttribute('href') ?? '').get('duty'),
+    );
+    expect(opened).toEqual(['rents', 'self-employed', 'shares', 'letting']);
+  });
+
   test('hits do not wait for the answers: a verdict has its place until it comes', async () => {
     deviceAnswers.set('subject', 'srl');
     const report = exampleReport({ articles: { rent: concerned('yes', '') } });
