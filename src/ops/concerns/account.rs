@@ -16,6 +16,8 @@ use crate::domain::duty_text::DutyText;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailAnswer {
     pub truth: Truth,
+    /// `false` if a source only leans to it.
+    pub is_certain: bool,
     /// As [`Evaluations::reason`]; `None` without conditions, and when a sensitive question is among those that decided.
     pub reason: Option<DutyText>,
     /// The place of the profile that decided.
@@ -93,6 +95,7 @@ fn in_words(
     let is_open = !decided_by(&|fact| fact.sensitive || fact.special_category);
     MailAnswer {
         truth: decision.judged.truth,
+        is_certain: decision.judged.certain,
         reason: if is_open { reason() } else { None },
         profile: decision.profile,
         is_special: decided_by(&|fact| fact.special_category),

@@ -73,13 +73,14 @@ impl DueLinePresenter<'_, '_> {
             }
             None => (see_in_deadlines(language).to_owned(), self.articles.duty_link(&first.duty.id, first.day.date)),
         };
+        let is_certain = answers.iter().any(|answer| answer.is_certain);
         let reason = DutyText::joined(answers.iter().filter_map(|answer| answer.reason.as_ref()));
         Ok(DutyLine {
             what: line.name(language),
             who: Some(words.about(&line.rule(language), notes)),
             title,
             verify,
-            reason: Some(concerns_you(reason.as_ref(), language)),
+            reason: Some(concerns_you(reason.as_ref(), is_certain, language)),
             link,
             is_private,
             is_conditional: line.is_conditional(),
@@ -92,7 +93,8 @@ impl DueLinePresenter<'_, '_> {
 
     fn of_entry(&self, (article, index): EntryPlace<'_>, day: &DueDay<'_>) -> Result<DutyLine> {
         let ArticlePresenter { language, .. } = self.articles;
-        let MailAnswer { reason, is_special, .. } = account::answer_to_entry(self.evaluations, article, index);
+        let MailAnswer { reason, is_certain, is_special, .. } =
+            account::answer_to_entry(self.evaluations, article, index);
         let revision = article.unpack()?;
         let entries = revision.article.deadlines(language);
         let entry = entries.get(index);
@@ -112,7 +114,7 @@ impl DueLinePresenter<'_, '_> {
             who: Some(about).filter(|about| !about.is_empty()),
             title: revision.article.texts(language).title.to_owned(),
             verify,
-            reason: Some(concerns_you(reason.as_ref(), language)),
+            reason: Some(concerns_you(reason.as_ref(), is_certain, language)),
             link: self.articles.link(&article.slug),
             is_private: is_special,
             is_conditional: mark == Some(DueMark::OnlyIf),

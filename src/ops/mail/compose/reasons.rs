@@ -16,14 +16,17 @@ use crate::store::campaigns::{CampaignAct, CampaignProvision};
 /// Characters of a label in a subject.
 const LABEL: usize = 40;
 
-/// Why something is in the message that certainly concerns the recipient by the answers; in general words without a
-/// reason.
-pub(super) fn concerns_you(reason: Option<&DutyText>, language: Language) -> String {
-    match (language, reason) {
-        (Language::Ro, Some(reason)) => format!("Te privește, {}", reason.ro),
-        (Language::En, Some(reason)) => format!("It concerns you, {}", reason.en),
-        (Language::Ro, None) => "Te privește, conform răspunsurilor tale".into(),
-        (Language::En, None) => "It concerns you, based on your answers".into(),
+/// Why something is in the message that concerns the recipient by the answers; in general words without a reason.
+pub(super) fn concerns_you(reason: Option<&DutyText>, is_certain: bool, language: Language) -> String {
+    match (language, reason, is_certain) {
+        (Language::Ro, Some(reason), true) => format!("Te privește, {}", reason.ro),
+        (Language::En, Some(reason), true) => format!("It concerns you, {}", reason.en),
+        (Language::Ro, Some(reason), false) => format!("Te privește, după câte știm, {}", reason.ro),
+        (Language::En, Some(reason), false) => format!("It concerns you, as far as we know, {}", reason.en),
+        (Language::Ro, None, true) => "Te privește, conform răspunsurilor tale".into(),
+        (Language::En, None, true) => "It concerns you, based on your answers".into(),
+        (Language::Ro, None, false) => "Te privește, după câte știm din răspunsurile tale".into(),
+        (Language::En, None, false) => "It concerns you, as far as we know from your answers".into(),
     }
 }
 
@@ -45,8 +48,10 @@ impl Reasons<'_> {
         let of = profile.map(|name| format!(" ({})", name.as_str())).unwrap_or_default();
         let reason = answer.reason.as_ref().map(|reason| reason.get(self.language));
         match (self.language, answer.truth, reason) {
-            (language, Truth::Yes, Some(_)) => format!("{}{of}", concerns_you(answer.reason.as_ref(), language)),
-            (language, Truth::Yes, None) => concerns_you(None, language),
+            (language, Truth::Yes, Some(_)) => {
+                format!("{}{of}", concerns_you(answer.reason.as_ref(), answer.is_certain, language))
+            }
+            (language, Truth::Yes, None) => concerns_you(None, answer.is_certain, language),
             (Language::Ro, Truth::Maybe, Some(reason)) => format!("Poate te privește: {reason}{of}"),
             (Language::En, Truth::Maybe, Some(reason)) => format!("It may concern you: {reason}{of}"),
             (Language::Ro, Truth::Maybe, None) => format!("Poate te privește. {}", self.of_follow(item)),
@@ -107,7 +112,7 @@ impl Reasons<'_> {
             (Language::Ro, ItemReason::AllTopics) => {
                 format!("Pentru că primești toate temele, printre ele „{topic}”")
             }
-            (language, ItemReason::Concern) => concerns_you(None, language),
+            (language, ItemReason::Concern) => concerns_you(None, true, language),
             (Language::En, ItemReason::AllTopics) => format!("Because you get all topics, “{topic}” among them"),
         }
     }

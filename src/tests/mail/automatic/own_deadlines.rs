@@ -179,6 +179,7 @@ async fn what_several_lines_leave_to_verify_stands_once_below_them() {
     let sent = mails_of(&test, "2027-01-25").await;
     let text = words(&sent["ana"].text);
     assert_eq!(text.matches("De verificat: după o achiziție de bunuri din UE").count(), 1, "{text}");
+    assert!(text.contains("Te privește, după câte știm, fiindcă ai TVA trimestrial"), "as on the screens: {text}");
     let names = ["D300 trim. IV 2026, TVA trimestrial", "D394 trim. IV 2026, în țară", "D406 trim. IV 2026, SAF-T"];
     let below = text.split_once("în certificatul de TVA.").expect("the note").1;
     assert!(names.iter().all(|name| below.contains(&format!("- {name}"))), "{below}");
