@@ -38,7 +38,7 @@ describe('the first operator', () => {
         await page.getByRole('button', { name: 'Add', exact: true }).click();
         await page.getByRole('button', { name: 'I have saved them' }).click();
 
-        await page.getByRole('heading', { level: 1, name: 'Operation' }).waitFor();
+        await page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor();
         await page.getByRole('region', { name: 'In numbers' }).waitFor();
         await expectSound(page, "the operator's page");
         const parts = page.getByRole('navigation', { name: 'Parts of this page' });

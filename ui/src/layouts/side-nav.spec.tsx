@@ -57,13 +57,13 @@ test('an operator has the desk and the page of the server, an editor only the de
   const { unmount } = renderApp({ element: <SideNav /> });
   expect(links()).toMatchObject({
     Desk: '/app?screen=desk',
-    Operation: '/app?screen=operator',
+    Administration: '/app?screen=operator',
   });
   unmount();
   show({ status: 'signed_in', reader: exampleReader({ isEditor: true }) });
   renderApp({ element: <SideNav /> });
   expect(Object.keys(links())).toContain('Desk');
-  expect(Object.keys(links())).not.toContain('Operation');
+  expect(Object.keys(links())).not.toContain('Administration');
 });
 
 test('the address of the language is carried on', () => {

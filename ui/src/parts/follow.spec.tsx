@@ -58,7 +58,9 @@ test('follows at once, then offers the least importance, without a dialog', asyn
   const offer = screen.getByRole('group', { name: 'You follow “Law no. 31/1990”' });
   expect(offer).toHaveAttribute('popover', 'auto');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await screen.findByText('About 3 changes a month, judging by the last 90 days.')).toBeVisible();
+  expect(
+    await screen.findByText('About 3 changes a month, judging by the last 90 days.'),
+  ).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Minimum importance'), '4');
   const volume = '/follows/volume?name=act%3Alege-31-1990&importance_from=4';
   await waitFor(() => expect(asked).toContain(volume));
