@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::kept_words::kept_words;
 use super::labels::day_html;
+use super::raised::raised;
 use crate::domain::Language;
 use crate::domain::amendment::{ActAmendments, Amendment, AmendmentKind, FormReference, PieceKind};
 use crate::web::page_words::{PageWords, Text, fill, page_words};
@@ -117,14 +118,14 @@ fn entry(amendment: &Amendment, language: Language, words: &AmendmentWords, is_o
     html! {
         details.amendment open[is_open] {
             summary.amendment-head {
-                span.amendment-place lang="ro" { (kept_words(place)) }
+                span.amendment-place lang="ro" { (kept_words(&raised(place))) }
                 span.amendment-kind { (kind(amendment, words)) }
             }
             @match &amendment.text {
-                Some(text) => p.amendment-words lang="ro" { (text) },
+                Some(text) => p.amendment-words lang="ro" { (raised(text)) },
                 None => (texts(amendment, words)),
             }
-            @if let Some(was) = &amendment.was { p.amendment-note { (words.was) " " span lang="ro" { (was) } } }
+            @if let Some(was) = &amendment.was { p.amendment-note { (words.was) " " span lang="ro" { (raised(was)) } } }
             (own_day(amendment, language, words))
             @if amendment.is_cut { p.amendment-note { (words.cut) } }
         }
@@ -180,9 +181,9 @@ fn side(amendment: &Amendment, label: &str, changed: PieceKind, words: &Amendmen
             p.amendment-words lang="ro" {
                 @for piece in pieces {
                     @match piece.kind {
-                        PieceKind::Same => (piece.text),
-                        PieceKind::Removed => del { span.visually-hidden { (words.removed) " " } (piece.text) },
-                        PieceKind::Added => ins { span.visually-hidden { (words.added) " " } (piece.text) },
+                        PieceKind::Same => (raised(&piece.text)),
+                        PieceKind::Removed => del { span.visually-hidden { (words.removed) " " } (raised(&piece.text)) },
+                        PieceKind::Added => ins { span.visually-hidden { (words.added) " " } (raised(&piece.text)) },
                     }
                 }
             }

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use super::address::{address, article_path};
 use super::deadline_words::deadline_words;
 use super::labels::{day_html, role_labels};
+use super::raised::raised;
 use crate::catalogue::{ArticleView, Deadline};
 use crate::domain::act_name::act_name;
 use crate::domain::concern::Concern;
@@ -243,7 +244,7 @@ fn duty_facts(listed: &ListedDuty, language: Language) -> Markup {
         (conditions_html(duty.concerns.as_ref(), language))
         @if let Some(penalty) = &duty.penalty { p { (sentence_case(penalty.get(language))) "." } }
         @for basis in &duty.legal_basis {
-            p { (act_name(&basis.act, language)) ", " span lang="ro" { (basis.provision) } }
+            p { (act_name(&basis.act, language)) ", " span lang="ro" { (raised(&basis.provision)) } }
         }
         @for revision in &listed.articles {
             @let view = ArticleView::new(revision, language);

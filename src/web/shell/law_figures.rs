@@ -11,6 +11,7 @@ use super::foot;
 use super::kept_words::kept_words;
 use super::page::Page;
 use super::places;
+use super::raised::raised;
 use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
@@ -164,7 +165,7 @@ fn law(value: &FigureValue, language: Language) -> Markup {
     let labels = figure_words(language);
     html! {
         (act_name(&value.act, language))
-        @if let Some(provision) = &value.provision { ", " span lang="ro" { (provision) } }
+        @if let Some(provision) = &value.provision { ", " span lang="ro" { (raised(provision)) } }
         " · " a href=(value.source) rel="noopener" { (labels.source) }
         @if let Some(article) = &value.article {
             " · " a href=(address("", &article_path(article.as_str()), language)) { (labels.article) }

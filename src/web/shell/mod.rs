@@ -31,6 +31,7 @@ pub(super) mod mail_words;
 pub(super) mod overview;
 mod page;
 pub(super) mod places;
+mod raised;
 pub(super) mod screens;
 mod site;
 pub(super) mod tags;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Headline, Insights } from '../api/types.ts';
-import { formatMonth, formatNumber } from '../i18n/format.ts';
+import { formatList, formatMonth, formatNumber } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { readYear } from '../paths.ts';
 import { SelectField } from '../ui/select-field.tsx';
@@ -17,6 +17,8 @@ export function useChosenYear(): number | undefined {
 
 interface YearReviewProps {
   insights: Insights;
+  /** With fewer months that have articles, a sentence says what the bars would. */
+  fewestBars?: number;
   /** Stands between the chart and the lists. */
   children?: ReactNode;
 }
@@ -25,7 +27,7 @@ interface YearReviewProps {
 const openMonths = 3;
 
 /** A year in figures: a chart of its months, its most important articles, and all month by month. */
-export function YearReview({ insights, children }: YearReviewProps) {
+export function YearReview({ insights, fewestBars = 1, children }: YearReviewProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const id = useId();
@@ -40,10 +42,18 @@ export function YearReview({ insights, children }: YearReviewProps) {
         <p>{t(($) => $.insights.none, { year })}</p>
       ) : (
         <>
-          <MonthChart year={year} months={months} />
+          {months.filter(sum).length < fewestBars ? (
+            <FewMonths year={year} months={months} />
+          ) : (
+            <MonthChart year={year} months={months} />
+          )}
           {children}
-          <h3>{t(($) => $.insights.important)}</h3>
-          <HeadlineList headlines={important} />
+          {important.length < total && (
+            <>
+              <h3>{t(($) => $.insights.important)}</h3>
+              <HeadlineList headlines={important} />
+            </>
+          )}
           <h3>{t(($) => $.insights.timeline)}</h3>
           {timeline.length < total && (
             <p className={styles.note}>
@@ -66,6 +76,21 @@ export function YearReview({ insights, children }: YearReviewProps) {
       )}
     </section>
   );
+}
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+/** The months that have articles, in one sentence: "5 changes: 2 in January, 3 in February". */
+function FewMonths({ year, months }: Pick<Insights, 'year' | 'months'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const named = months.flatMap((counts, month) => {
+    const name = formatMonth(year, month, language, 'long');
+    const number = formatNumber(sum(counts), language);
+    return sum(counts) > 0 ? [t(($) => $.insights.in_month, { number, month: name })] : [];
+  });
+  const count = sum(months.map(sum));
+  return <p>{t(($) => $.insights.few_months, { count, months: formatList(named, language) })}</p>;
 }
 
 function YearChoice({ insights: { year, years } }: { insights: Insights }) {

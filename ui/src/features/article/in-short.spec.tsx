@@ -73,7 +73,7 @@ describe('the "in short" box', () => {
   test.each([
     [
       exampleEntry({ kind: 'starts', date: '2027-01-01', next_date: '2027-01-01' }),
-      /^From when: 1 January 2027decl/,
+      /^From: 1 January 2027decl/,
     ],
     [
       exampleEntry({ kind: 'ends', date: '2027-01-01', next_date: '2027-01-01' }),
@@ -82,7 +82,7 @@ describe('the "in short" box', () => {
     [exampleEntry({ date: '2026-06-05', next_date: null }), /^By when: 5 June 2026deadline missed/],
     [
       exampleEntry({ kind: 'starts', date: '2026-01-01', next_date: null }),
-      /^From when: 1 January 2026declarația unică$/,
+      /^From: 1 January 2026declarația unică$/,
     ],
   ])('its words follow the kind: %j', (entry, words) => {
     show({ deadlines: [entry] });
@@ -91,7 +91,7 @@ describe('the "in short" box', () => {
 
   test('without dated entries it says from when the rule applies', () => {
     show({ deadlines: [], in_force_date: '2026-01-01', applies_from: '2027-01-01' });
-    expect(rows()[0]).toMatch(/^From when: 1 January 2027/);
+    expect(rows()[0]).toMatch(/^From: 1 January 2027/);
   });
 
   test('without words for whom it names the roles', () => {

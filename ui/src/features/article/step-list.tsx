@@ -48,7 +48,13 @@ export function StepList({
       {own.map((group) => (
         <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />
       ))}
-      {others.length > 0 && <OthersSteps groups={others} {...rest} />}
+      {others.length > 0 && (
+        <OthersSteps
+          groups={others}
+          notNamed={[...readerRoles, ...own.flatMap(({ roles }) => roles)]}
+          {...rest}
+        />
+      )}
       <p className={styles.kept} data-print="hide">
         {inAccount ? t(($) => $.article.steps_kept_account) : t(($) => $.article.steps_kept)}
       </p>
@@ -64,20 +70,28 @@ function stepsWhere(groups: StepGroup[], isShown: (id: string) => boolean): Step
 
 type ItemProps = Omit<StepListProps, 'steps' | 'readerRoles' | 'hasStep'>;
 
+interface OthersStepsProps extends ItemProps {
+  groups: StepGroup[];
+  /** Roles of the reader: "not yours: companies" would be wrong for a company. */
+  notNamed: readonly AudienceRole[];
+}
+
 /** Steps that are not the reader's, folded away under the names of those who take them. */
-function OthersSteps({ groups, ...rest }: ItemProps & { groups: StepGroup[] }) {
+function OthersSteps({ groups, notNamed, ...rest }: OthersStepsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
-  const names = groups.flatMap(({ roles }) =>
-    roles.length > 0 ? roles.map(roleName) : [t(($) => $.roles.everyone)],
-  );
-  const who = formatList([...new Set(names)], language);
+  const roles = groups.flatMap((group) => group.roles).filter((role) => !notNamed.includes(role));
+  const who = formatList([...new Set(roles.map(roleName))], language);
   const count = groups.flatMap(({ steps }) => steps).length;
   return (
     <Folded
       className={classes(tall, styles.others)}
-      summary={t(($) => $.concerns.others_steps, { count, who })}
+      summary={
+        who
+          ? t(($) => $.concerns.others_steps, { count, who })
+          : t(($) => $.concerns.not_own_steps, { count })
+      }
     >
       {groups.map((group) => (
         <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />

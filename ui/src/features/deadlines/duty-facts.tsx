@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Duty } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { FollowDeadline } from '../../parts/follow-deadline.tsx';
+import { provisionWords } from '../../parts/provision-words.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Folded } from '../../ui/folded.tsx';
@@ -35,7 +36,7 @@ export function DutyFacts({
       {place > 0 && '; '}
       <KeptWords text={`${shortName(act)}, `} />
       <span lang="ro">
-        <KeptWords text={provision} />
+        <KeptWords text={provisionWords(provision)} />
       </span>
     </Fragment>
   ));

@@ -94,7 +94,11 @@ function Lead({ shown, month, today, isMine }: LeadProps) {
   const done = useAllDone();
   const { all, certain, choices, possible } = leftOf(shown.dues, month, today, done);
   const count = certain.length;
-  const isDone = shown.dues.some((due) => due.kind === 'certain' && isLineDone(due, done));
+  const sure = shown.dues.filter(({ kind }) => kind === 'certain');
+  const isDone = sure.length > 0 && sure.every((due) => isLineDone(due, done));
+  // "Nothing certain in November" would be untrue of a month in which something was due.
+  const isOver = sure.some(({ date }) => date < today);
+  const unsure = isOver ? 'nothing_sure_left' : 'nothing_sure';
   const [name = ''] = monthName(month, language).split(' ');
   if (!isMine) {
     return (
@@ -115,8 +119,8 @@ function Lead({ shown, month, today, isMine }: LeadProps) {
       : shown.announced
         ? `<b>${announcedWords(shown.announced.act)}</b>`
         : possible + choices > 0 || shown.isOpen || isDone
-          ? t(($) => $.deadlines[isDone ? 'all_done' : 'nothing_sure'], { month: name })
-          : t(($) => $.deadlines.nothing, { month: name });
+          ? t(($) => $.deadlines[isDone ? 'all_done' : unsure], { month: name })
+          : t(($) => $.deadlines[isOver ? 'nothing_left' : 'nothing'], { month: name });
   const rest = [
     possible > 0 && t(($) => $.deadlines[count > 0 ? 'only_if' : 'possible'], { count: possible }),
     choices > 0 && t(($) => $.dates.choices, { count: choices }),

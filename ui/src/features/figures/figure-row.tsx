@@ -5,6 +5,7 @@ import type { FigureValue, LawFigure } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { provisionWords } from '../../parts/provision-words.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { ConfirmValue } from './confirm-value.tsx';
 import styles from './figures-screen.module.css';
@@ -84,7 +85,7 @@ function Law({ id, value }: { id: string; value: FigureValue }) {
         <KeptWords text={provision ? `${act}, ` : act} />
         {provision && (
           <span lang="ro">
-            <KeptWords text={provision} />
+            <KeptWords text={provisionWords(provision)} />
           </span>
         )}
       </span>
@@ -92,7 +93,7 @@ function Law({ id, value }: { id: string; value: FigureValue }) {
         {t(($) => $.figures.source)}
       </a>
       {article && <Link to={to.article(article)}>{t(($) => $.figures.article)}</Link>}
-      <span className={confirmed ? undefined : styles.open}>
+      <span>
         {confirmed
           ? t(($) => $.figures.confirmed, {
               by: confirmed.by,

@@ -5,7 +5,7 @@ import styles from './access-state.module.css';
 import { Countdown } from './countdown.tsx';
 import type { Access } from './use-access.ts';
 
-/** The countdown to early access, which stays at zero once it is open, and what it means. */
+/** The countdown to early access while it runs, then that access is open, and what it means. */
 export function AccessState({ access }: { access: Access }) {
   const { t, language } = useTexts();
   const { isOpen, left, site } = access;

@@ -6,7 +6,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /**
  * The remaining milliseconds as days, hours, minutes and seconds; screen readers announce them on
- * request, not every second.
+ * request, not every second. At zero only they still find them.
  */
 export function Countdown({ left }: { left: number }) {
   const { t } = useTexts();
@@ -36,14 +36,16 @@ export function Countdown({ left }: { left: number }) {
   return (
     <div role="timer" aria-label={t(($) => $.landing.countdown.label)}>
       <span className="visually-hidden">{units.map(({ spoken }) => spoken).join(', ')}</span>
-      <div className={styles.units} aria-hidden="true">
-        {units.map(({ value, unit }) => (
-          <div key={unit}>
-            <span className={styles.value}>{twoDigits(value)}</span>
-            <span className={styles.unit}>{unit}</span>
-          </div>
-        ))}
-      </div>
+      {left > 0 && (
+        <div className={styles.units} aria-hidden="true">
+          {units.map(({ value, unit }) => (
+            <div key={unit}>
+              <span className={styles.value}>{twoDigits(value)}</span>
+              <span className={styles.unit}>{unit}</span>
+            </div>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -26,7 +26,8 @@ export function useAnswerWords(): (question: Question, answer: FactAnswer | unde
     const band = bandOf(answer);
     if (band) return withUnit(band.to ?? band.from ?? 0, bandLabel(band));
     const { yes = [], unsure = [] } = manyOf(answer) ?? {};
-    const unknown = unsure.map((id) => t(($) => $.questions.unsure_of, { what: label(id) }));
-    return formatList([...yes.map(label), ...unknown], language);
+    const listed = (ids: string[]) => formatList(ids.map(label), language);
+    const unknown = unsure.length > 0 && t(($) => $.questions.unsure_of, { what: listed(unsure) });
+    return [listed(yes), unknown].filter(Boolean).join('. ');
   };
 }

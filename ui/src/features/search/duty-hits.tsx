@@ -15,13 +15,13 @@ import { KeptWords } from '../../ui/kept-words.tsx';
 import { plain } from '../../ui/layout.ts';
 import styles from './duty-hits.module.css';
 
-type Duties = SearchAnswer['duties'];
+type Duty = SearchAnswer['duties'][number];
 
 const ranks = { yes: 0, maybe: 1, no: 2 };
 
 /* One form has several duties: those of the reader come first. */
-function byVerdict(duties: Duties, report: ConcernReport | undefined): Duties {
-  const rank = ({ id }: Duties[number]) => ranks[report?.duties[id]?.answer ?? 'maybe'];
+function byVerdict(duties: Duty[], report: ConcernReport | undefined): Duty[] {
+  const rank = ({ id }: Duty) => ranks[report?.duties[id]?.answer ?? 'maybe'];
   return duties.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -45,7 +45,7 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
               to={to.duty(duty.id, duty.next && monthOfDay(duty.next))}
               className={styles.title}
             >
-              {duty.form && <b>{duty.form}</b>} <KeptWords text={duty.title} />
+              {duty.form && <b>{duty.form}</b>} <KeptWords text={withoutForm(duty)} />
             </Link>
             <VerdictMark
               concern={report?.duties[duty.id]}
@@ -63,7 +63,11 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
   );
 }
 
-function When({ duty }: { duty: Duties[number] }) {
+/* The form stands before the title: "D212 Declarația unică pentru chirii (D212)" would name it twice. */
+const withoutForm = ({ form, title }: Duty) =>
+  form && title.endsWith(` (${form})`) ? title.slice(0, -form.length - 3) : title;
+
+function When({ duty }: { duty: Duty }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { next, file_by: fileBy, rule } = duty;

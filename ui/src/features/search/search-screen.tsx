@@ -38,7 +38,7 @@ export function SearchScreen() {
   const heading = usePage(q ? t(($) => $.search.searched, { q }) : title);
   return (
     <div className={classes(stack(5), styles.screen)}>
-      <PageHeading headingRef={heading} lead={t(($) => $.search.lead)}>
+      <PageHeading headingRef={heading} lead={!q && t(($) => $.search.lead)}>
         {title}
       </PageHeading>
       <SearchCombobox filters={filters} />

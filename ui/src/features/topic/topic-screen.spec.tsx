@@ -15,24 +15,26 @@ const headline = (slug: string, publish_date: string) => ({
   act_citation: 'Law no. 1/2025',
 });
 const b = headline('b', '2025-03-02');
-const months = Array.from({ length: 12 }, (_, month) => [0, 0, 0, month === 2 ? 1 : 0, 0]);
+/* One article in each of the first months. */
+const first = (count: number) =>
+  Array.from({ length: 12 }, (_, month) => [0, 0, 0, month < count ? 1 : 0, 0]);
 const insights = {
   year: 2025,
   years: [2025, 2024],
-  total: 1,
-  months,
+  total: 6,
+  months: first(6),
   important: [b],
   timeline: [b],
 };
 
-function serve(entries: unknown[] = []) {
+function serve(year = {}) {
   const asked: string[] = [];
   fakeServer({
     '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
-    '/deadlines': { body: entries },
+    '/deadlines': { body: [] },
     '/insights': (url: URL) => {
       asked.push(url.search);
-      return { body: { ...insights, topics: [] } };
+      return { body: { ...insights, ...year, topics: [] } };
     },
   });
   return asked;
@@ -52,6 +54,14 @@ describe('the page of a topic', () => {
     ).toEqual(['0', '1', '0', '0', '0', '1']);
     expect(screen.getAllByRole('link', { name: 'About b' })).toHaveLength(2);
     expect(await screen.findByText('No known deadlines in this topic.')).toBeTruthy();
+  });
+
+  test('says in a sentence what a chart of few bars would, and lists each article once', async () => {
+    serve({ total: 1, months: first(1) });
+    renderApp({ element: <TopicScreen id="munca" /> });
+    expect(await screen.findByText('1 change: 1 in January.')).toBeVisible();
+    expect(screen.queryByRole('table', { hidden: true })).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'About b' })).toHaveLength(1);
   });
 
   test('puts the chosen year into the address and asks for it', async () => {

@@ -22,6 +22,9 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { further } from '../../ui/sections.ts';
 import styles from './topic-screen.module.css';
 
+/* A chart of fewer bars says less than a sentence. */
+const fewestBars = 6;
+
 /** A topic: what changed in a year, the most important articles, and what comes next. */
 export function TopicScreen({ id }: { id: string }) {
   const { t } = useTranslation();
@@ -71,7 +74,7 @@ function Found({ topic }: { topic: Topic }) {
       </div>
       <Next topic={topic.id} />
       <Loaded query={query} failed={t(($) => $.insights.failed)}>
-        {(data) => <YearReview insights={data} />}
+        {(data) => <YearReview insights={data} fewestBars={fewestBars} />}
       </Loaded>
       <OverviewSection topic={topic.id} />
       <p className={further}>
