@@ -60,7 +60,9 @@ test('M13 page 44 stands in place of the screen until the recovery codes are sav
 test('an unconfirmed address is confirmed first, and the reader can leave', async () => {
   await open({ '/mfa/enroll/start': refusal('unverified_email', 403), '/sign-out': { body: {} } });
   await press('Set up an app');
-  expect(screen.getByRole('alert')).toHaveTextContent('Confirm your e-mail address first.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Confirm your e-mail address in this browser first.',
+  );
   expect(screen.getByRole('button', { name: 'Send again' })).toBeInTheDocument();
   await press('Sign out');
   expect(sessionSnapshot().status).toBe('signed_out');

@@ -84,12 +84,20 @@ const sum = (counts: number[]) => counts.reduce((total, count) => total + count,
 function FewMonths({ year, months }: Pick<Insights, 'year' | 'months'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const named = months.flatMap((counts, month) => {
-    const name = formatMonth(year, month, language, 'long');
-    const number = formatNumber(sum(counts), language);
-    return sum(counts) > 0 ? [t(($) => $.insights.in_month, { number, month: name })] : [];
-  });
   const count = sum(months.map(sum));
+  const shown = months
+    .map((counts, month) => ({
+      of: sum(counts),
+      month: formatMonth(year, month, language, 'long'),
+    }))
+    .filter(({ of }) => of > 0);
+  const [first, ...others] = shown;
+  if (first && others.length === 0) {
+    return <p>{t(($) => $.insights.one_month, { count, month: first.month })}</p>;
+  }
+  const named = shown.map(({ of, month }) =>
+    t(($) => $.insights.in_month, { number: formatNumber(of, language), month }),
+  );
   return <p>{t(($) => $.insights.few_months, { count, months: formatList(named, language) })}</p>;
 }
 

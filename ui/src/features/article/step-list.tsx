@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AudienceRole, Language, Step } from '../../api/types.ts';
+import { answeredRoles } from '../../hooks/answered-roles.ts';
 import { useTick } from '../../hooks/done-steps.ts';
+import { useProfiles } from '../../hooks/reader-profiles.ts';
 import {
   groupSteps,
   type NumberedStep,
@@ -49,11 +51,7 @@ export function StepList({
         <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />
       ))}
       {others.length > 0 && (
-        <OthersSteps
-          groups={others}
-          notNamed={[...readerRoles, ...own.flatMap(({ roles }) => roles)]}
-          {...rest}
-        />
+        <OthersSteps groups={others} own={own.flatMap(({ roles }) => roles)} {...rest} />
       )}
       <p className={styles.kept} data-print="hide">
         {inAccount ? t(($) => $.article.steps_kept_account) : t(($) => $.article.steps_kept)}
@@ -72,16 +70,20 @@ type ItemProps = Omit<StepListProps, 'steps' | 'readerRoles' | 'hasStep'>;
 
 interface OthersStepsProps extends ItemProps {
   groups: StepGroup[];
-  /** Roles of the reader: "not yours: companies" would be wrong for a company. */
-  notNamed: readonly AudienceRole[];
+  /** The roles of the reader's steps. */
+  own: readonly AudienceRole[];
 }
 
 /** Steps that are not the reader's, folded away under the names of those who take them. */
-function OthersSteps({ groups, notNamed, ...rest }: OthersStepsProps) {
+function OthersSteps({ groups, own, ...rest }: OthersStepsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
-  const roles = groups.flatMap((group) => group.roles).filter((role) => !notNamed.includes(role));
+  const answered = useProfiles().profiles?.flatMap(({ facts }) => answeredRoles(facts)) ?? [];
+  // "Not yours: companies" would be wrong for a company.
+  const roles = groups
+    .flatMap((group) => group.roles)
+    .filter((role) => !own.includes(role) && !answered.includes(role));
   const who = formatList([...new Set(roles.map(roleName))], language);
   const count = groups.flatMap(({ steps }) => steps).length;
   return (

@@ -59,9 +59,17 @@ describe('the page of a topic', () => {
   test('says in a sentence what a chart of few bars would, and lists each article once', async () => {
     serve({ total: 1, months: first(1) });
     renderApp({ element: <TopicScreen id="munca" /> });
-    expect(await screen.findByText('1 change: 1 in January.')).toBeVisible();
+    expect(await screen.findByText('1 change, in January.')).toBeVisible();
     expect(screen.queryByRole('table', { hidden: true })).toBeNull();
     expect(screen.getAllByRole('link', { name: 'About b' })).toHaveLength(1);
+  });
+
+  test('names each of few months', async () => {
+    serve({ total: 2, months: first(2) });
+    renderApp({ element: <TopicScreen id="munca" /> });
+    expect(
+      await screen.findByText(/^2 changes: 1 in January(,| and) 1 in February\.$/),
+    ).toBeVisible();
   });
 
   test('puts the chosen year into the address and asks for it', async () => {
