@@ -23,9 +23,6 @@ pub(super) async fn run(app: Arc<App>) {
             report(&app, &error, "cannot create automatic campaigns");
         }
         let wait = pause::until(automatic::next_at(&app), app.clock.now(), SHORTEST_WAIT..=LONGEST_WAIT);
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(wait) => {}
-        }
+        pause::wait(&app, wait).await;
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock_watch::ClockWatch;
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -23,16 +24,13 @@ pub(super) async fn run(app: Arc<App>) {
     }
     let mut watch = ClockWatch::default();
     while !app.stop.is_cancelled() {
-        let mut pause = PAUSE;
+        let mut wait = PAUSE;
         if watch.is_trusted(&app.clock)
             && let Err(error) = schedule::run_due(&app, &Actor::System).await
         {
             report(&app, &error, "cannot make the backup of the schedule");
-            pause = RETRY;
+            wait = RETRY;
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(pause) => {}
-        }
+        pause::wait(&app, wait).await;
     }
 }

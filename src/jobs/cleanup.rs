@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock_watch::ClockWatch;
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::{self, Actor};
@@ -16,10 +17,7 @@ pub(super) async fn run(app: Arc<App>) {
         if watch.is_trusted(&app.clock) {
             clean_up(&app).await;
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(HOUR) => {}
-        }
+        pause::wait(&app, HOUR).await;
     }
 }
 

@@ -24,9 +24,8 @@ pub(super) async fn run(app: Arc<App>) {
     // Nothing is sent before this succeeds: otherwise a mail could be sent twice.
     while let Err(error) = deliver::recover(&app, &Actor::System).await {
         report(&app, &error, "cannot settle the deliveries of an earlier process");
-        tokio::select! {
-            () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(OUTAGE_WAIT) => {}
+        if app.stop.run_until_cancelled(tokio::time::sleep(OUTAGE_WAIT)).await.is_none() {
+            return;
         }
     }
     let mut workers = JoinSet::new();
@@ -60,10 +59,6 @@ async fn work(app: Arc<App>, lane: Lane) {
                 Lane::TextMessages => app.mail_wake.notified_text_message().await,
             }
         };
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = woken => {}
-            () = tokio::time::sleep(wait) => {}
-        }
+        pause::wait_for(&app, woken, wait).await;
     }
 }

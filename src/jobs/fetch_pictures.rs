@@ -23,10 +23,6 @@ pub(super) async fn run(app: Arc<App>) {
             }
         };
         let wait = pause::until(next_at, app.clock.now(), SHORTEST_WAIT..=LONGEST_WAIT);
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = app.picture_wake.notified() => {}
-            () = tokio::time::sleep(wait) => {}
-        }
+        pause::wait_for(&app, app.picture_wake.notified(), wait).await;
     }
 }

@@ -12,17 +12,11 @@ use crate::ops::follow_changes::{self, ForeignChanges};
 const AGAIN: Duration = Duration::from_secs(1);
 
 pub(super) async fn run(app: Arc<App>, mut changes: ForeignChanges) {
-    loop {
-        let reload = tokio::select! {
-            () = app.stop.cancelled() => break,
-            reload = changes.next() => reload,
-        };
-        let Some(reload) = reload else { break };
+    while let Some(Some(reload)) = app.stop.run_until_cancelled(changes.next()).await {
         while let Err(error) = follow_changes::apply(&app, &Actor::System, &reload).await {
             report(&app, &error, "cannot read what another process changed");
-            tokio::select! {
-                () = app.stop.cancelled() => return,
-                () = tokio::time::sleep(AGAIN) => {}
+            if app.stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await.is_none() {
+                return;
             }
         }
     }

@@ -40,11 +40,7 @@ pub(super) async fn run(app: Arc<App>) {
                 warned = checked;
             }
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = app.gather_wake.notified() => {}
-            () = tokio::time::sleep(wait) => {}
-        }
+        pause::wait_for(&app, app.gather_wake.notified(), wait).await;
     }
 }
 

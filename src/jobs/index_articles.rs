@@ -28,9 +28,6 @@ pub(super) async fn run(app: Arc<App>) {
                 Err(_) => tokio::time::sleep(AFTER_FAILURE).await,
             }
         };
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = next => {}
-        }
+        app.stop.run_until_cancelled(next).await;
     }
 }

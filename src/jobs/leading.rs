@@ -11,10 +11,7 @@ use crate::ops::leader::{ALONE, in_term};
 /// wait, as if the process had ended there; its writes fail from then on.
 pub(super) async fn run<F: Future<Output = ()>>(app: Arc<App>, job: impl Fn(Arc<App>) -> F) {
     loop {
-        let term = tokio::select! {
-            () = app.stop.cancelled() => return,
-            term = app.leadership.begun() => term,
-        };
+        let Some(term) = app.stop.run_until_cancelled(app.leadership.begun()).await else { return };
         if term == ALONE {
             return job(app).await;
         }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -20,9 +21,6 @@ pub(super) async fn run(app: Arc<App>) {
         if let Err(error) = compare::compare_due(&app, &Actor::System).await {
             report(&app, &error, "cannot compare the forms of acts");
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(HOUR) => {}
-        }
+        pause::wait(&app, HOUR).await;
     }
 }

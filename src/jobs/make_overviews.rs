@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock_watch::ClockWatch;
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -19,9 +20,6 @@ pub(super) async fn run(app: Arc<App>) {
         {
             report(&app, &error, "cannot make the monthly overviews");
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(HOUR) => {}
-        }
+        pause::wait(&app, HOUR).await;
     }
 }

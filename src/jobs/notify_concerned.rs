@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -19,10 +20,6 @@ pub(super) async fn run(app: Arc<App>) {
             Ok(false) => {}
             Err(error) => report(&app, &error, "cannot notify readers of articles that concern them"),
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = app.concern_wake.notified() => {}
-            () = tokio::time::sleep(LONGEST_WAIT) => {}
-        }
+        pause::wait_for(&app, app.concern_wake.notified(), LONGEST_WAIT).await;
     }
 }

@@ -1,9 +1,11 @@
-//! The pause of a job until its next step.
+//! The pause of a job until its next step, which ends when the server stops.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use jiff::Timestamp;
+
+use crate::app::App;
 
 /// The time until `next_at`, within the bounds. Without a next time it is the longest pause.
 pub(super) fn until(next_at: Option<Timestamp>, now: Timestamp, bounds: RangeInclusive<Duration>) -> Duration {
@@ -11,6 +13,16 @@ pub(super) fn until(next_at: Option<Timestamp>, now: Timestamp, bounds: RangeInc
     // A time in the past gives no duration: the step is due.
     let left = next_at.map(|at| Duration::try_from(at.duration_since(now)).unwrap_or_default());
     left.map_or(longest, |left| left.clamp(shortest, longest))
+}
+
+/// Waits this long.
+pub(super) async fn wait(app: &App, pause: Duration) {
+    app.stop.run_until_cancelled(tokio::time::sleep(pause)).await;
+}
+
+/// Waits until the job is woken, at most this long.
+pub(super) async fn wait_for(app: &App, wake: impl Future<Output = ()>, longest: Duration) {
+    app.stop.run_until_cancelled(tokio::time::timeout(longest, wake)).await;
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::pause;
 use crate::app::App;
 use crate::ops::Actor;
 use crate::ops::mail::mailbox;
@@ -11,7 +12,7 @@ pub(super) async fn run(app: Arc<App>) {
     if !mailbox::is_configured(&app) {
         return;
     }
-    let pause = Duration::from_secs(60 * u64::from(app.config.mail.bounces.bounce_imap_every));
+    let wait = Duration::from_secs(60 * u64::from(app.config.mail.bounces.bounce_imap_every));
     while !app.stop.is_cancelled() {
         match mailbox::poll(&app, &Actor::System).await {
             Ok(summary) if summary.read > 0 => tracing::info!(
@@ -28,9 +29,6 @@ pub(super) async fn run(app: Arc<App>) {
             Ok(_) => {}
             Err(error) => tracing::warn!(error = error.chain(), "cannot poll the bounce mailbox; retrying later"),
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(pause) => {}
-        }
+        pause::wait(&app, wait).await;
     }
 }

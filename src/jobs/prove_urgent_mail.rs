@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -20,9 +21,6 @@ pub(super) async fn run(app: Arc<App>) {
         if let Err(error) = urgent_proof::step(&app, &Actor::System, &mut watch).await {
             report(&app, &error, "the arrival of urgent mails cannot be proved");
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(PAUSE) => {}
-        }
+        pause::wait(&app, PAUSE).await;
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::leading;
 use super::report::report;
+use super::{leading, pause};
 use crate::app::App;
 use crate::ops::watch::{self, MachineWatch};
 use crate::ops::{Actor, condition_mails};
@@ -21,9 +21,6 @@ pub(super) async fn run(app: Arc<App>) {
         for error in results.into_iter().filter_map(Result::err) {
             report(&app, &error, "the conditions of the server cannot be watched");
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(PAUSE) => {}
-        }
+        pause::wait(&app, PAUSE).await;
     }
 }

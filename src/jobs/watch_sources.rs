@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::pause;
 use crate::app::App;
 use crate::ops::Actor;
 use crate::ops::sources::watch;
@@ -11,7 +12,7 @@ pub(super) async fn run(app: Arc<App>) {
     if !watch::is_watching(&app) {
         return;
     }
-    let pause = Duration::from_secs(60 * u64::from(app.config.sources.watch_every));
+    let wait = Duration::from_secs(60 * u64::from(app.config.sources.watch_every));
     while !app.stop.is_cancelled() {
         match watch::poll(&app, &Actor::System).await {
             Ok(summary) => tracing::info!(
@@ -25,9 +26,6 @@ pub(super) async fn run(app: Arc<App>) {
             ),
             Err(error) => tracing::warn!(error = error.chain(), "cannot read a source; polling it again later"),
         }
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(pause) => {}
-        }
+        pause::wait(&app, wait).await;
     }
 }

@@ -101,10 +101,7 @@ async fn follow(app: &App, actor: &Actor, id: &CampaignId, events: &Events) -> R
         if view.is_over() || !events.note(&view).await || app.stop.is_cancelled() {
             return Ok(view);
         }
-        tokio::select! {
-            () = app.stop.cancelled() => {}
-            () = tokio::time::sleep(REPORT_EVERY) => {}
-        }
+        app.stop.run_until_cancelled(tokio::time::sleep(REPORT_EVERY)).await;
     }
 }
 

@@ -14,7 +14,7 @@ use crate::domain::ActKey;
 use crate::error::{Error, Result};
 use crate::ops::amendments::make;
 use crate::ops::policy::{self, Action, Actor};
-use crate::ops::sources::shared::{begin_reading, stopping};
+use crate::ops::sources::shared::{begin_reading, or_stopped};
 use crate::sources::portal::FormLink;
 use crate::sources::portal::pages::{FetchedPage, PortalPages};
 use crate::store::{ReadTx, acts, amendments, forms};
@@ -64,14 +64,6 @@ pub async fn fetch(
     tally.made(make::make_due(app, actor).await?);
     compare_due(app, actor).await?;
     Ok(tally.summary)
-}
-
-/// Fetches a page, unless the server stops first.
-async fn or_stopped(app: &App, page: impl Future<Output = Result<FetchedPage>>) -> Result<FetchedPage> {
-    tokio::select! {
-        page = page => page,
-        () = app.stop.cancelled() => Err(stopping()),
-    }
 }
 
 /// Stores the form of a page. Refuses a page without a form or with a form of another act.

@@ -1,7 +1,7 @@
 //! Reading acts of the European Union by their CELEX numbers.
 
 use super::report::{SourceEvent, SourceSummary};
-use super::shared::{begin_reading, stopping};
+use super::shared::{begin_reading, or_stopped};
 use crate::app::App;
 use crate::domain::Celex;
 use crate::error::Result;
@@ -25,11 +25,8 @@ pub async fn import(
     let _reading = begin_reading(app)?;
     let mut summary = SourceSummary::default();
     for celex in wanted {
-        let found = tokio::select! {
-            found = eurlex::fetch(&app.eurlex, &app.config.sources.eurlex_url, &app.clock, celex) => found?,
-            () = app.stop.cancelled() => return Err(stopping()),
-        };
-        match found {
+        let fetch = eurlex::fetch(&app.eurlex, &app.config.sources.eurlex_url, &app.clock, celex);
+        match or_stopped(app, fetch).await? {
             Ok(delivery) => {
                 let recorded = record(app, actor, delivery).await?;
                 summary.add_page(&recorded, report);

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::gazette_reading::GazetteReading;
 use super::report::SourceEvent;
-use super::shared::stopping;
+use super::shared::or_stopped;
 use crate::app::App;
 use crate::domain::IssueName;
 use crate::error::Result;
@@ -23,10 +23,7 @@ pub(super) async fn read(reading: &mut GazetteReading<'_>, days: Option<(Date, D
         .into_iter()
         .flat_map(|(first, last)| first.series(jiff::Span::new().days(1)).take_while(move |day| *day <= last));
     for day in days {
-        let names = tokio::select! {
-            names = site.day(day) => names?,
-            () = app.stop.cancelled() => return Err(stopping()),
-        };
+        let names = or_stopped(app, site.day(day)).await?;
         announce(app, &names, day).await?;
         for name in names {
             read_issue(reading, &site, &name).await?;
@@ -63,11 +60,7 @@ async fn read_issue(reading: &mut GazetteReading<'_>, site: &GazetteSite<'_>, na
         (reading.report)(SourceEvent::KnownIssue { issue: name.clone(), read_at });
         return Ok(());
     }
-    let fetched = tokio::select! {
-        fetched = site.issue(name) => fetched?,
-        () = app.stop.cancelled() => return Err(stopping()),
-    };
-    let problem = match fetched {
+    let problem = match or_stopped(app, site.issue(name)).await? {
         IssueFetch::NotYet(reason) => {
             reading.summary.waiting += 1;
             (reading.report)(SourceEvent::Waiting { issue: name.clone(), reason: reason.clone() });

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::report::{SourceEvent, SourceSummary};
-use super::shared::{begin_reading, draft, stopping};
+use super::shared::{begin_reading, draft, or_stopped};
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::acts::record::{RecordedAct, record};
@@ -68,10 +68,7 @@ pub async fn import(
     let mut known_pages = 0;
     let mut pages = HashSet::new();
     for number in 1..=MAX_PAGES {
-        let page = tokio::select! {
-            page = portal.page(&wanted.query, number) => page?,
-            () = app.stop.cancelled() => return Err(stopping()),
-        };
+        let page = or_stopped(app, portal.page(&wanted.query, number)).await?;
         let records = page.records;
         if records > 0 && !pages.insert(content(&page)) {
             report(unfinished(number, REPEATED));

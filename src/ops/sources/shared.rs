@@ -55,6 +55,11 @@ pub(super) async fn draft(
     Ok(())
 }
 
+/// Returns the result of the work, unless the server stops first.
+pub(in crate::ops) async fn or_stopped<T>(app: &App, work: impl Future<Output = Result<T>>) -> Result<T> {
+    app.stop.run_until_cancelled(work).await.unwrap_or_else(|| Err(stopping()))
+}
+
 /// The error of a command that the end of the server interrupts.
 pub(in crate::ops) fn stopping() -> Error {
     Error::unavailable("the server is stopping; repeat the command after its restart")
