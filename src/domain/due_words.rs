@@ -70,7 +70,7 @@ pub fn to_verify(what: &str, language: Language) -> String {
 }
 
 /// What to verify about a duty that no official source confirms.
-pub fn unconfirmed(duty: &Duty, language: Language) -> Option<String> {
+pub(super) fn unconfirmed(duty: &Duty, language: Language) -> Option<String> {
     let what = match language {
         Language::Ro => "date dintr-o singură sursă sau neconfirmate oficial",
         Language::En => "these facts come from one source or are not officially confirmed",
@@ -79,7 +79,7 @@ pub fn unconfirmed(duty: &Duty, language: Language) -> Option<String> {
 }
 
 /// What a day of a duty is about, what is special about the day, and on what it depends.
-pub fn duty_notes(duty: &Duty, day: Occurrence, language: Language) -> Vec<String> {
+pub(super) fn duty_notes(duty: &Duty, day: Occurrence, language: Language) -> Vec<String> {
     let about = duty.period_of(day.nominal).map(|period| {
         let words = period.words(language);
         match language {
@@ -88,8 +88,14 @@ pub fn duty_notes(duty: &Duty, day: Occurrence, language: Language) -> Vec<Strin
         }
     });
     let is_moved = day.shift_reason(duty.shift).is_some();
-    let conditions = condition_notes(duty.concerns.as_ref(), language);
-    about.into_iter().chain(day_notes(day, is_moved, language)).chain(conditions).collect()
+    about.into_iter().chain(entry_notes(duty.concerns.as_ref(), day, is_moved, language)).collect()
+}
+
+/// What is special about the day of something that is due, and on what it depends.
+pub fn entry_notes(concern: Option<&Concern>, day: Occurrence, is_moved: bool, language: Language) -> Vec<String> {
+    let moved = is_moved.then(|| moved_from(day.nominal, language));
+    let off = day.file_by().map(|file_by| format!("{}.", day_off(file_by, language)));
+    moved.into_iter().chain(off).chain(condition_notes(concern, language)).collect()
 }
 
 /// On what it depends that something is due, and the exception that is not asked about.
@@ -97,13 +103,6 @@ pub fn condition_notes(concern: Option<&Concern>, language: Language) -> Vec<Str
     let Some(Concern { event, unless, .. }) = concern else { return Vec::new() };
     let words = event.iter().chain(unless);
     words.map(|words| format!("{}.", sentence_case(words.get(language)))).collect()
-}
-
-/// What is special about the day of something that is due.
-pub fn day_notes(day: Occurrence, is_moved: bool, language: Language) -> Vec<String> {
-    let moved = is_moved.then(|| moved_from(day.nominal, language));
-    let off = day.file_by().map(|file_by| format!("{}.", day_off(file_by, language)));
-    moved.into_iter().chain(off).collect()
 }
 
 #[cfg(test)]

@@ -158,13 +158,17 @@ impl<'d, T> FormLine<'d, T> {
         sentence_case(&distinct(self.duties().map(|duty| duty.rule.get(language))).join("; "))
     }
 
-    /// What `verify` says of its duties: what it says of all once, the rest with the words of each.
+    /// What is to be verified about its duties: what `verify` says that the answers leave open; else that no official source
+    /// confirms them. What is the same for all stands once, the rest with the words of each.
     pub fn to_verify(
         &self,
         language: Language,
         verify: impl Fn(&DutyDay<'d>, &T) -> Option<String>,
     ) -> Vec<VerifyNote> {
-        let texts: Vec<Option<String>> = self.days().map(|(day, of)| verify(day, of)).collect();
+        let text_of = |(day, of): &(DutyDay<'d>, T)| {
+            verify(day, of).or_else(|| due_words::unconfirmed(day.duty, language))
+        };
+        let texts: Vec<Option<String>> = self.days().map(text_of).collect();
         if let Some(Some(text)) = texts.first()
             && texts.iter().all(|other| other.as_ref() == Some(text))
         {
@@ -178,12 +182,10 @@ impl<'d, T> FormLine<'d, T> {
     }
 
     /// What its duties are about, what is special about the day, and on what they depend: what all have in common, then
-    /// the rest after the name of each. `verify` is what is to be verified about one of them.
-    pub fn notes(&self, language: Language, verify: impl Fn(&DutyDay<'d>, &T) -> Option<String>) -> Vec<String> {
-        let notes_of = |(day, of): &(DutyDay<'d>, T)| {
-            due_words::duty_notes(day.duty, day.day, language).into_iter().chain(verify(day, of))
-        };
-        let notes: Vec<Vec<String>> = self.days().map(|day| notes_of(day).collect()).collect();
+    /// the rest after the name of each.
+    pub fn notes(&self, language: Language) -> Vec<String> {
+        let notes: Vec<Vec<String>> =
+            self.days().map(|(day, _)| due_words::duty_notes(day.duty, day.day, language)).collect();
         let is_common = |note: &String| notes.iter().all(|of_one| of_one.contains(note));
         let mut all: Vec<String> =
             notes.first().into_iter().flatten().filter(|note| is_common(note)).cloned().collect();

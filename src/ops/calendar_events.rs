@@ -11,7 +11,7 @@ use crate::domain::concern::Concern;
 use crate::domain::deadline_history::EntryHistory;
 use crate::domain::due_words;
 use crate::domain::duty::Duty;
-use crate::domain::form_line::{DutyDay, FormLine};
+use crate::domain::form_line::{DutyDay, FormLine, VerifyNote};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::text::sentence_case;
 use crate::domain::{EntryKind, Language, Slug};
@@ -44,8 +44,8 @@ pub(super) fn of_deadline(deadline: &Deadline, language: Language, own: Option<O
     let mark = concern.and_then(Concern::mark);
     let OwnWords { whose, verify, .. } = own.unwrap_or_default();
     let day = Occurrence { date: *date, nominal: *nominal };
-    let notes = is_due.then(|| due_words::day_notes(day, deadline.shift_reason().is_some(), language));
-    let notes = notes.into_iter().flatten().chain(due_words::condition_notes(concern, language));
+    let is_moved = deadline.shift_reason().is_some();
+    let notes = if is_due { due_words::entry_notes(concern, day, is_moved, language) } else { vec![] };
     let rule = entry.rule.as_deref().map(sentence_case);
     let lines = std::iter::once(revision.article.texts(language).title.to_owned());
     CalendarEvent {
@@ -92,11 +92,9 @@ pub(super) fn of_dropped(dropped: &DroppedDeadline) -> CalendarEvent {
 /// readers the duty concerns.
 pub(super) fn of_form_line(line: &FormLine<'_, Option<OwnWords>>, today: Date, language: Language) -> CalendarEvent {
     let DutyDay { duty, day, .. } = line.first();
-    let verify = |day: &DutyDay<'_>, own: &Option<OwnWords>| {
-        let of_answers = own.as_ref().and_then(|own| own.verify.clone());
-        of_answers.or_else(|| due_words::unconfirmed(day.duty, language))
-    };
-    let mut text = line.notes(language, verify);
+    let mut text = line.notes(language);
+    let verify = line.to_verify(language, |_, own| own.as_ref().and_then(|own| own.verify.clone()));
+    text.extend(verify.iter().map(VerifyNote::sentence));
     for (day, own) in line.days() {
         // An empty line stands before each of several.
         text.extend((!line.is_single()).then(|| format!("\n{}", day.duty.title.get(language))));

@@ -176,8 +176,8 @@ impl Reminding<'_> {
         let what = article.deadlines(language).get(*index).map(|entry| sentence_case(&entry.what)).unwrap_or_default();
         let concern = article.concerns.as_deref().filter(|_| entry.is_duty);
         let mark = concern.and_then(Concern::mark);
-        let mut notes = if entry.is_duty { due_words::day_notes(*day, entry.is_moved, language) } else { vec![] };
-        notes.extend(due_words::condition_notes(concern, language));
+        let is_moved = entry.is_moved;
+        let notes = if entry.is_duty { due_words::entry_notes(concern, *day, is_moved, language) } else { vec![] };
         let words = self.own.as_ref().and_then(|own| own.entry(listed, *index, day.date)).unwrap_or_default();
         let is_private = self.own.as_ref().is_some_and(|own| account::answer(&own.evaluations, listed).is_special);
         ReminderLine {
@@ -211,10 +211,7 @@ impl Reminding<'_> {
             let words = self.own.as_ref().and_then(|own| own.duty(duty, criteria(duty), day.date));
             words.unwrap_or_default()
         };
-        let verify = |day: &DutyDay<'_>, _: &&DueDuty| {
-            words_of(*day).verify.or_else(|| due_words::unconfirmed(day.duty, language))
-        };
-        let notes = line.notes(language, |_, _| None);
+        let notes = line.notes(language);
         let words = OwnWords { verify: None, ..words_of(line.first()) };
         let is_special =
             |duty: &Duty| self.own.as_ref().is_some_and(|own| account::is_special(&own.evaluations, criteria(duty)));
@@ -222,7 +219,7 @@ impl Reminding<'_> {
             kind: ReminderKind::Due,
             what: line.name(language),
             about: words.about(&line.rule(language), notes),
-            verify: line.to_verify(language, verify),
+            verify: line.to_verify(language, |day, _| words_of(*day).verify),
             date: Some(day.date),
             from: None,
             slug: None,

@@ -56,11 +56,8 @@ impl DueLinePresenter<'_, '_> {
         let first = line.first();
         let answers = line.days().map(|(day, _)| account::answer_to(self.evaluations, self.criteria(day.duty)));
         let answers: Vec<MailAnswer> = answers.collect();
-        let verify = |day: &DutyDay<'_>, (_, words): &(Option<EntryPlace<'_>>, OwnWords)| {
-            words.verify.clone().or_else(|| due_words::unconfirmed(day.duty, language))
-        };
-        let notes = line.notes(language, |_, _| None);
-        let verify = line.to_verify(language, verify);
+        let notes = line.notes(language);
+        let verify = line.to_verify(language, |_, (_, words)| words.verify.clone());
         let whose = line.days().next().map(|(_, (_, words))| words.whose.clone()).unwrap_or_default();
         let words = OwnWords { whose, ..OwnWords::default() };
         let entries: Vec<EntryPlace<'_>> = line.days().filter_map(|(_, (entry, _))| *entry).collect();
@@ -102,8 +99,8 @@ impl DueLinePresenter<'_, '_> {
         let mark = concern.and_then(Concern::mark);
         let shift = entry.and_then(|entry| entry.shift);
         let occurrence = occurrence(day);
-        let mut notes = due_words::day_notes(occurrence, occurrence.shift_reason(shift).is_some(), language);
-        notes.extend(due_words::condition_notes(concern, language));
+        let is_moved = occurrence.shift_reason(shift).is_some();
+        let notes = due_words::entry_notes(concern, occurrence, is_moved, language);
         let rule = entry.and_then(|entry| entry.rule.as_deref()).map(sentence_case).unwrap_or_default();
         let words = self.words(day, account::criterion_of_entry(article, index));
         let verify = words.verify.iter().cloned().map(VerifyNote::of_line).collect();
