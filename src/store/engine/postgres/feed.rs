@@ -20,6 +20,7 @@ use super::held::Held;
 use super::hosts::Hosts;
 use super::pipeline::{self, SqlStep};
 use super::statements;
+use super::waiting::within;
 use crate::store::error::StoreError;
 
 /// Without a notification, changes are looked for this often.
@@ -171,8 +172,7 @@ async fn run(source: FeedSource, mut place: FeedPlace, sender: mpsc::Sender<News
 impl FeedSource {
     /// A connection that wakes the feed; `None` if the database gives none.
     async fn listen(&self, wake: &Arc<Notify>) -> Option<Listener> {
-        let started = timeout(self.patience, Listener::start(&self.hosts, wake)).await;
-        let started = started.unwrap_or(Err(StoreError::Silent(self.patience))).inspect_err(|error| {
+        let started = within(self.patience, Listener::start(&self.hosts, wake)).await.inspect_err(|error| {
             let error = error.with_source();
             tracing::warn!(error, "the database sends no notifications; it is asked each second");
         });
@@ -181,8 +181,7 @@ impl FeedSource {
 
     /// The changes after the last one, and the last one of them.
     async fn read(&self, place: FeedPlace) -> Result<(News, FeedPlace), StoreError> {
-        let read = timeout(self.patience, read(&self.pool, place)).await;
-        read.unwrap_or(Err(StoreError::Silent(self.patience)))
+        within(self.patience, read(&self.pool, place)).await
     }
 }
 

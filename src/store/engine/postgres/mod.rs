@@ -111,6 +111,22 @@ impl Postgres {
         self.waiter()?.wait(work)
     }
 
+    /// Does this on a connection, which returns to the pool unless it fails.
+    fn on_connection<T: Send + 'static, F>(
+        &self,
+        work: impl FnOnce(Held) -> F + Send + 'static,
+    ) -> Result<T, StoreError>
+    where
+        F: Future<Output = Result<(Held, T), StoreError>> + Send + 'static,
+    {
+        let pool = self.pool.clone();
+        self.wait(async move {
+            let (client, done) = work(Held::of(&pool).await?).await?;
+            client.give_back();
+            Ok(done)
+        })
+    }
+
     /// A read, which holds a connection until it is dropped.
     pub(in crate::store) fn snapshot(&self, sight: Sight) -> Result<RemoteSnapshot, StoreError> {
         let (pool, waiter) = (self.pool.clone(), self.waiter()?);
@@ -125,12 +141,9 @@ impl Postgres {
 
     /// Fetches rows without a lock and without one snapshot: good enough to learn what a group reads.
     pub(in crate::store) fn fetch(&self, requests: Vec<Request>, into: &mut Fetched) -> Result<(), StoreError> {
-        let pool = self.pool.clone();
-        let answered = self.wait(async move {
-            let client = Held::of(&pool).await?;
+        let answered = self.on_connection(|client| async move {
             let answers = pipeline::fetch(&client, requests).await?;
-            client.give_back();
-            Ok(answers)
+            Ok((client, answers))
         })?;
         answered.into_iter().for_each(|(request, rows)| into.learn(&request, rows));
         Ok(())
@@ -172,40 +185,32 @@ impl Postgres {
     /// Creates what the lock of the writers needs, unless it exists. Of several processes at once one creates it; the
     /// server refuses the others, which look again.
     pub(in crate::store) fn create_writer(&self) -> Result<(), StoreError> {
-        let pool = self.pool.clone();
-        self.wait(async move {
-            let client = Held::of(&pool).await?;
+        self.on_connection(|client| async move {
             // A statement that finds nothing to change still locks its table: it would wait for a dump, and all writers
             // behind it.
             let is_prepared: bool = client.query_one(statements::IS_PREPARED, &[]).await?.try_get(0)?;
             if !is_prepared {
                 create_tables(&client).await?;
             }
-            client.give_back();
-            Ok(())
+            Ok((client, ()))
         })
     }
 
     /// The facts about the database.
     pub(in crate::store) fn writer_row(&self) -> Result<WriterRow, StoreError> {
-        let pool = self.pool.clone();
-        self.wait(async move {
-            let client = Held::of(&pool).await?;
+        self.on_connection(|client| async move {
             let statement = client.prepare_cached(statements::READ_WRITER).await?;
-            let row = client.query_one(&statement, &[]).await?;
-            client.give_back();
-            WriterRow::read(&row)
+            let row = WriterRow::read(&client.query_one(&statement, &[]).await?)?;
+            Ok((client, row))
         })
     }
 
     /// What the host that takes writes reports.
     pub(in crate::store) fn facts(&self) -> Result<DatabaseFacts, StoreError> {
-        let (pool, requires_tls) = (self.pool.clone(), self.config.requires_tls());
-        self.wait(async move {
-            let client = Held::of(&pool).await?;
+        let requires_tls = self.config.requires_tls();
+        self.on_connection(move |client| async move {
             let facts = facts::read(&client, requires_tls).await?;
-            client.give_back();
-            Ok(facts)
+            Ok((client, facts))
         })
     }
 
@@ -217,13 +222,10 @@ impl Postgres {
 
     /// The names of the tables that the schema has.
     pub(in crate::store) fn table_names(&self) -> Result<Vec<String>, StoreError> {
-        let pool = self.pool.clone();
-        self.wait(async move {
-            let client = Held::of(&pool).await?;
+        self.on_connection(|client| async move {
             let rows = pipeline::run(&client, vec![SqlStep::new(statements::TABLE_NAMES)]).await?;
-            client.give_back();
             let names = rows.iter().flatten().map(|row| row.try_get::<_, String>(0));
-            Ok(names.collect::<Result<Vec<_>, _>>()?)
+            Ok((client, names.collect::<Result<Vec<_>, _>>()?))
         })
     }
 
@@ -236,12 +238,9 @@ impl Postgres {
 
     /// Removes the changes that every process that is not far behind has read.
     pub(in crate::store) fn prune_changes(&self) -> Result<(), StoreError> {
-        let pool = self.pool.clone();
-        self.wait(async move {
-            let client = Held::of(&pool).await?;
+        self.on_connection(|client| async move {
             client.batch_execute(statements::PRUNE_CHANGES).await?;
-            client.give_back();
-            Ok(())
+            Ok((client, ()))
         })
     }
 }

@@ -89,16 +89,19 @@ impl RemoteSnapshot {
     }
 }
 
+fn page(table: &'static str, Bounds { start, end }: Bounds<'_>, order: Order, limit: usize) -> Request {
+    Request::Page { table, start: start.to_vec(), end: end.map(<[u8]>::to_vec), order, limit }
+}
+
 impl Rows for RemoteSnapshot {
     fn page(
         &self,
         table: &'static str,
-        Bounds { start, end }: Bounds,
+        bounds: Bounds<'_>,
         order: Order,
         limit: usize,
     ) -> Result<Vec<Row>, StoreError> {
-        let (start, end) = (start.to_vec(), end.map(<[u8]>::to_vec));
-        let answers = self.ask(vec![Request::Page { table, start, end, order, limit }])?;
+        let answers = self.ask(vec![page(table, bounds, order, limit)])?;
         Ok(answers.into_iter().flat_map(|(_, rows)| rows).collect())
     }
 
@@ -125,11 +128,8 @@ impl Rows for RemoteSnapshot {
         if ranges.is_empty() {
             return Ok(Vec::new());
         }
-        let request = |Bounds { start, end }: &Bounds<'_>| {
-            let (start, end) = (start.to_vec(), end.map(<[u8]>::to_vec));
-            Request::Page { table, start, end, order: Order::Ascending, limit }
-        };
-        let answers = self.ask(ranges.iter().map(request).collect())?;
+        let requests = ranges.iter().map(|range| page(table, *range, Order::Ascending, limit));
+        let answers = self.ask(requests.collect())?;
         Ok(answers.into_iter().map(|(_, rows)| rows).collect())
     }
 }

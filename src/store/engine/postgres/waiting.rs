@@ -10,6 +10,14 @@ use crate::store::error::StoreError;
 /// How much later than the patience a busy runtime may give the work up.
 const BUSY: Duration = Duration::from_secs(2);
 
+/// Returns the result of the work, or [`StoreError::Silent`] after the patience.
+pub(super) async fn within<T>(
+    patience: Duration,
+    work: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    tokio::time::timeout(patience, work).await.unwrap_or(Err(StoreError::Silent(patience)))
+}
+
 /// Waits for work, but not for ever: a database that hangs is as good as away.
 #[derive(Debug, Clone)]
 pub(super) struct Waiter {
@@ -30,9 +38,8 @@ impl Waiter {
         let (answer, answered) = mpsc::sync_channel(1);
         let patience = self.patience;
         self.handle.spawn(async move {
-            let worked = tokio::time::timeout(patience, work).await;
             // Nobody waits after a panic of the other thread.
-            answer.send(worked.unwrap_or(Err(StoreError::Silent(patience)))).ok();
+            answer.send(within(patience, work).await).ok();
         });
         match answered.recv_timeout(patience + BUSY) {
             Ok(answer) => answer,
