@@ -5,7 +5,7 @@ use super::reading::{ActReading, NEW_TEXT};
 use super::role_names::ROLES;
 use super::role_words::{BANS, BINDING, DUTIES, OF_COMPANIES, SANCTIONS};
 use super::wording::begins_with_authority;
-use super::words::{WeighedWords, has, places};
+use super::words::{WeighedWords, has, has_any, places};
 use crate::domain::AudienceRole;
 use crate::domain::rule_reason::Rule;
 
@@ -94,8 +94,7 @@ fn score(words: &WeighedWords, (word, weight): Weighed) -> usize {
 /// The roles that the subject or enough sentences of the rules name, each with its word; the most often named first.
 fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'static str)> {
     let all: Vec<_> = words.sentences().collect();
-    let is_binding = |sentence: &&&str| BINDING.iter().any(|word| has(sentence, word));
-    let binding: Vec<_> = all.iter().filter(is_binding).copied().collect();
+    let binding: Vec<_> = all.iter().filter(|sentence| has_any(sentence, &BINDING)).copied().collect();
     let bound: Vec<_> = all.iter().filter(|sentence| binds_readers(sentence)).copied().collect();
     let least = if binding.len() <= FEW_SENTENCES { 1 } else { LEAST_SENTENCES };
     let mut scored = Vec::new();
@@ -127,13 +126,12 @@ pub(super) fn addresses(sentence: &str, word: &'static str) -> bool {
         !before.contains(',') && !PREPOSITIONS.contains(&before.rsplit(' ').next().unwrap_or_default())
     };
     let subject = places(said, word).next().filter(|at| *at < SUBJECT && begins(*at));
-    subject.is_some_and(|at| BINDING.iter().any(|verb| has(&said[at..], verb)))
+    subject.is_some_and(|at| has_any(&said[at..], &BINDING))
 }
 
 /// Whether a sentence has a duty, a ban or a sanction, and no body of the state as its subject.
 fn binds_readers(sentence: &str) -> bool {
-    let has_any = |words: &[&'static str]| words.iter().any(|word| has(sentence, word));
-    (has_any(&DUTIES) || has_any(&BANS) || has_any(&SANCTIONS)) && !begins_with_authority(sentence)
+    [&DUTIES[..], &BANS, &SANCTIONS].iter().any(|words| has_any(sentence, words)) && !begins_with_authority(sentence)
 }
 
 /// The domains whose words the subject has, or the rules often.

@@ -1,8 +1,10 @@
 //! Readers that an act addresses and that have no role of their own: "elevi", "pacienți", "autorități".
 
+use std::cmp::Reverse;
+
 use super::classify::addresses;
 use super::role_words::BINDING;
-use super::words::{WeighedWords, has};
+use super::words::{WeighedWords, has_any};
 use crate::domain::{AudienceRole, Language};
 
 /// Groups that are named beside or in place of roles.
@@ -68,25 +70,30 @@ pub(super) fn readers(roles: &[AudienceRole], words: &WeighedWords) -> Option<St
     }
     if roles.len() < ENOUGH_ROLES {
         let sentences: Vec<_> = words.sentences().collect();
-        let binds = |sentence: &&&str| BINDING.iter().any(|word| has(sentence, word));
-        let count = |known: &[&'static str]| {
-            let names = |sentence: &&&str| known.iter().any(|word| has(sentence, word));
-            let named = sentences.iter().filter(names).filter(binds).count();
-            let addressed = sentences.iter().any(|sentence| known.iter().any(|word| addresses(sentence, word)));
-            let in_subject = known.iter().any(|word| has(&words.subject, word));
-            named + 2 * usize::from(addressed) + 2 * usize::from(in_subject)
-        };
-        let mut found: Vec<_> = GROUPS.iter().map(|(name, known)| (count(known), *name)).collect();
-        found.retain(|(count, _)| *count > 1);
-        found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-        named.extend(found.into_iter().take(MOST - roles.len().min(1)).map(|(_, name)| name.to_owned()));
+        let groups = groups(&words.subject, &sentences).into_iter().take(MOST - roles.len());
+        named.extend(groups.map(str::to_owned));
         if named.is_empty() {
-            let acts = |known: &[&'static str]| {
-                sentences.iter().any(|sentence| known.iter().any(|word| addresses(sentence, word)))
-            };
-            let body = AUTHORITIES.iter().find(|(_, known)| acts(known));
+            let body = AUTHORITIES.iter().find(|(_, known)| are_addressed(&sentences, known));
             named.extend(body.map(|(name, _)| (*name).to_owned()));
         }
     }
     (!named.is_empty()).then(|| named.join(", "))
+}
+
+/// The groups that the subject and the sentences are about, the most frequent first.
+fn groups(subject: &str, sentences: &[&str]) -> Vec<&'static str> {
+    let count = |known: &[&'static str]| {
+        let binds = |sentence: &&&str| has_any(sentence, known) && has_any(sentence, &BINDING);
+        let of_either = usize::from(are_addressed(sentences, known)) + usize::from(has_any(subject, known));
+        sentences.iter().filter(binds).count() + 2 * of_either
+    };
+    let mut found: Vec<_> = GROUPS.iter().map(|(name, known)| (count(known), *name)).collect();
+    found.retain(|(count, _)| *count > 1);
+    found.sort_by_key(|(count, _)| Reverse(*count));
+    found.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Whether a sentence addresses readers by one of these words.
+fn are_addressed(sentences: &[&str], known: &[&'static str]) -> bool {
+    sentences.iter().any(|sentence| known.iter().any(|word| addresses(sentence, word)))
 }

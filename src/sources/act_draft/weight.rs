@@ -2,7 +2,7 @@
 
 use super::role_words::{BANS, CRIMES, DUTIES, FORMULAS, READERS, RIGHTS, SANCTIONS};
 use super::wording::begins_with_authority;
-use super::words::has;
+use super::words::has_any;
 use crate::domain::text;
 
 /// Signs of an amount or a share in a folded text.
@@ -29,13 +29,12 @@ pub(super) fn is_formula(folded: &str) -> bool {
 fn of_sentence(folded: &str) -> u8 {
     // What is a sanction only where it is no crime is none.
     let folded = &folded.replace("nu constituie infractiun", "");
-    let has_any = |words: &[&'static str]| words.iter().any(|word| has(folded, word));
-    if has_any(&CRIMES) {
+    if has_any(folded, &CRIMES) {
         return 6;
     }
-    let is_for_readers = has_any(&READERS);
+    let is_for_readers = has_any(folded, &READERS);
     let amount = u8::from(AMOUNTS.iter().any(|sign| folded.contains(sign)));
-    if has_any(&SANCTIONS) {
+    if has_any(folded, &SANCTIONS) {
         return 3 + amount;
     }
     // A limit binds also where an authority stands near.
@@ -45,10 +44,10 @@ fn of_sentence(folded: &str) -> u8 {
     if begins_with_authority(folded) {
         return 1;
     }
-    if has_any(&DUTIES) || has_any(&BANS) {
+    if has_any(folded, &DUTIES) || has_any(folded, &BANS) {
         return 3 + u8::from(is_for_readers) + amount;
     }
-    if has_any(&RIGHTS) {
+    if has_any(folded, &RIGHTS) {
         return 2 + u8::from(is_for_readers) + u8::from(is_for_readers).min(amount);
     }
     1 + amount

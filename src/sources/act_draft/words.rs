@@ -140,6 +140,10 @@ pub(super) fn has(text: &str, word: &'static str) -> bool {
     places(text, word).next().is_some()
 }
 
+pub(super) fn has_any(text: &str, words: &[&'static str]) -> bool {
+    words.iter().any(|word| has(text, word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
