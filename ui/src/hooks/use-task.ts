@@ -47,6 +47,8 @@ export function useTask() {
   return {
     state,
     busy: state.phase === 'busy',
+    /** The code of a failure. */
+    failed: state.phase === 'failed' ? state.code : undefined,
     start,
     /** A client-side refusal, before anything is sent. */
     refuse: (code: string) => setState({ phase: 'failed', code }),

@@ -7,11 +7,11 @@ import { codeDigits, isOneTimeCode } from '../api/one-time-code.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
-import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { cluster, grid } from '../ui/layout.ts';
+import { grid } from '../ui/layout.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './add-factor.module.css';
+import { ProofActions, ProofFailure } from './proof-form.tsx';
 
 interface AddFactorProps {
   factor: NewFactor;
@@ -36,7 +36,7 @@ export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProp
   const [name, setName] = useState('');
   useFocusInvalid(form, task.state);
   useEffect(() => heading.current?.focus(), []);
-  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+  const { failed } = task;
   const ofField = failed !== undefined && [...wrongCode, ...badName].includes(failed);
 
   async function finish(event: FormEvent) {
@@ -109,15 +109,12 @@ export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProp
           />
         </li>
       </ol>
-      <p role="alert" className={styles.failure}>
-        {failed !== undefined && !ofField && errorText(failed)}
-      </p>
-      <div className={cluster(3)}>
-        <Button type="submit" variant="primary" aria-disabled={task.busy}>
-          {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.factor_add_button)}
-        </Button>
-        {onCancel && <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>}
-      </div>
+      <ProofFailure code={ofField ? undefined : failed} />
+      <ProofActions
+        busy={task.busy}
+        label={t(($) => $.account.factor_add_button)}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -69,7 +69,7 @@ export function FactorRequired({ email, onDone }: FactorRequiredProps) {
       {!adding && !codes && (
         <Choice
           email={email}
-          failed={task.state.phase === 'failed' ? task.state.code : undefined}
+          failed={task.failed}
           isBusy={task.busy}
           onApp={addApp}
           onPasskey={addPasskey}

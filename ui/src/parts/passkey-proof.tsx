@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useAccountError } from '../hooks/use-account-error.ts';
 import { usePasskeyDialog } from '../hooks/use-passkey-dialog.ts';
 import { useTask } from '../hooks/use-task.ts';
 import { Button } from '../ui/button.tsx';
 import { cluster, stack } from '../ui/layout.ts';
-import styles from './reauthenticate-dialog.module.css';
+import { ProofFailure } from './proof-form.tsx';
 
 interface PasskeyProofProps {
   /** Asks for the passkey and sends it. */
@@ -17,7 +16,6 @@ interface PasskeyProofProps {
 /** A button that proves with a passkey who the reader is. */
 export function PasskeyProof({ prove, onDone, onCancel }: PasskeyProofProps) {
   const { t } = useTranslation();
-  const errorText = useAccountError();
   const task = useTask();
   const openDialog = usePasskeyDialog();
 
@@ -27,9 +25,7 @@ export function PasskeyProof({ prove, onDone, onCancel }: PasskeyProofProps) {
 
   return (
     <div className={stack(5)}>
-      <p role="alert" className={styles.failure}>
-        {task.state.phase === 'failed' && errorText(task.state.code)}
-      </p>
+      <ProofFailure code={task.failed} />
       <div className={cluster(3)}>
         <Button
           variant={onCancel ? 'primary' : 'quiet'}

@@ -15,6 +15,7 @@ import { classes } from '../ui/classes.ts';
 import { cluster, stack } from '../ui/layout.ts';
 import { PasswordField } from './password-field.tsx';
 import { PhoneCodeForm } from './phone/phone-code-form.tsx';
+import { ProofActions, ProofFailure } from './proof-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
 
 interface MethodProps {
@@ -51,7 +52,7 @@ export function ByPassword({ reader, onProven, onCancel }: MethodProps) {
   const { task, start } = useProof(onProven);
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
-  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+  const { failed } = task;
   const ofField = failed !== undefined && aboutPassword.includes(failed);
   useFocusInvalid(form, task.state);
 
@@ -88,13 +89,12 @@ export function ByPassword({ reader, onProven, onCancel }: MethodProps) {
           task.reset();
         }}
       />
-      <Failure code={ofField ? undefined : failed} />
-      <div className={cluster(3)}>
-        <Button type="submit" variant="primary" aria-disabled={task.busy}>
-          {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.reauth_button)}
-        </Button>
-        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
-      </div>
+      <ProofFailure code={ofField ? undefined : failed} />
+      <ProofActions
+        busy={task.busy}
+        label={t(($) => $.account.reauth_button)}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
@@ -130,7 +130,7 @@ export function ByProvider({ reader, onProven, onCancel }: MethodProps) {
       <p className={styles.account}>
         {t(($) => $.account.reauth_provider, { email: nameOf(reader), provider: name })}
       </p>
-      <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
+      <ProofFailure code={task.failed} />
       <div className={cluster(3)}>
         <Button variant="primary" aria-disabled={task.busy} onClick={() => void start(prove)}>
           {t(($) => $.sign_in.idp.named, { name })}
@@ -177,7 +177,7 @@ export function ByLink({ reader, onDone, onCancel }: MethodProps) {
       <p role="status" className={styles.sent}>
         {text}
       </p>
-      <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
+      <ProofFailure code={task.failed} />
       <div className={cluster(3)}>
         {!sent && (
           <Button
@@ -191,14 +191,5 @@ export function ByLink({ reader, onDone, onCancel }: MethodProps) {
         <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
       </div>
     </div>
-  );
-}
-
-function Failure({ code }: { code: string | undefined }) {
-  const errorText = useAccountError();
-  return (
-    <p role="alert" className={styles.failure}>
-      {code !== undefined && errorText(code)}
-    </p>
   );
 }

@@ -11,13 +11,13 @@ import { usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { useFactorLabel } from '../hooks/use-factor-label.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
-import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { cluster, stack } from '../ui/layout.ts';
+import { stack } from '../ui/layout.ts';
 import { RadioList } from '../ui/radio-list.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
 import { PhoneCodeForm } from './phone/phone-code-form.tsx';
+import { ProofActions, ProofFailure } from './proof-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
 
 interface SecondStepProps {
@@ -119,7 +119,7 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
   const [code, setCode] = useState('');
   useFocusInvalid(form, task.state);
   const label = factor ? t(($) => $.sign_in.label.code) : t(($) => $.sign_in.label.recovery_code);
-  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+  const { failed } = task;
 
   async function prove(event: FormEvent) {
     event.preventDefault();
@@ -150,15 +150,12 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
           task.reset();
         }}
       />
-      <p role="alert" className={styles.failure}>
-        {failed !== undefined && !wrongCode.includes(failed) && errorText(aboutCodes(failed))}
-      </p>
-      <div className={cluster(3)}>
-        <Button type="submit" variant="primary" aria-disabled={task.busy}>
-          {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.reauth_button)}
-        </Button>
-        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
-      </div>
+      <ProofFailure code={failed && !wrongCode.includes(failed) ? aboutCodes(failed) : undefined} />
+      <ProofActions
+        busy={task.busy}
+        label={t(($) => $.account.reauth_button)}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

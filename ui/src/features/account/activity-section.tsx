@@ -18,6 +18,7 @@ import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { iconRow } from '../../ui/icon-row.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './history.module.css';
 import { LoadFailure, Section } from './section.tsx';
@@ -80,19 +81,19 @@ function ActivityRow({ event }: { event: AccountActivity }) {
   const Icon = icons[kind];
   const device = event.device || t(($) => $.account.session_unknown);
   return (
-    <li className={classes(styles.row, styles.dated, kind === 'failed_sign_in' && styles.bad)}>
+    <li className={classes(iconRow.row, styles.dated, kind === 'failed_sign_in' && styles.bad)}>
       <Icon aria-hidden="true" />
-      <p className={styles.what}>
-        <span className={styles.name}>
+      <p className={iconRow.what}>
+        <span className={iconRow.name}>
           {kind === 'failed_sign_in'
             ? t(($) => $.account.activity_failed, { count })
             : t(($) => $.account[`activity_${kind}`])}
         </span>
-        <span className={styles.detail}>
+        <span className={iconRow.detail}>
           {t(($) => $.account.activity_from, { device, network })}
         </span>
       </p>
-      <time className={styles.when} dateTime={event.at}>
+      <time className={classes(iconRow.detail, styles.when)} dateTime={event.at}>
         {formatMoment(event.at, language)}
       </time>
     </li>

@@ -48,7 +48,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const word = t(($) => $.account.delete_word);
-  const mistyped = task.state.phase === 'failed' && task.state.code === 'mistyped';
+  const mistyped = task.failed === 'mistyped';
 
   useFocusInvalid(form, task.state);
 
@@ -76,9 +76,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
           error={
             mistyped
               ? t(($) => $.account.delete_mistyped, { word })
-              : task.state.phase === 'failed'
-                ? errorText(task.state.code)
-                : undefined
+              : task.failed && errorText(task.failed)
           }
           onChange={(event) => {
             setTyped(event.target.value);

@@ -151,7 +151,7 @@ function RenameForm({ factor, onChanged, onEnd }: RenameFormProps) {
         autoComplete="off"
         maxLength={renameInputDisplayNameMaxLength}
         value={name}
-        error={task.state.phase === 'failed' ? errorText(task.state.code) : undefined}
+        error={task.failed && errorText(task.failed)}
         onChange={(event) => {
           setName(event.target.value);
           task.reset();

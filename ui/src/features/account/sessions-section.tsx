@@ -12,6 +12,7 @@ import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { iconRow } from '../../ui/icon-row.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './history.module.css';
 import { LoadFailure, Outcome, Section } from './section.tsx';
@@ -74,11 +75,11 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const language = useLanguage();
   const device = session.device || t(($) => $.account.session_unknown);
   return (
-    <li className={styles.row}>
+    <li className={iconRow.row}>
       <Monitor aria-hidden="true" />
-      <p className={styles.what}>
-        <span className={styles.name}>{device}</span>
-        <span className={styles.detail}>
+      <p className={iconRow.what}>
+        <span className={iconRow.name}>{device}</span>
+        <span className={iconRow.detail}>
           {t(($) => $.account.session_used, {
             date: formatMoment(session.last_used_at, language),
           })}

@@ -70,9 +70,7 @@ function Decision({ draft, onChanged }: DecisionProps) {
         </Button>
       }
     >
-      {task.state.phase === 'failed'
-        ? errorText(task.state.code)
-        : isScheduled && t(($) => $.desk.is_scheduled_text)}
+      {task.failed ? errorText(task.failed) : isScheduled && t(($) => $.desk.is_scheduled_text)}
     </Notice>
   );
 }

@@ -76,9 +76,9 @@ export function OverviewDesk({ stored }: { stored: DeskOverview }) {
           />
         ))}
       </fieldset>
-      {task.state.phase === 'failed' && (
+      {task.failed && (
         <p className={styles.failure} role="alert">
-          {errorText(task.state.code)}
+          {errorText(task.failed)}
         </p>
       )}
       <div className={cluster(3)}>

@@ -82,11 +82,9 @@ export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDi
             onChange={(event) => setLocal(event.target.value)}
           />
         )}
-        {(refusal === 'findings' || task.state.phase === 'failed') && (
+        {(refusal === 'findings' || task.failed) && (
           <p className={styles.failure} role="alert">
-            {task.state.phase === 'failed'
-              ? errorText(task.state.code)
-              : t(($) => $.desk.publish_unconfirmed)}
+            {task.failed ? errorText(task.failed) : t(($) => $.desk.publish_unconfirmed)}
           </p>
         )}
         <div className={classes(cluster(3), centred)}>

@@ -49,9 +49,9 @@ export function RejectDialog({ slug, opener, onClose, onRejected }: RejectDialog
           value={reason}
           onInput={setReason}
         />
-        {task.state.phase === 'failed' && (
+        {task.failed && (
           <p className={styles.failure} role="alert">
-            {errorText(task.state.code)}
+            {errorText(task.failed)}
           </p>
         )}
         <div className={classes(cluster(3), centred)}>

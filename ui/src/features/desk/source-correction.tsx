@@ -33,11 +33,7 @@ export function SourceCorrection({ draft, onAdopt }: SourceCorrectionProps) {
         </Button>
       }
     >
-      <p>
-        {task.state.phase === 'failed'
-          ? errorText(task.state.code)
-          : t(($) => $.desk.correction_text)}
-      </p>
+      <p>{task.failed ? errorText(task.failed) : t(($) => $.desk.correction_text)}</p>
       <details className={styles.changes}>
         <summary>{t(($) => $.desk.correction_changes)}</summary>
         {changes.map(({ before, after }) => (

@@ -75,7 +75,7 @@ function Failed({ task, onPress }: { task: Task; onPress: () => Promise<void> })
   const errorText = useMailError();
   // The message stays during a retry.
   const [code, setCode] = useState('');
-  const failed = task.state.phase === 'failed' ? task.state.code : code;
+  const failed = task.failed ?? code;
   if (failed !== code) setCode(failed);
   const offline = code === networkFailure;
 

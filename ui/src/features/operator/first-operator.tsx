@@ -33,10 +33,10 @@ export function FirstOperator({ code }: { code: string }) {
       <PageHeading headingRef={heading} lead={t(($) => $.operator.first.lead)}>
         {title}
       </PageHeading>
-      {task.state.phase === 'failed' && (
+      {task.failed && (
         <div className={stack(3)}>
           <p className={styles.problem} role="alert">
-            {errorText(task.state.code)}
+            {errorText(task.failed)}
           </p>
           <p>{t(($) => $.operator.first.again)}</p>
           <Command text="paragraf accounts first-operator" />

@@ -35,9 +35,9 @@ export function RowAction({ uid, label, isOffered = true, onAct, refusals = {} }
           </Button>
         </div>
       )}
-      {task.state.phase === 'failed' && (
+      {task.failed && (
         <p className={styles.problem} role="alert">
-          {refusals[task.state.code] ?? t(($) => $.operator.not_done)}
+          {refusals[task.failed] ?? t(($) => $.operator.not_done)}
         </p>
       )}
     </>

@@ -13,6 +13,8 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { savedFilters, useSearchWords } from '../../parts/use-search-words.ts';
 import { useTagName } from '../../parts/use-tag-name.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { iconRow } from '../../ui/icon-row.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { FollowSettings } from './follow-settings.tsx';
 import styles from './followed.module.css';
@@ -187,11 +189,11 @@ function Row({ icon: Icon, mark, kind, name, settings, children }: RowProps) {
   const [hasLeft, setLeft] = useState(false);
   if (on === false && !hasLeft) setLeft(true);
   return (
-    <li className={styles.row}>
+    <li className={iconRow.row}>
       <Icon aria-hidden="true" />
-      <div className={styles.what} data-left={on === false || undefined}>
-        <p className={styles.name}>{children}</p>
-        <p className={styles.kind}>{kind}</p>
+      <div className={iconRow.what}>
+        <p className={classes(iconRow.name, on === false && styles.left)}>{children}</p>
+        <p className={iconRow.detail}>{kind}</p>
         {!hasLeft && settings}
       </div>
       <Button className={styles.change} onClick={press}>

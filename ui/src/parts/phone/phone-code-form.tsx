@@ -124,8 +124,7 @@ function NumberStep(props: PhoneCodeFormProps & { onSent: (sent: Sent) => void }
     return undefined;
   }
 
-  const { state } = task;
-  const failed = state.phase === 'failed' ? state.code : undefined;
+  const { state, failed } = task;
   const elsewhere = failed !== undefined && ![...ofNumber, ...ofCaptcha].includes(failed);
   return (
     <form ref={form} className={stack(4)} onSubmit={ask} noValidate>
@@ -186,7 +185,7 @@ function CodeStep({ sent, onCode, onCancel, onBack }: CodeStepProps) {
     else await task.start(() => onCode({ session_info: sent.sessionInfo, code: typed }));
   }
 
-  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+  const { failed } = task;
   return (
     <form ref={form} className={stack(4)} onSubmit={prove} noValidate>
       <p role="status">
