@@ -17,15 +17,20 @@ import {
 beforeEach(freshWidget);
 
 const config = { signInOptions: [byLink] };
+const methods = { body: { methods: ['emailLink'] } };
+const sent = { body: { email } };
+
+/** A widget whose reader gave the address, with the server's answers to requests for a link. */
+async function giveEmailTo(send: Parameters<typeof authServer>[0][string]) {
+  const calls = authServer({ '/methods': methods, '/oob/send': send });
+  await openWidget(config);
+  await giveEmail();
+  return calls;
+}
 
 describe('a link that is sent', () => {
   test('L05 the page for missing mails sends another link', async () => {
-    const calls = authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': { body: { email } },
-    });
-    await openWidget(config);
-    await giveEmail();
+    const calls = await giveEmailTo(sent);
     await press('Trouble getting email?');
     expect(pageId()).toBe('emailNotReceived');
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
@@ -35,12 +40,7 @@ describe('a link that is sent', () => {
   });
 
   test('Back from that page leads to the entry, and sends nothing', async () => {
-    const calls = authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': { body: { email } },
-    });
-    await openWidget(config);
-    await giveEmail();
+    const calls = await giveEmailTo(sent);
     await press('Trouble getting email?');
     await press('Back');
     expect(pageId()).toBe('signIn');
@@ -49,28 +49,18 @@ describe('a link that is sent', () => {
   });
 
   test('a mail that cannot be sent shows at the e-mail entry', async () => {
-    authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': refusal('quota_exceeded', 429),
-    });
-    await openWidget(config);
-    await giveEmail();
+    await giveEmailTo(refusal('quota_exceeded', 429));
     expect(pageId()).toBe('signIn');
     expect(field('E-mail')).toHaveValue(email);
     expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
   });
 
   test('a second mail that cannot be sent shows where it was requested', async () => {
-    let sent = 0;
-    authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': () => {
-        sent += 1;
-        return sent === 1 ? { body: { email } } : refusal('quota_exceeded', 429);
-      },
+    let asked = 0;
+    await giveEmailTo(() => {
+      asked += 1;
+      return asked === 1 ? sent : refusal('quota_exceeded', 429);
     });
-    await openWidget(config);
-    await giveEmail();
     await press('Trouble getting email?');
     await press('Send again');
     expect(pageId()).toBe('emailNotReceived');
@@ -78,18 +68,11 @@ describe('a link that is sent', () => {
   });
 
   test('a second mail that is too early waits as long as the server wants', async () => {
-    let sent = 0;
-    authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': () => {
-        sent += 1;
-        return sent === 2
-          ? refusal('too_many_requests', 429, { 'Retry-After': '61' })
-          : { body: { email } };
-      },
+    let asked = 0;
+    await giveEmailTo(() => {
+      asked += 1;
+      return asked === 2 ? refusal('too_many_requests', 429, { 'Retry-After': '61' }) : sent;
     });
-    await openWidget(config);
-    await giveEmail();
     await press('Trouble getting email?');
     await press('Send again');
     const pause = screen.getByText('You can have it sent again in 1:01.');
@@ -111,10 +94,7 @@ describe('a link that is sent', () => {
     ['http://', undefined],
   ])('the link continues where the host says: %s', async (url, continueUrl) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const calls = authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': { body: { email } },
-    });
+    const calls = authServer({ '/methods': methods, '/oob/send': sent });
     const option = { ...byLink, emailLinkSignIn: () => ({ url, handleCodeInApp: true }) };
     await openWidget({ signInOptions: [option], continueOrigins: ['https://blog.example'] });
     await giveEmail();

@@ -5,12 +5,9 @@ type ScreenHeading = 'sign_in' | 'sign_up' | 'account';
 
 const signUpPages: PageId[] = ['passwordSignUp', 'checkYourEmail'];
 
-/* Pages behind mailed links, which change an account. */
-const accountPages: PageId[] = [
-  'confirmAction',
-  'passwordReset',
+/** Pages that end what a mailed link began; the reader decides what comes next. */
+export const linkEnds: PageId[] = [
   'passwordResetSuccess',
-  'passwordResetFailure',
   'emailVerificationSuccess',
   'emailVerificationFailure',
   'verifyAndChangeEmailSuccess',
@@ -21,6 +18,9 @@ const accountPages: PageId[] = [
   'revertSecondFactorAdditionFailure',
   'recoverableError',
 ];
+
+/* Pages behind mailed links, which change an account. */
+const accountPages = ['confirmAction', 'passwordReset', 'passwordResetFailure', ...linkEnds];
 
 /* Pages without text keep the heading of the page before. */
 const silentPages: PageId[] = ['blank', 'callback', 'spinner'];

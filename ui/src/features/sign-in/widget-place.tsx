@@ -11,24 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './auth-screen.module.css';
 import type { PageId } from './pages.ts';
+import { linkEnds } from './screen-heading.ts';
 import { SignInWidget } from './sign-in-widget.tsx';
 import { tenantInUrl } from './url.ts';
 import { useHostConfig } from './use-host-config.ts';
-
-/* These pages end a task; the reader decides what comes next. */
-const ends: PageId[] = [
-  'passwordResetSuccess',
-  'emailVerificationSuccess',
-  'emailVerificationFailure',
-  'verifyAndChangeEmailSuccess',
-  'verifyAndChangeEmailFailure',
-  'emailChangeRevoke',
-  'emailChangeRevokeFailure',
-  'revertSecondFactorAdditionSuccess',
-  'revertSecondFactorAdditionFailure',
-  'recoverableError',
-  'signOut',
-];
 
 interface WidgetPlaceProps {
   onSignedIn: () => void;
@@ -49,7 +35,7 @@ export function WidgetPlace({ onSignedIn, onPage }: WidgetPlaceProps) {
     onSignedIn,
     onPage: (page) => {
       onPage(page);
-      setEnded(ends.includes(page));
+      setEnded(linkEnds.includes(page) || page === 'signOut');
     },
   });
 
