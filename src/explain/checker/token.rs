@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::domain::text::fold;
+use paragraf_law::normalise::is_invisible;
 
 /// A letter by its class, which the portal uses as a quotation mark.
 const CLOSING_QUOTE: char = 'ˮ';
@@ -120,10 +121,6 @@ fn split(text: &str) -> Vec<Token> {
         (at, is_joined) = (at + length, true);
     }
     tokens
-}
-
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
 fn read(rest: &str, first: char) -> (TokenKind, usize) {

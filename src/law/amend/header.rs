@@ -4,7 +4,7 @@ use crate::amend::act::{self, ActName};
 use crate::amend::place::{self, Places};
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::amend::verb::Verb;
-use crate::form::clause::Place;
+use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark;
 
 /// Length of the longest header, which names a law with a long title.
@@ -233,7 +233,7 @@ impl HeaderText<'_> {
     fn group_before(&self, start: usize, articles: usize) -> Option<Place> {
         let end = ["cuprinzand", "alcatuit"].iter().filter_map(|word| self.slice(start, articles).find(word)).min()?;
         let mut named = self.places(&[(start, start + end)])?.places;
-        named.pop().filter(|place| named.is_empty() && place.last().is_some_and(|step| step.kind.is_group()))
+        named.pop().filter(|place| named.is_empty() && place.kind().is_some_and(ClauseKind::is_group))
     }
 
     /// A repeal whose place follows the verb: "se abrogă art. 173 și 174 din Legea nr. 95/2006".

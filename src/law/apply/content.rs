@@ -33,7 +33,7 @@ pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     }
     let found: Result<Vec<_>, String> = places
         .iter()
-        .map(|place| match (&heading, place.last().map(|step| step.kind)) {
+        .map(|place| match (&heading, place.kind()) {
             (Some(heading), Some(ClauseKind::Heading)) => Ok(text_clause(heading)),
             _ => part(&whole, place),
         })
@@ -47,7 +47,7 @@ pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
 
 /// The new heading of an article, which stands before the new paragraphs.
 fn heading_before(content: &str, places: &[Place]) -> Option<String> {
-    places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Heading)).then_some(())?;
+    places.iter().any(|place| place.kind() == Some(ClauseKind::Heading)).then_some(())?;
     let (_, rest) = read::article_mark(content)?;
     let first = places.iter().filter_map(|place| place.steps.iter().find(|step| step.kind == ClauseKind::Paragraph));
     let at = first.filter_map(|step| rest.find(&mark_of(step))).min()?;
@@ -144,8 +144,7 @@ fn without_article(content: &str, places: &[Place]) -> String {
     });
     let first = wanted.filter_map(|step| rest.find(&mark_of(step))).min().filter(|at| *at > 0 && *at < 300);
     let starts_with_mark = mark::read(rest).is_some();
-    let has_introduction =
-        places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Introduction));
+    let has_introduction = places.iter().any(|place| place.kind() == Some(ClauseKind::Introduction));
     // The heading of the article stands before its paragraph.
     let ends_heading = |at: &usize| !rest[..*at].trim_end().ends_with([':', '.', ';']);
     let after_heading = first.filter(ends_heading).filter(|_| !starts_with_mark && !has_introduction);

@@ -23,14 +23,12 @@ pub fn new_texts(text: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
             .filter_map(|step| found.iter().find(|article| article.label == step.label || found.len() == 1));
         return Ok(chosen.cloned().collect());
     }
-    if !articles.is_empty()
-        || places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Annex))
-    {
+    if !articles.is_empty() || places.iter().any(|place| place.kind() == Some(ClauseKind::Annex)) {
         return Err(
             "the change of a whole annex, or of articles with parts of articles, is left to a person".to_owned()
         );
     }
-    if places.iter().any(|place| place.last().is_some_and(|step| step.kind.is_group())) {
+    if places.iter().any(|place| place.kind().is_some_and(ClauseKind::is_group)) {
         return Err("the change of a whole chapter is left to a person".to_owned());
     }
     content::parts(text, places)
@@ -47,7 +45,7 @@ pub fn modify(form: &mut Form, place: &Place, in_annex: bool, new: Clause) -> Re
         let before = std::mem::replace(&mut form.title, new.text.clone());
         return Ok(Changed { before: Some(before), after: new.text });
     }
-    match place.last().map(|step| step.kind) {
+    match place.kind() {
         Some(ClauseKind::Introduction) => with_unit(form, &place.parent(), in_annex, |unit| {
             let before = std::mem::replace(&mut unit.text, new.text.clone());
             Ok(Changed { before: Some(before), after: new.text.clone() })
@@ -82,7 +80,7 @@ fn replace(unit: &mut Clause, mut new: Clause) -> Changed {
 
 /// Repeals a provision.
 pub fn repeal(form: &mut Form, place: &Place, in_annex: bool) -> Result<Changed, String> {
-    let is_group = place.last().is_some_and(|step| step.kind.is_group());
+    let is_group = place.kind().is_some_and(ClauseKind::is_group);
     let is_text = place
         .last()
         .is_some_and(|step| matches!(step.kind, ClauseKind::Introduction | ClauseKind::Heading | ClauseKind::Sentence));

@@ -144,7 +144,7 @@ fn article_position(
     articles: &[Clause],
 ) -> Result<usize, String> {
     let first = articles.first().and_then(|article| article.label.as_ref()).map(mark::order);
-    let is_article = anchor.place.last().is_some_and(|step| step.kind == ClauseKind::Article);
+    let is_article = anchor.place.kind() == Some(ClauseKind::Article);
     if anchor.side == Side::Within || !is_article {
         let before = form.sections.iter().rposition(|section| matches!(section, Section::Article(article) if article.series == 0 && article.unit.label.as_ref().map(mark::order) < first));
         return before.map(|at| at + 1).ok_or_else(|| "the place of the new article is not known".to_owned());

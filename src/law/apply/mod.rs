@@ -27,7 +27,7 @@ use crate::amend::operation::{AmendingOperation, Change};
 use crate::amend::operations;
 use crate::amend::through::on_amended_act;
 use crate::form::Form;
-use crate::form::clause::Place;
+use crate::form::clause::{ClauseKind, Place};
 
 use days::OwnDays;
 use outcome::Changed;
@@ -145,7 +145,7 @@ impl FormState {
     fn modify(&mut self, operation: &AmendingOperation, places: &[Place], content: &str) {
         let cleaned = content::cleaned(content);
         if let [place] = places
-            && place.last().is_some_and(|step| step.kind.is_group())
+            && place.kind().is_some_and(ClauseKind::is_group)
         {
             if let Err(problem) = self.modify_group(operation, place, &cleaned) {
                 self.list_all(operation, &problem);

@@ -144,6 +144,11 @@ impl Place {
         self.steps.last()
     }
 
+    /// The kind of the last step.
+    pub fn kind(&self) -> Option<ClauseKind> {
+        self.last().map(|step| step.kind)
+    }
+
     /// The place around this one.
     pub fn parent(&self) -> Self {
         Self { steps: self.steps[..self.steps.len().saturating_sub(1)].to_vec() }

@@ -58,7 +58,7 @@ fn in_points(operation: &AmendingOperation) -> Vec<ProvisionChange> {
         return Vec::new();
     };
     let places = operation.change.places();
-    let is_point = |place: &Place| place.steps.len() == 2 && kind_of(place) == Some(ClauseKind::Point);
+    let is_point = |place: &Place| place.steps.len() == 2 && place.kind() == Some(ClauseKind::Point);
     let Some(act) = operation.act.as_ref().filter(|_| !places.is_empty() && places.iter().all(is_point)) else {
         return Vec::new();
     };
@@ -183,7 +183,7 @@ fn place_list(places: &[Place]) -> String {
     let mut before: Option<&Place> = None;
     for (first, last) in runs {
         let is_of_same =
-            before.is_some_and(|before| before.parent() == first.parent() && kind_of(before) == kind_of(first));
+            before.is_some_and(|before| before.parent() == first.parent() && before.kind() == first.kind());
         let separator = if written.is_empty() { "" } else { ", " };
         let name = if is_of_same { label_of(first) } else { first.to_string() };
         let range = if first == last { String::new() } else { format!("-{}", label_of(last)) };
@@ -192,10 +192,6 @@ fn place_list(places: &[Place]) -> String {
         before = Some(first);
     }
     written
-}
-
-fn kind_of(place: &Place) -> Option<ClauseKind> {
-    place.last().map(|step| step.kind)
 }
 
 /// The last step of a place without the name of its kind: `(3)` of `art. 7 alin. (3)`.
@@ -219,7 +215,7 @@ fn is_next(last: &Place, place: &Place) -> bool {
         (Some(last), Some(next)) => next == last + 1,
         _ => letter(&last_end).zip(letter(&end)).is_some_and(|(last, next)| next == last + 1),
     };
-    kind_of(last) == kind_of(place) && head == next_head && follows
+    last.kind() == place.kind() && head == next_head && follows
 }
 
 /// The heading of a new article: the line or the words between its label and its first paragraph.

@@ -33,9 +33,9 @@ impl NewParagraph {
 pub(super) fn passages(text: &str, places: &[Place], name: &str) -> Vec<NewParagraph> {
     let articles = articles(text);
     let whole = || vec![NewParagraph { place: name.to_owned(), text: text.to_owned() }];
-    let is_article = |place: &Place| kind_of(place).is_none_or(|kind| kind == ClauseKind::Article || kind.is_group());
+    let is_article = |place: &Place| place.kind().is_none_or(|kind| kind == ClauseKind::Article || kind.is_group());
     let found: Vec<_> = match places {
-        [place] if kind_of(place) == Some(ClauseKind::Article) && articles.len() < 2 => {
+        [place] if place.kind() == Some(ClauseKind::Article) && articles.len() < 2 => {
             let sole = ["ARTICOL UNIC ", "Articol unic "].iter().find_map(|label| text.strip_prefix(label));
             let body = articles.first().map_or(sole.unwrap_or(text), |article| article.1);
             of_article(place, body)
@@ -53,7 +53,7 @@ pub(super) fn passages(text: &str, places: &[Place], name: &str) -> Vec<NewParag
 /// The paragraphs of a listed new text: `(6) … (7) …` of two paragraphs.
 fn of_listed(text: &str, places: &[Place]) -> Vec<NewParagraph> {
     // The words before a list bear the mark of their paragraph.
-    let is_lead = |place: &Place| kind_of(place) == Some(ClauseKind::Introduction);
+    let is_lead = |place: &Place| place.kind() == Some(ClauseKind::Introduction);
     let units: Vec<_> =
         places.iter().map(|place| if is_lead(place) { place.parent() } else { place.clone() }).collect();
     let steps: Vec<_> = units.iter().filter_map(|place| place.last().cloned()).collect();
@@ -97,10 +97,6 @@ fn articles(text: &str) -> Vec<(PlaceStep, &str)> {
     let begins = |body| str::trim_start_matches(body, [' ', '.', '-', '–']);
     let body = |from: usize, to: usize| begins(&text[from..to]).trim_end_matches([' ', '”', '"']);
     found.iter().enumerate().map(|(number, (_, from, step))| (step.clone(), body(*from, end(number)))).collect()
-}
-
-fn kind_of(place: &Place) -> Option<ClauseKind> {
-    place.last().map(|step| step.kind)
 }
 
 fn step_of(clause: &Clause) -> PlaceStep {

@@ -13,8 +13,9 @@ use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
 use crate::domain::coverage::IssueState;
+use crate::domain::monthly_overview::month_name;
 use crate::domain::text::sentence_case;
-use crate::domain::{CalendarMonth, Language, date};
+use crate::domain::{CalendarMonth, Language};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::sources::calendar::{GazetteDay, GazetteIssue, GazetteMonth};
 use crate::web::page_words::{PageWords, Text, page_words};
@@ -51,14 +52,14 @@ pub(in crate::web) fn page(site: &Site, language: Language, month: &GazetteMonth
             (places::menu(language))
             h1 { (title) }
             p { (about) }
-            h2 { (sentence_case(&name(month.month, language))) }
+            h2 { (sentence_case(&month_name(month.month, language))) }
             (others(month, labels, language))
             @if month.days.is_empty() { p { (labels.none) } }
             @for day in &month.days { (day_section(day, labels, language)) }
             (foot::foot(site, &path, language))
         }
     };
-    let title = format!("{title}: {} · {SITE_NAME}", name(month.month, language));
+    let title = format!("{title}: {} · {SITE_NAME}", month_name(month.month, language));
     Page {
         content,
         ..base(language, title, about.into(), Some(path.as_str()).filter(|_| !month.days.is_empty() || is_newest))
@@ -69,17 +70,12 @@ fn path(month: CalendarMonth) -> String {
     format!("{COVERAGE}&month={month}")
 }
 
-fn name(month: CalendarMonth, language: Language) -> String {
-    let day = month.first_day();
-    format!("{} {}", date::month(day, language), day.year())
-}
-
 /// Links to the months before and after that have issues.
 fn others(month: &GazetteMonth, labels: &GazetteWords, language: Language) -> Markup {
     let earlier = month.months.iter().find(|other| **other < month.month);
     let later = month.months.iter().rev().find(|other| **other > month.month);
     let link = |label: &str, other: CalendarMonth| {
-        html! { a href=(address("", &path(other), language)) { (label) ": " (name(other, language)) } }
+        html! { a href=(address("", &path(other), language)) { (label) ": " (month_name(other, language)) } }
     };
     html! {
         @if earlier.is_some() || later.is_some() {
