@@ -1,8 +1,7 @@
-use paragraf::clock::Clock;
 use paragraf::domain::{TenantId, Uid};
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::verify::verify;
-use paragraf::store::{FILE_NAME, Store, action_codes, audit, outbox, sessions};
+use paragraf::store::{FILE_NAME, action_codes, audit, outbox, sessions};
 use serde_json::json;
 
 use super::commands::both_ways_from;
@@ -10,11 +9,6 @@ use super::{parsed, post};
 use crate::support::accounts::{account, session};
 use crate::support::binary::Home;
 use crate::support::eventually::eventually_blocking;
-
-fn store(home: &Home) -> Store {
-    std::fs::create_dir_all(home.data()).expect("a folder");
-    Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store")
-}
 
 fn uid(name: &str) -> Uid {
     Uid::parse(&format!("{name:0<28}")).expect("a uid")
@@ -33,7 +27,7 @@ fn home() -> Home {
     // The server removes sessions that have expired.
     let late: jiff::Timestamp = "2099-01-01T09:00:00Z".parse().expect("an instant");
     let session = sessions::SessionRecord { last_used_at: late, expires_at: late, ..session(&uid("ana"), at(1)) };
-    let write = store(&home).write_blocking(move |tx| {
+    let write = home.store().write_blocking(move |tx| {
         for record in [&account(&uid("ana"), "ana", at(1)), &dan, &eva] {
             accounts::put(tx, None, record)?;
         }
@@ -45,7 +39,7 @@ fn home() -> Home {
 
 /// Returns what the store contains after verifying it: accounts, sessions, open codes, kinds of mails, audit log.
 fn contents(home: &Home) -> (u64, usize, usize, Vec<&'static str>, Vec<String>) {
-    let read = store(home).read_blocking(|tx| {
+    let read = home.store().read_blocking(|tx| {
         assert_eq!(verify(tx)?, []);
         let (mut codes, mut mails) = (0, Vec::new());
         action_codes::each(tx, &mut |_| {
@@ -109,7 +103,7 @@ async fn failed_sign_ins_are_listed_by_network_while_the_server_runs() {
 /// The accounts of [`home`], and one with Ana's address in the tenant `firma`, which is not configured any more.
 fn home_with_tenant() -> Home {
     let home = home();
-    let write = store(&home).write_blocking(|tx| {
+    let write = home.store().write_blocking(|tx| {
         let firma = TenantId::parse("firma").expect("an ID");
         let other = AccountRecord { tenant: firma, ..account(&uid("other"), "ana", jiff::Timestamp::UNIX_EPOCH) };
         Ok(accounts::put(tx, None, &other)?)
@@ -246,7 +240,7 @@ fn an_account_without_an_address_is_shown_by_its_uid() {
     let printed = both_ways_from(
         || {
             let home = home();
-            let write = store(&home).write_blocking(|tx| {
+            let write = home.store().write_blocking(|tx| {
                 let before = accounts::get(tx, &uid("dan"))?.expect("dan");
                 let dan = AccountRecord { email: None, email_verified: false, disabled: false, ..before.clone() };
                 Ok(accounts::put(tx, Some(&before), &dan)?)

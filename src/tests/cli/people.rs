@@ -1,8 +1,6 @@
-use paragraf::clock::Clock;
 use paragraf::store::accounts;
 use paragraf::store::erasures;
 use paragraf::store::verify::verify;
-use paragraf::store::{FILE_NAME, Store};
 
 use super::commands::both_ways_from;
 use super::parsed;
@@ -13,8 +11,7 @@ use crate::support::one_person::uid;
 /// A home with Ana's account and a list of subscribers that has her address.
 fn home() -> Home {
     let home = Home::new();
-    std::fs::create_dir_all(home.data()).expect("a folder");
-    let store = Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store");
+    let store = home.store();
     let at: jiff::Timestamp = "2026-01-01T09:00:00Z".parse().expect("an instant");
     store.write_blocking(move |tx| Ok(accounts::put(tx, None, &account(&uid("ana"), "ana", at))?)).expect("a write");
     drop(store);
@@ -58,7 +55,7 @@ fn a_restore_says_how_many_it_erased_again() {
     let restored = home.ok(&["backup", "restore", "latest"]);
     assert!(restored.contains("\nerased again: 1 person\n"), "{restored}");
     assert!(home.ok(&["accounts", "list"]).contains("no accounts"), "the account is gone");
-    let store = Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store");
+    let store = home.store();
     assert_eq!(store.read_blocking(|tx| Ok(verify(tx)?)).expect("verified"), []);
 }
 

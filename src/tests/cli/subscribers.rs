@@ -3,11 +3,11 @@ use std::ops::ControlFlow;
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::domain::Language;
 use paragraf::domain::email::Email;
+use paragraf::store::FILE_NAME;
 use paragraf::store::audit;
 use paragraf::store::outbox::{self, OutboxRecord};
 use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::verify::verify;
-use paragraf::store::{FILE_NAME, Store};
 use serde_json::json;
 
 use super::commands::both_ways_from;
@@ -20,11 +20,6 @@ const HEADER: &str = "email,language,created_at,confirmed_at,left_at,source,topi
 const USUAL: &str = ",5,weekly,3,no,yes,yes,";
 const UNKNOWN: &str = "error: there is no subscriber eva@example.org; `paragraf subscribers list` lists all\n";
 
-fn store(home: &Home) -> Store {
-    std::fs::create_dir_all(home.data()).expect("a folder");
-    Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store")
-}
-
 fn subscriber(email: &str, language: Language, day: u8, confirmed: bool) -> SubscriberRecord {
     let at = |hour: u8| format!("2026-01-{day:02}T{hour:02}:00:00Z").parse().expect("an instant");
     let email = Email::try_from(email.to_owned()).expect("an address");
@@ -36,7 +31,7 @@ fn subscriber(email: &str, language: Language, day: u8, confirmed: bool) -> Subs
 /// A home with three subscribers, who all have a confirmation request.
 fn home() -> Home {
     let home = Home::new();
-    let write = store(&home).write_blocking(|tx| {
+    let write = home.store().write_blocking(|tx| {
         for record in [
             subscriber("Ana@example.org", Language::Ro, 1, false),
             subscriber("bogdan@example.org", Language::En, 3, true),
@@ -53,7 +48,7 @@ fn home() -> Home {
 
 /// The addresses in the outbox of a sound store, and the subjects of the audit.
 fn left(home: &Home) -> (Vec<String>, Vec<String>) {
-    let store = store(home);
+    let store = home.store();
     let read = store.read_blocking(|tx| {
         assert_eq!(verify(tx)?, []);
         let mut to = Vec::new();
@@ -197,7 +192,7 @@ fn damaged() -> Home {
 #[test]
 fn a_damaged_record_is_reported_and_can_be_removed() {
     let home = damaged();
-    let read = store(&home).read_blocking(|tx| {
+    let read = home.store().read_blocking(|tx| {
         let ana = Email::parse("ana@example.org").expect("an address");
         Ok(subscribers::get(tx, &ana)?)
     });

@@ -1,8 +1,7 @@
 //! Lists of addresses at the command line, and what becomes of bad ones.
 
-use paragraf::clock::Clock;
 use paragraf::store::subscribers::{self, SubscriberRecord};
-use paragraf::store::{FILE_NAME, Store, audit, verify};
+use paragraf::store::{audit, verify};
 
 use super::commands::both_ways_from;
 use super::parsed;
@@ -13,7 +12,7 @@ const LIST: &str =
 
 /// The subscribers of a sound store, and the subjects of the audit.
 fn stored(home: &Home) -> (Vec<SubscriberRecord>, Vec<String>) {
-    let store = Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store");
+    let store = home.store();
     let read = store.read_blocking(|tx| {
         assert_eq!(verify::verify(tx)?, []);
         let mut found = Vec::new();

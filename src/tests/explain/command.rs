@@ -3,7 +3,6 @@
 use paragraf::clock::Clock;
 use paragraf::domain::Status;
 use paragraf::store::archive::{self, NewDocument};
-use paragraf::store::{FILE_NAME, Store};
 
 use super::setting::{act_text, answer, draft};
 use crate::cli::commands::both_ways_from;
@@ -20,8 +19,7 @@ fn home(model: &StandInModel) -> Home {
         home.path().join("key").display()
     );
     home.write("paragraf.toml", settings);
-    std::fs::create_dir_all(home.data()).expect("a folder");
-    let store = Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("a store");
+    let store = home.store();
     let now = Clock::System.now();
     let document =
         NewDocument::new(act_text().as_bytes(), "text/plain; charset=utf-8", "https://legislatie.just.ro/", now);

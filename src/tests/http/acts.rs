@@ -8,7 +8,7 @@ use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
-use crate::support::articles::{article, english, entry};
+use crate::support::articles::{article, english, entry, slugs};
 
 fn act(kind: &str, number: &str, year: i16, issuer: Option<&str>) -> Option<Act> {
     Some(Act { kind: kind.into(), number: Some(number.into()), year, issuer: issuer.map(Into::into) })
@@ -42,10 +42,6 @@ fn four() -> Vec<Article> {
         order("anaf", "Agenția Națională de Administrare Fiscală"),
         order("cultura", "Ministerul Culturii"),
     ]
-}
-
-fn slugs(list: &Value) -> Vec<&str> {
-    list.as_array().expect("an array").iter().filter_map(|item| item["slug"].as_str()).collect()
 }
 
 const ANAF: &str = "ordin-5-2024-agentia-nationala-de-administrare-fiscala";

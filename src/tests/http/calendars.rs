@@ -11,7 +11,7 @@ use paragraf::domain::{Article, DatedEntry, EntryKind};
 use paragraf::store::calendars;
 use serde_json::{Value, json};
 
-use crate::support::accounts::Reader;
+use crate::support::accounts::{Reader, post_as as post};
 use crate::support::app::{TestApp, read};
 use crate::support::articles::{article, entry};
 use crate::support::python::environment;
@@ -173,11 +173,6 @@ async fn a_name_that_no_calendar_has_is_not_found() {
         assert_eq!(test.text(shared).await.0, 200, "{shared}");
     }
     test.stop().await;
-}
-
-pub(super) async fn post(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
-    let request = test.client.post(format!("{}{path}", test.base)).bearer_auth(&reader.token).json(&body);
-    read(request.send().await.expect("an answer")).await
 }
 
 /// The path of the reader's private calendar, which rings.

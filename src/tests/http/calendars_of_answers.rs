@@ -9,9 +9,9 @@ use paragraf::store::reader_profiles;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::calendars::{due, parsed, post, private_path};
+use super::calendars::{due, parsed, private_path};
 use crate::concerns::{ask, lines_of, readers};
-use crate::support::accounts::Reader;
+use crate::support::accounts::{Reader, post_as as post};
 use crate::support::app::TestApp;
 
 /// The days and the names of the events: the id of a duty, or the slug of an article.

@@ -1,16 +1,11 @@
 //! Changes of a year: counts, lists and the page of a topic.
 
 use jiff::civil::date;
-use paragraf::domain::{Article, Importance};
+use paragraf::domain::Article;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
-use crate::support::articles::article;
-
-fn on(slug: &str, topic: &str, level: u8, day: jiff::civil::Date) -> Article {
-    let importance = Importance::new(level).expect("a level");
-    Article { topic: topic.into(), importance, publish_date: day, ..article(slug) }
-}
+use crate::support::articles::{on, slugs};
 
 fn four() -> Vec<Article> {
     vec![
@@ -19,10 +14,6 @@ fn four() -> Vec<Article> {
         on("b", "munca", 4, date(2025, 3, 2)),
         on("c", "afaceri", 4, date(2025, 3, 20)),
     ]
-}
-
-fn slugs(list: &Value) -> Vec<&str> {
-    list.as_array().expect("an array").iter().filter_map(|item| item["slug"].as_str()).collect()
 }
 
 #[tokio::test]

@@ -1,15 +1,10 @@
-use paragraf::config::Config;
 use paragraf::domain::Language;
 use paragraf::domain::email::Email;
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::mail::messages::{Writing, sample, write, write_test};
-use paragraf::mail::{Envelope, MailDocument, Message, Sender};
+use paragraf::mail::{Envelope, MailDocument, Message};
 
-fn sender() -> Sender {
-    let mut config = Config::default();
-    config.site.contact_email = "contact@example.ro".into();
-    Sender::new(&config, "https://p.example.ro")
-}
+use super::sample::sender;
 
 fn at() -> jiff::Timestamp {
     crate::support::app::NOW.parse().expect("an instant")

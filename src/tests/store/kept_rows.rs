@@ -1,20 +1,14 @@
 //! Rows that processes keep between their writes on PostgreSQL, and writes that join a group at the last moment.
 
-use paragraf::clock::Clock;
 use paragraf::domain::Slug;
-use paragraf::store::{PostgresConfig, Store, WriteTx, articles};
+use paragraf::store::{Store, WriteTx, articles};
 
 use super::put;
 use crate::support::articles::article;
 use crate::support::eventually::eventually;
-use crate::support::postgres::{self, OpenTransaction};
+use crate::support::postgres::{self, OpenTransaction, connect};
 
 const LATE: usize = 20;
-
-fn connect(url: &str) -> Store {
-    let config = PostgresConfig::new(url, "", None, 4).expect("the address is right");
-    Store::connect(config, &Clock::System).expect("a store")
-}
 
 /// Stores the next revision of the article and returns its number.
 fn revise(tx: &WriteTx, slug: &str) -> paragraf::error::Result<u32> {

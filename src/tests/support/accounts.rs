@@ -6,8 +6,9 @@ use paragraf::domain::{Role, Uid};
 use paragraf::identity::claims::Claims;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::sessions;
+use serde_json::Value;
 
-use super::app::TestApp;
+use super::app::{TestApp, read};
 use super::records::claims;
 pub use super::records::{account, session};
 
@@ -46,6 +47,17 @@ impl TestApp {
         operator.token = operator.forged(&self.app, |_| {});
         operator
     }
+}
+
+/// The status and body of a GET as this reader.
+pub async fn get_as(test: &TestApp, reader: &Reader, path: &str) -> (u16, Value) {
+    read(test.get(path).bearer_auth(&reader.token).send().await.expect("an answer")).await
+}
+
+/// The status and body of a POST as this reader.
+pub async fn post_as(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
+    let request = test.client.post(format!("{}{path}", test.base)).bearer_auth(&reader.token).json(&body);
+    read(request.send().await.expect("an answer")).await
 }
 
 /// Does what [`TestApp::reader`] does, for any app.

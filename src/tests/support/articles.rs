@@ -1,5 +1,6 @@
 //! Made-up articles.
 
+use jiff::civil::Date;
 use paragraf::config::Config;
 use paragraf::domain::source::Source;
 use paragraf::domain::step::Step;
@@ -34,6 +35,17 @@ pub fn article(slug: &str) -> Article {
         provenance: None,
         translations: Default::default(),
     }
+}
+
+/// An article in a topic, of this importance and day.
+pub fn on(slug: &str, topic: &str, level: u8, publish_date: Date) -> Article {
+    let importance = Importance::new(level).expect("a level");
+    Article { topic: topic.into(), importance, publish_date, ..article(slug) }
+}
+
+/// The slugs of listed articles.
+pub fn slugs(list: &Value) -> Vec<&str> {
+    list.as_array().expect("an array").iter().filter_map(|item| item["slug"].as_str()).collect()
 }
 
 /// A step for everybody.

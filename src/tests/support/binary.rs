@@ -23,9 +23,14 @@ impl Home {
     /// A home with an empty store, for commands that only read.
     pub fn with_store() -> Self {
         let home = Self::new();
-        std::fs::create_dir(home.data()).expect("a folder");
-        Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("a store");
+        home.store();
         home
+    }
+
+    /// The store, which no process has open.
+    pub fn store(&self) -> Store {
+        std::fs::create_dir_all(self.data()).expect("a folder");
+        Store::open(&self.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store")
     }
 
     pub fn path(&self) -> &Path {

@@ -2,6 +2,7 @@
 
 use paragraf::config::{NameIdFormat, ProviderConfig};
 
+use super::oauth2::begin;
 use super::providers::{actions, result, return_to};
 use super::*;
 use crate::support::saml_provider::{PROVIDER, PostedForm, SamlProvider, Visitor, sign_in_at};
@@ -18,12 +19,6 @@ pub(super) async fn start_with_saml(change: impl FnOnce(&mut Config)) -> TestApp
         change(config);
     })
     .await
-}
-
-pub(super) async fn begin(browser: &Browser<'_>, id: &str, options: Value) -> (String, String) {
-    let begun = browser.post(&format!("idp/{id}/start"), options).await;
-    assert_eq!(begun.status, 200, "{}", begun.body);
-    ["authorization_url", "transaction"].map(|name| begun.body[name].as_str().expect("text").to_owned()).into()
 }
 
 /// Posts the provider's form as its page does. Returns the status and the location.

@@ -4,8 +4,9 @@ use paragraf::app::App;
 use paragraf::identity::federation::{AuthorizationGrant, AuthorizationOptions, AuthorizationResponse, Federation};
 use paragraf::store::used_responses;
 
+use super::oauth2::begin;
 use super::providers::{actions, result, return_to};
-use super::saml::{ana, begin, post_form, return_by_form, sign_in_as, start_with_saml};
+use super::saml::{ana, post_form, return_by_form, sign_in_as, start_with_saml};
 use super::*;
 use crate::support::saml_provider::{PROVIDER, Visitor, sign_in_at};
 

@@ -17,8 +17,8 @@ use paragraf::store;
 use paragraf::store::articles::ArticleRecord;
 use serde_json::{Value, json};
 
-use crate::support::accounts::Reader;
-use crate::support::app::{TestApp, read};
+use crate::support::accounts::{Reader, get_as as get, post_as as post};
+use crate::support::app::TestApp;
 
 const OPERATOR: Actor = Actor::Operator { uid: 1000 };
 
@@ -40,15 +40,6 @@ async fn put_drafts(test: &TestApp, drafts: Vec<Article>) {
         Ok(())
     });
     write.await.expect("the drafts are stored");
-}
-
-async fn get(test: &TestApp, reader: &Reader, path: &str) -> (u16, Value) {
-    read(test.get(path).bearer_auth(&reader.token).send().await.expect("an answer")).await
-}
-
-async fn post(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
-    let request = test.client.post(format!("{}{path}", test.base)).bearer_auth(&reader.token).json(&body);
-    read(request.send().await.expect("an answer")).await
 }
 
 /// The draft `a`.

@@ -1,19 +1,14 @@
 //! Monthly overviews: made, changed, published and read.
 
 use jiff::civil::date;
-use paragraf::domain::{Article, CalendarMonth, Importance};
+use paragraf::domain::CalendarMonth;
 use paragraf::ops::Actor;
 use paragraf::ops::overviews::make;
 use serde_json::{Value, json};
 
 use super::{OPERATOR, get, post};
 use crate::support::app::TestApp;
-use crate::support::articles::article;
-
-fn on(slug: &str, topic: &str, level: u8, day: jiff::civil::Date) -> Article {
-    let importance = Importance::new(level).expect("a level");
-    Article { topic: topic.into(), importance, publish_date: day, ..article(slug) }
-}
+use crate::support::articles::{article, on, slugs};
 
 /// Three articles of December, and one of each month around it. The time of the tests is in January.
 async fn start() -> TestApp {
@@ -25,10 +20,6 @@ async fn start() -> TestApp {
         on("after", "munca", 5, date(2026, 1, 1)),
     ];
     TestApp::start(articles).await
-}
-
-fn slugs(list: &Value) -> Vec<&str> {
-    list.as_array().expect("an array").iter().filter_map(|item| item["slug"].as_str()).collect()
 }
 
 #[tokio::test]

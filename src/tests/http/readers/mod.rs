@@ -27,21 +27,10 @@ use paragraf::ops::{Actor, browse};
 use paragraf::sources::{Format, Upload};
 use serde_json::{Value, json};
 
-use crate::support::accounts::Reader;
-use crate::support::app::{TestApp, read};
+use crate::support::accounts::{Reader, get_as as get, post_as as call};
+use crate::support::app::TestApp;
 
 const OPERATOR: Actor = Actor::Operator { uid: 1000 };
-
-/// Sends a POST as this reader.
-async fn call(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
-    let request = test.client.post(format!("{}{path}", test.base)).bearer_auth(&reader.token).json(&body);
-    read(request.send().await.expect("an answer")).await
-}
-
-/// Sends a GET as this reader.
-async fn get(test: &TestApp, reader: &Reader, path: &str) -> (u16, Value) {
-    read(test.get(path).bearer_auth(&reader.token).send().await.expect("an answer")).await
-}
 
 /// Likes or unlikes and returns the whole body.
 async fn like(test: &TestApp, reader: &Reader, slug: &str, liked: Option<bool>) -> Value {
