@@ -87,10 +87,7 @@ impl AudienceRole {
             Self::Pensioner => ("Pensionari", "Pensioners"),
             Self::Association => ("Asociații", "Associations"),
         };
-        match language {
-            Language::Ro => ro,
-            Language::En => en,
-        }
+        language.pick(ro, en)
     }
 
     /// The readers with one of these roles, as a list within a sentence.
@@ -123,10 +120,7 @@ impl AudienceRole {
             Self::Pensioner => ("Ești pensionar", "You are a pensioner"),
             Self::Association => ("Conduci o asociație", "You run an association"),
         };
-        match language {
-            Language::Ro => ro,
-            Language::En => en,
-        }
+        language.pick(ro, en)
     }
 
     /// All ids, for messages.

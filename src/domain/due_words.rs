@@ -71,10 +71,10 @@ pub fn to_verify(what: &str, language: Language) -> String {
 
 /// What to verify about a duty that no official source confirms.
 pub(super) fn unconfirmed(duty: &Duty, language: Language) -> Option<String> {
-    let what = match language {
-        Language::Ro => "date dintr-o singură sursă sau neconfirmate oficial",
-        Language::En => "these facts come from one source or are not officially confirmed",
-    };
+    let what = language.pick(
+        "date dintr-o singură sursă sau neconfirmate oficial",
+        "these facts come from one source or are not officially confirmed",
+    );
     (duty.confidence != Confidence::High).then(|| to_verify(what, language))
 }
 

@@ -20,10 +20,7 @@ pub struct DutyText {
 
 impl DutyText {
     pub fn get(&self, language: Language) -> &str {
-        match language {
-            Language::Ro => &self.ro,
-            Language::En => &self.en,
-        }
+        language.pick(&self.ro, &self.en)
     }
 
     /// The texts in one, each once, with semicolons between them; `None` without any.

@@ -54,10 +54,7 @@ impl ExactNumber {
     pub fn grouped(self, language: Language) -> String {
         let written = self.to_string();
         let (whole, decimals) = written.split_once('.').unwrap_or((&written, ""));
-        let (thousands, point) = match language {
-            Language::Ro => ('.', ','),
-            Language::En => (',', '.'),
-        };
+        let (thousands, point) = language.pick(('.', ','), (',', '.'));
         let mut grouped = String::new();
         for (digit, rest) in whole.chars().zip((0..whole.len()).rev()) {
             grouped.push(digit);

@@ -16,10 +16,7 @@ pub struct Topic {
 
 impl Topic {
     pub fn name(&self, language: Language) -> &str {
-        match language {
-            Language::Ro => &self.ro,
-            Language::En => &self.en,
-        }
+        language.pick(&self.ro, &self.en)
     }
 }
 

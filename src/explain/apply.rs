@@ -45,7 +45,7 @@ fn english([_, text]: [String; 2]) -> String {
 
 /// The simple explanation, then a list of what changes for each audience.
 fn simple(explanation: &Explanation, language: Language) -> String {
-    let of = |ro: &'_ String, en: &'_ String| if language == Language::Ro { ro.clone() } else { en.clone() };
+    let of = |ro: &'_ String, en: &'_ String| language.pick(ro, en).clone();
     let text: Vec<_> = explanation.simple_explanation.iter().map(|it| of(&it.ro, &it.en)).collect();
     let effects = explanation.effects.iter();
     let effects = effects.map(|it| format!("- **{}:** {}", it.audience.label(language), of(&it.ro, &it.en).trim()));

@@ -108,7 +108,7 @@ impl ActKind {
             Self::EuDirective => ("Directiva (UE)", "Directive (EU)"),
             other => (other.name(), other.name()),
         };
-        if language == Language::Ro { ro } else { en }
+        language.pick(ro, en)
     }
 
     pub fn is_european(self) -> bool {

@@ -64,18 +64,12 @@ pub fn weekday(date: Date, language: Language) -> &'static str {
         Weekday::Saturday => ("sâmbătă", "Saturday"),
         Weekday::Sunday => ("duminică", "Sunday"),
     };
-    match language {
-        Language::Ro => ro,
-        Language::En => en,
-    }
+    language.pick(ro, en)
 }
 
 /// `decembrie` or `December`.
 pub fn month(date: Date, language: Language) -> &'static str {
-    let months = match language {
-        Language::Ro => RO_MONTHS,
-        Language::En => EN_MONTHS,
-    };
+    let months = language.pick(RO_MONTHS, EN_MONTHS);
     months[usize::from(date.month().unsigned_abs()) - 1]
 }
 

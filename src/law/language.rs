@@ -19,6 +19,14 @@ pub enum Language {
 impl Language {
     pub const ALL: [Self; 2] = [Self::Ro, Self::En];
 
+    /// The one of two values that belongs to the language.
+    pub fn pick<T>(self, ro: T, en: T) -> T {
+        match self {
+            Self::Ro => ro,
+            Self::En => en,
+        }
+    }
+
     /// The code in URLs, JSON and the `lang` attribute.
     pub fn code(self) -> &'static str {
         match self {

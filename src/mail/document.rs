@@ -133,10 +133,7 @@ impl MessageTemplate {
     ///
     /// `internal` when the template has a fault, or names a placeholder without a value in its head.
     pub fn fill(&self, language: Language, values: Values, slots: Slots) -> Result<MailDocument> {
-        let text = match language {
-            Language::Ro => self.ro,
-            Language::En => self.en,
-        };
+        let text = language.pick(self.ro, self.en);
         self.compose(text, values, slots).map_err(|reason| {
             Error::internal(format!("the template {}/{language}", self.name), anyhow::anyhow!(reason))
         })

@@ -77,10 +77,7 @@ fn subject(line: &ReminderLine, count: usize, language: Language) -> String {
 
 /// The subject when it may name nothing.
 fn unnamed(language: Language) -> &'static str {
-    match language {
-        Language::Ro => "Se apropie un termen care te privește",
-        Language::En => "A deadline that concerns you is near",
-    }
+    language.pick("Se apropie un termen care te privește", "A deadline that concerns you is near")
 }
 
 fn list(items: Vec<Vec<Run>>) -> Block {
@@ -123,7 +120,7 @@ fn ahead(date: Date, today: Date, language: Language) -> String {
         (Language::En, 1) => "tomorrow".into(),
         (language, days) => {
             let counted = words::counted(days.unsigned_abs().into(), language, ["o zi", "zile"], ["1 day", "days"]);
-            let before = if language == Language::Ro { "peste" } else { "in" };
+            let before = language.pick("peste", "in");
             format!("{before} {counted}")
         }
     }
@@ -149,7 +146,7 @@ pub fn duty_link(public_url: &str, duty: &str, date: Date, language: Language) -
 
 /// Sample lines for `mail preview`.
 pub fn sample_reminders(language: Language, today: Date) -> Vec<ReminderLine> {
-    let text = |ro: &str, en: &str| if language == Language::Ro { ro.to_owned() } else { en.to_owned() };
+    let text = |ro: &str, en: &str| language.pick(ro, en).to_owned();
     let day = |days| Some(today.saturating_add(jiff::Span::new().days(days)));
     let slug = crate::domain::Slug::parse("salariul-minim-2026");
     let title = text("Salariul minim crește", "The minimum wage rises");

@@ -53,10 +53,7 @@ pub(super) fn words(language: Language) -> LayoutWords {
 
 /// The words of a link to the deadlines that are the reader's.
 pub fn see_in_deadlines(language: Language) -> &'static str {
-    match language {
-        Language::Ro => "Vezi în termenele tale",
-        Language::En => "See it in your deadlines",
-    }
+    language.pick("Vezi în termenele tale", "See it in your deadlines")
 }
 
 /// The importance as five dots, such as `●●●○○`.
@@ -75,10 +72,7 @@ pub(super) fn factor(kind: FactorKind, name: Option<&str>, last_digits: Option<&
         (FactorKind::Passkey, Language::Ro) => ("cheie de acces", ""),
         (FactorKind::Passkey, Language::En) => ("passkey", ""),
     };
-    let open = match language {
-        Language::Ro => '„',
-        Language::En => '“',
-    };
+    let open = language.pick('„', '“');
     let number = last_digits.map(|digits| format!("{ending}{digits}")).unwrap_or_default();
     let name = name.map(|name| format!(" {open}{name}”")).unwrap_or_default();
     format!("{kind}{number}{name}")
@@ -134,7 +128,7 @@ pub(super) fn window(from: Timestamp, to: Timestamp, language: Language) -> Stri
     let (from, to) = (day(from), day(to));
     let end = date::long(to, language);
     if from == to {
-        let preposition = if language == Language::Ro { "pe" } else { "on" };
+        let preposition = language.pick("pe", "on");
         return format!("{preposition} {end}");
     }
     let start = if from.year() != to.year() {

@@ -21,10 +21,7 @@ const TEMPLATE_SUFFIX: &str = ".html";
 
 /// The file with the texts of the UI in a language. The server reads it and does not serve it.
 pub(super) fn texts_file(language: Language) -> &'static str {
-    match language {
-        Language::Ro => "texts.ro.json",
-        Language::En => "texts.en.json",
-    }
+    language.pick("texts.ro.json", "texts.en.json")
 }
 
 /// The bundle's files as ready-made bodies. They are the same for every server of the process: the tests start

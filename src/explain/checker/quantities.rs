@@ -66,10 +66,7 @@ fn read_digits(tokens: &Tokens, at: usize, reading: ReadingMode) -> Option<Quant
 
 /// The ways to read groups of digits in a language: the signs of thousands and decimals are swapped between them.
 fn values(groups: &[String], signs: &[char], reading: ReadingMode) -> Vec<Decimal> {
-    let (thousands, decimal) = match reading.language {
-        Language::Ro => ('.', ','),
-        Language::En => (',', '.'),
-    };
+    let (thousands, decimal) = reading.language.pick(('.', ','), (',', '.'));
     let first = of_groups(groups, signs, thousands, decimal);
     // English texts about Romanian law sometimes keep the Romanian dots: "10.000 lei".
     let has_dots = signs.contains(&'.') && groups[1..].iter().all(|group| group.len() == 3);

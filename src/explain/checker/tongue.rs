@@ -16,9 +16,6 @@ const EN: &[&str] = &[
 /// Whether the words of the other language prevail.
 pub(super) fn is_other(words: &[SpokenWord], language: Language) -> bool {
     let count = |list: &[&str]| words.iter().filter(|word| list.contains(&word.folded.as_str())).count();
-    let (own, other) = match language {
-        Language::Ro => (count(RO), count(EN)),
-        Language::En => (count(EN), count(RO)),
-    };
+    let [own, other] = language.pick([RO, EN], [EN, RO]).map(count);
     other >= 2 && other > own
 }

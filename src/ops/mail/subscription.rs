@@ -96,8 +96,7 @@ impl Owners {
     pub(super) fn shown(&self, tx: &dyn Reading, link: &Link, now: Timestamp) -> Result<Subscription> {
         let (email, language) = (link.email(), self.language());
         let own = self.clone().of_link(link, now);
-        let name =
-            |topic: Topic| TopicName { id: topic.id, name: if language == Language::Ro { topic.ro } else { topic.en } };
+        let name = |topic: Topic| TopicName { id: topic.id, name: language.pick(topic.ro, topic.en) };
         Ok(Subscription {
             email: email.to_string(),
             language,

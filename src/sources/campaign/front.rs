@@ -86,10 +86,7 @@ impl FrontFields<'_> {
     }
 
     fn no_subject(&mut self, language: Language) {
-        let key = match language {
-            Language::Ro => "subject",
-            Language::En => "subject_en",
-        };
+        let key = language.pick("subject", "subject_en");
         let wrong = format!("{key}: there is no subject in {}", language_name(language));
         let others: Vec<_> =
             Language::ALL.iter().filter(|other| **other != language).map(|other| other.code()).collect();

@@ -37,8 +37,5 @@ impl fmt::Display for CampaignProblem {
 
 /// The English name of a language, for messages.
 pub(super) fn language_name(language: Language) -> &'static str {
-    match language {
-        Language::Ro => "Romanian",
-        Language::En => "English",
-    }
+    language.pick("Romanian", "English")
 }

@@ -86,10 +86,7 @@ impl Pages {
 
     pub(in crate::web) fn template(&self, view: &View, language: Language) -> &PageTemplate {
         match view {
-            View::Landing => match language {
-                Language::Ro => &self.landing_ro,
-                Language::En => &self.landing_en,
-            },
+            View::Landing => language.pick(&self.landing_ro, &self.landing_en),
             View::Legal(_) => &self.document,
             _ => &self.app,
         }

@@ -45,13 +45,7 @@ impl SuggestionDto {
     pub(super) fn new(suggestion: &Suggestion, language: Language) -> Self {
         let (kind, text) = match suggestion {
             Suggestion::Act { act, .. } => (SuggestionKind::Act, act.citation(language)),
-            Suggestion::Topic { topic, .. } => (
-                SuggestionKind::Topic,
-                match language {
-                    Language::Ro => topic.ro.clone(),
-                    Language::En => topic.en.clone(),
-                },
-            ),
+            Suggestion::Topic { topic, .. } => (SuggestionKind::Topic, topic.name(language).to_owned()),
             Suggestion::Article { title, .. } => (SuggestionKind::Article, title.clone()),
         };
         let mut dto = Self { kind, text, lang: language, articles: None, act: None, topic: None, slug: None };

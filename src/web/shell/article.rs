@@ -205,10 +205,7 @@ fn arrow() -> Markup {
 
 fn only_in(words: &ShellWords, own: Language) -> &'static str {
     let [romanian, english] = words.only_in;
-    match own {
-        Language::Ro => romanian,
-        Language::En => english,
-    }
+    own.pick(romanian, english)
 }
 
 /// The sources of the article, and its own URL for a printed page.

@@ -97,8 +97,5 @@ fn open_graph(page: &Page, site: &Site, own: Language, url: &str) -> Markup {
 }
 
 fn locale(language: Language) -> &'static str {
-    match language {
-        Language::Ro => "ro_RO",
-        Language::En => "en_GB",
-    }
+    language.pick("ro_RO", "en_GB")
 }

@@ -181,7 +181,7 @@ static GOVERNMENT: Party = party(&["guvern*"], &["government*"], &[]);
 pub(in super::super) fn parties(words: &[SpokenWord], language: Language) -> Vec<(&'static Party, Range<usize>)> {
     let (mut found, mut at) = (Vec::new(), 0);
     while at < words.len() {
-        let names = |party: &'static Party| if language == Language::Ro { party.ro } else { party.en };
+        let names = |party: &'static Party| language.pick(party.ro, party.en);
         let longest = PARTIES.iter().filter_map(|party| Some((matched_any(words, at, names(party))?, party)));
         match longest.max_by_key(|(end, _)| *end).or_else(|| government(words, at, language)) {
             Some((end, party)) => {
@@ -195,7 +195,7 @@ pub(in super::super) fn parties(words: &[SpokenWord], language: Language) -> Vec
 }
 
 fn government(words: &[SpokenWord], at: usize, language: Language) -> Option<(usize, &'static Party)> {
-    let names = if language == Language::Ro { GOVERNMENT.ro } else { GOVERNMENT.en };
+    let names = language.pick(GOVERNMENT.ro, GOVERNMENT.en);
     let end = matched_any(words, at, names)?;
     let begins = |word: Option<&SpokenWord>, act: &str| word.is_some_and(|word| word.folded.starts_with(act));
     let before = |act: &str| (1..=4).any(|back| begins(at.checked_sub(back).and_then(|at| words.get(at)), act));

@@ -134,10 +134,7 @@ impl Reasons<'_> {
         let query = name.strip_prefix(SEARCH_PREFIX).unwrap_or(name);
         let Some(search) = SavedSearch::parse(query) else { return query.to_owned() };
         let (query, language) = (search.query(), self.language);
-        let due_ahead = match language {
-            Language::Ro => "cu termene viitoare",
-            Language::En => "with deadlines ahead",
-        };
+        let due_ahead = language.pick("cu termene viitoare", "with deadlines ahead");
         let parts = [
             Some(query.words.clone()).filter(|words| !words.is_empty()),
             query.topic.as_ref().map(|topic| self.topics.get(topic).unwrap_or(topic).clone()),

@@ -1,6 +1,7 @@
 //! The words of Home, the same as in the app.
 
 use crate::domain::Language;
+use crate::domain::exact_number::ExactNumber;
 use crate::web::page_words::{PageWords, Plural, Text, page_words};
 
 page_words! {
@@ -61,16 +62,7 @@ pub(super) fn home_words(language: Language) -> &'static HomeWords {
 
 /// A number with its thousands apart: 1.234 or 1,234.
 pub(super) fn number(value: usize, language: Language) -> String {
-    let digits = value.to_string();
-    let separator = if language == Language::Ro { '.' } else { ',' };
-    let mut written = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            written.push(separator);
-        }
-        written.push(digit);
-    }
-    written
+    ExactNumber::from(u32::try_from(value).unwrap_or(u32::MAX)).grouped(language)
 }
 
 #[cfg(test)]
