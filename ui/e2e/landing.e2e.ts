@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { base, useServer } from './server.ts';
-import { expectAccessible, expectSound, tabTo, useBrowser, visit } from './support.ts';
+import {
+  expectAccessible,
+  expectSound,
+  forbidStorage,
+  tabTo,
+  useBrowser,
+  visit,
+} from './support.ts';
 
 useBrowser();
 await useServer();
@@ -237,13 +244,7 @@ describe('landing page', () => {
 
   test('the page and its choices work without storage', async () => {
     await visit({}, async (page) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError');
-          },
-        });
-      });
+      await forbidStorage(page);
       await openLanding(page);
       await reject(page);
       await page.getByRole('button', { name: 'Language: En' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { base, useServer } from './server.ts';
-import { listed, open, useBrowser, visit } from './support.ts';
+import { forbidStorage, listed, open, useBrowser, visit } from './support.ts';
 
 useBrowser();
 await useServer();
@@ -81,13 +81,7 @@ describe('language', () => {
 
   test('works when storage is forbidden', async () => {
     await visit({}, async (page) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError');
-          },
-        });
-      });
+      await forbidStorage(page);
       await open(page, '/app?screen=options');
       await page.getByRole('radio', { name: 'Dark' }).check();
       await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');

@@ -12,9 +12,19 @@ export interface Visit extends BrowserContextOptions {
   language?: 'en' | 'ro';
   /** Unset, the consent banner is shown. */
   consent?: 'accepted' | 'rejected';
-  /** Whether Home shows its list instead of asking a newcomer for topics. */
   /** Console errors that the journey provokes, such as the one about a 404. */
   expectErrors?: RegExp;
+}
+
+/** Makes the storage of the pages throw, as browsers do that forbid it. */
+export async function forbidStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    });
+  });
 }
 
 let browser: Browser | undefined;

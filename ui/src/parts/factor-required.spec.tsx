@@ -2,21 +2,13 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { adoptSession, sessionSnapshot } from '../api/session.ts';
 import { authServer, exampleAuthConfig, exampleSession, refusal } from '../test/auth-server.ts';
+import { startedFactor } from '../test/example-factor.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { fill, freshWidget, pageId, pass, press } from '../test/widget.tsx';
 import { VerificationGate } from './verification-gate.tsx';
 
 beforeEach(freshWidget);
 
-const started = {
-  session_info: 'sealed',
-  secret: 'GEZDGNBVGY3TQOJQ',
-  otpauth_url: 'otpauth://totp/Paragraf:ana?secret=GEZDGNBVGY3TQOJQ',
-  digits: 6,
-  algorithm: 'SHA1',
-  period_secs: 30,
-  finalize_before: '2026-11-21T09:10:00Z',
-};
 const factor = { id: 'f1', kind: 'totp', display_name: '', enrolled_at: '2026-11-21T09:00:00Z' };
 
 async function open(replies: Parameters<typeof authServer>[0], atOpen = false, email = true) {
@@ -40,7 +32,7 @@ const shown = () => screen.queryByText('The screen') !== null;
 
 test('M13 page 44 stands in place of the screen until the recovery codes are saved', async () => {
   await open({
-    '/mfa/enroll/start': { body: started },
+    '/mfa/enroll/start': { body: startedFactor },
     '/mfa/enroll/finalize': {
       body: { session: exampleSession(), factor, recovery_codes: ['k7mq-2xwd-9fhr-t3ve'] },
     },

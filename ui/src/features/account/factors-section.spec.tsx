@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as work from '../../parts/phone/proof-of-work.ts';
+import { startedFactor } from '../../test/example-factor.ts';
 import { exampleReader } from '../../test/example-reader.ts';
 import { assertion, fakePasskeys } from '../../test/fake-passkeys.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
@@ -19,15 +20,6 @@ const none = {
   is_address_proven: true,
 };
 const one = { ...none, factors: [app], recovery_codes_left: 10 };
-const started = {
-  session_info: 'sealed',
-  secret: 'GEZDGNBVGY3TQOJQ',
-  otpauth_url: 'otpauth://totp/Paragraf:ana?secret=GEZDGNBVGY3TQOJQ',
-  digits: 6,
-  algorithm: 'SHA1',
-  period_secs: 30,
-  finalize_before: '2026-11-21T09:10:00Z',
-};
 
 const withPhone = {
   second_factor: 'optional',
@@ -58,7 +50,7 @@ describe('second steps', () => {
   test('an app is added with its first code, and the recovery codes are shown once', async () => {
     const overview = { ...none };
     show(overview, {
-      '/auth/v1/mfa/enroll/start': { body: started },
+      '/auth/v1/mfa/enroll/start': { body: startedFactor },
       '/auth/v1/mfa/enroll/finalize': (_, { body }) => {
         if (body.code === '000000')
           return { status: 400, body: { code: 'invalid_verification_code' } };

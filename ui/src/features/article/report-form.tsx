@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { cluster, stack } from '../../ui/layout.ts';
 import { RadioList } from '../../ui/radio-list.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './report-dialog.module.css';
@@ -102,9 +103,7 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
         />
       )}
       {failure && failure !== 'email_invalid' && (
-        <p className={styles.failure} role="alert">
-          {t(($) => $.reader.report[failure])}
-        </p>
+        <Refusal>{t(($) => $.reader.report[failure])}</Refusal>
       )}
       <div className={cluster(3)}>
         <Button type="submit" variant="primary" aria-disabled={busy}>

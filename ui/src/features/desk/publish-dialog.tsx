@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { centred, cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RadioList } from '../../ui/radio-list.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './decision-bar.module.css';
 import { instantOf } from './moment.ts';
@@ -83,9 +84,9 @@ export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDi
           />
         )}
         {(refusal === 'findings' || task.failed) && (
-          <p className={styles.failure} role="alert">
+          <Refusal>
             {task.failed ? errorText(task.failed) : t(($) => $.desk.publish_unconfirmed)}
-          </p>
+          </Refusal>
         )}
         <div className={classes(cluster(3), centred)}>
           <Button type="submit" variant="primary" aria-disabled={task.busy}>

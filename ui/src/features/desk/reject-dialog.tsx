@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { centred, cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './decision-bar.module.css';
 import { useDeskError } from './use-desk-error.ts';
@@ -49,11 +50,7 @@ export function RejectDialog({ slug, opener, onClose, onRejected }: RejectDialog
           value={reason}
           onInput={setReason}
         />
-        {task.failed && (
-          <p className={styles.failure} role="alert">
-            {errorText(task.failed)}
-          </p>
-        )}
+        {task.failed && <Refusal>{errorText(task.failed)}</Refusal>}
         <div className={classes(cluster(3), centred)}>
           <Button type="submit" variant="danger" aria-disabled={task.busy}>
             {task.busy ? t(($) => $.desk.working) : t(($) => $.desk.reject)}

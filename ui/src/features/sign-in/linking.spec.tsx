@@ -185,7 +185,8 @@ describe('A03 a guest whose address has an account', () => {
   const guest = exampleUser({ uid: 'g'.repeat(28), is_guest: true, sign_in_methods: [] });
   const guestSession = exampleSession({ access_token: 'guest-1', user: guest });
 
-  test('enters it with the password, and the provider is connected too', async () => {
+  /** Enters the guest's existing account with the password. Returns the conflict and the calls. */
+  async function enter(replies: Parameters<typeof authServer>[0] = {}) {
     const conflicts: MergeConflict[] = [];
     const signInFailure = (conflict: MergeConflict) => void conflicts.push(conflict);
     adoptSession(guestSession);
@@ -195,34 +196,25 @@ describe('A03 a guest whose address has an account', () => {
         '/token': { body: guestSession },
         '/sign-in/password': (_, { headers }) =>
           headers.has('Authorization') ? refusal('merge_conflict', 409) : { body: session },
+        ...replies,
       },
       { autoUpgradeAnonymousUsers: true, callbacks: { signInFailure } },
     );
     fill('Password', 'x');
     await press('Sign in');
     await pass();
-    expect(await conflicts[0]?.credential.signIn()).toMatchObject({ access_token: 'access-1' });
+    return { conflict: conflicts[0], calls };
+  }
+
+  test('enters it with the password, and the provider is connected too', async () => {
+    const { conflict, calls } = await enter();
+    expect(await conflict?.credential.signIn()).toMatchObject({ access_token: 'access-1' });
     expect(calls.at(-1)).toMatchObject({ path: '/link', body: { transaction } });
     expect(calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-1');
   });
 
   test('enters it even when the provider cannot be connected any more', async () => {
-    const conflicts: MergeConflict[] = [];
-    const signInFailure = (conflict: MergeConflict) => void conflicts.push(conflict);
-    adoptSession(guestSession);
-    await afterVisit(
-      ['password'],
-      {
-        '/token': { body: guestSession },
-        '/link': refusal('session_expired'),
-        '/sign-in/password': (_, { headers }) =>
-          headers.has('Authorization') ? refusal('merge_conflict', 409) : { body: session },
-      },
-      { autoUpgradeAnonymousUsers: true, callbacks: { signInFailure } },
-    );
-    fill('Password', 'x');
-    await press('Sign in');
-    await pass();
-    expect(await conflicts[0]?.credential.signIn()).toEqual(session);
+    const { conflict } = await enter({ '/link': refusal('session_expired') });
+    expect(await conflict?.credential.signIn()).toEqual(session);
   });
 });

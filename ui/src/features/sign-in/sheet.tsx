@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { InfoBar } from '../../ui/info-bar.tsx';
+import { PageInfoBar } from './page-info-bar.tsx';
 import styles from './sign-in.module.css';
 import { useWidget } from './widget-context.ts';
 
@@ -17,8 +16,7 @@ interface SheetProps {
 /** The card of a page: title, message, progress. */
 export function Sheet({ title, subtitle, form = false, children }: SheetProps) {
   const { t } = useTranslation();
-  const errorText = useAuthText();
-  const { page, visit, busy, runner } = useWidget();
+  const { page, visit, busy } = useWidget();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The focus must not stay where the pressed button was.
@@ -34,13 +32,7 @@ export function Sheet({ title, subtitle, form = false, children }: SheetProps) {
       {...(subtitle && { subtitle })}
       busy={busy ? t(($) => $.sign_in.a11y.loading) : undefined}
     >
-      {page.infoBar !== undefined && (
-        <InfoBar
-          text={errorText(page.infoBar)}
-          dismiss={t(($) => $.sign_in.a11y.dismiss_message)}
-          onDismiss={runner.dismiss}
-        />
-      )}
+      <PageInfoBar />
       <div className={styles.content}>{children}</div>
     </Card>
   );

@@ -2,13 +2,12 @@ import { KeyRound, Mail, Phone, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../api/provider-name.ts';
-import { useAuthText } from '../../../hooks/use-auth-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { InfoBar } from '../../../ui/info-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { SignInOption } from '../config-types.ts';
 import { OtherTenant } from '../other-tenant.tsx';
+import { PageInfoBar } from '../page-info-bar.tsx';
 import type { PageOf } from '../pages.ts';
 import { lookOf } from '../provider-look.ts';
 import { ProviderMark } from '../provider-mark.tsx';
@@ -20,7 +19,6 @@ import { useWidget } from '../widget-context.ts';
 /** One button per sign-in option, in configured order. */
 export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
   const { t } = useTranslation();
-  const errorText = useAuthText();
   const { runner, busy, visit } = useWidget();
   const list = useRef<HTMLUListElement>(null);
   useOneTap();
@@ -32,13 +30,7 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
 
   return (
     <Card page={page.id}>
-      {page.infoBar !== undefined && (
-        <InfoBar
-          text={errorText(page.infoBar)}
-          dismiss={t(($) => $.sign_in.a11y.dismiss_message)}
-          onDismiss={runner.dismiss}
-        />
-      )}
+      <PageInfoBar />
       <div className={styles.content}>
         <ul ref={list} className={styles.providers}>
           {runner.config.signInOptions.map((option, at) => (

@@ -106,13 +106,20 @@ export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
         {isSent && <CodeField />}
         {isSent && <Resend key={page.round ?? 0} />}
         <OtherWays second={page.second} />
-        <Buttons>
-          <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
-          <Submit>{t(($) => $.sign_in.btn[isSent ? 'continue' : 'send_code'])}</Submit>
-        </Buttons>
+        <CodeButtons submit={isSent ? 'continue' : 'send_code'} />
       </PageForm>
       <ProgressDialog progress={page.dialog} />
     </Sheet>
+  );
+}
+
+function CodeButtons({ submit = 'continue' }: { submit?: 'continue' | 'send_code' }) {
+  const { t } = useTranslation();
+  return (
+    <Buttons>
+      <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+      <Submit>{t(($) => $.sign_in.btn[submit])}</Submit>
+    </Buttons>
   );
 }
 
@@ -136,10 +143,7 @@ export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
       <PageForm>
         <CodeField />
         <OtherWays second={page.second} />
-        <Buttons>
-          <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
-          <Submit>{t(($) => $.sign_in.btn.continue)}</Submit>
-        </Buttons>
+        <CodeButtons />
       </PageForm>
     </Sheet>
   );
@@ -158,10 +162,7 @@ export function RecoveryCode({ page }: { page: PageOf<'mfaRecoveryCode'> }) {
           <OtherFactorLink />
         </div>
         <Help />
-        <Buttons>
-          <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
-          <Submit>{t(($) => $.sign_in.btn.continue)}</Submit>
-        </Buttons>
+        <CodeButtons />
       </PageForm>
     </Sheet>
   );
