@@ -12,7 +12,7 @@ use paragraf::store::calendars;
 use serde_json::{Value, json};
 
 use crate::support::accounts::{Reader, post_as as post};
-use crate::support::app::{TestApp, read};
+use crate::support::app::TestApp;
 use crate::support::articles::{article, entry};
 use crate::support::python::environment;
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{OPERATOR, get, post};
 use crate::support::app::TestApp;
-use crate::support::articles::{article, on, slugs};
+use crate::support::articles::{on, slugs};
 
 /// Three articles of December, and one of each month around it. The time of the tests is in January.
 async fn start() -> TestApp {

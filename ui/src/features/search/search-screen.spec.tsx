@@ -5,61 +5,13 @@ import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { loadSearchTexts } from '../../i18n/setup.ts';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { concerned, exampleReport } from '../../test/example-concerns.ts';
+import { exampleFound, exampleHit, nothingFound, serveSearch } from '../../test/example-search.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { SearchScreen } from './search-screen.tsx';
 
 vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
-
-const nothing = {
-  total: 0,
-  without_filters: 0,
-  hits: [],
-  facets: {
-    topic: [],
-    domain: [],
-    act_type: [],
-    issuer: [],
-    role: [],
-    importance: [],
-    year: [],
-    duty_ahead: 0,
-  },
-  duties: [],
-  understood: { references: [], words: [], phrases: [], corrected: [], also: [], missing: [] },
-  nearest: [],
-  index: { indexed: 3, articles: 3 },
-};
-const hit = {
-  article: exampleArticle({ slug: 'rent', title: 'Chirii' }),
-  title: { text: 'Chirii și taxe', lang: 'ro', marks: [{ start: 0, end: 6 }] },
-  fragment: { text: 'Se declară chiria.', lang: 'ro', marks: [{ start: 11, end: 17 }] },
-  nearness: 'act',
-};
-const found = {
-  ...nothing,
-  total: 2,
-  without_filters: 2,
-  hits: [hit],
-  facets: {
-    ...nothing.facets,
-    act_type: [
-      { value: 'OUG', articles: 1 },
-      { value: 'LEGE', articles: 1 },
-    ],
-    duty_ahead: 1,
-  },
-};
-
-function serve(answer: object, suggestions: object[] = [], report: object = exampleReport()) {
-  return fakeServer({
-    '/concerns': { body: report },
-    '/topics': { body: [] },
-    '/search': { body: answer },
-    '/search/suggest': { body: suggestions },
-  });
-}
 
 const show = (at: string) => renderApp({ at, element: <SearchScreen /> });
 
@@ -84,7 +36,11 @@ describe('search', () => {
     const { next: _, file_by: __, ...undated } = duty;
     const contract = { ...undated, id: 'c168', form: 'C168', rule: 'within 30 days' };
     const also = [{ from: 'airbnb', to: 'închiriere pe termen scurt' }];
-    serve({ ...nothing, duties: [duty, contract], understood: { ...nothing.understood, also } });
+    serveSearch({
+      ...nothingFound,
+      duties: [duty, contract],
+      understood: { ...nothingFound.understood, also },
+    });
     show('/app?screen=search&q=d112');
     const found = await screen.findByRole('region', { name: 'Deadlines' });
     const [first, second] = within(found).getAllByRole('listitem');
@@ -113,7 +69,7 @@ describe('search', () => {
       title: 'Chirii',
       deadlines: [on(others), on(own)],
     });
-    const other = { ...hit, article: exampleArticle({ slug: 'other' }) };
+    const other = { ...exampleHit, article: exampleArticle({ slug: 'other' }) };
     const report = exampleReport({
       duties: { 'd112-monthly': concerned('maybe', '') },
       articles: {
@@ -121,7 +77,11 @@ describe('search', () => {
         other: concerned('no', ''),
       },
     });
-    serve({ ...found, duties: [duty], hits: [{ ...hit, article: rent }, other] }, [], report);
+    serveSearch(
+      { ...exampleFound, duties: [duty], hits: [{ ...exampleHit, article: rent }, other] },
+      [],
+      report,
+    );
     show('/app?screen=search&q=chirie');
     const mark = await screen.findByText('Concerns you');
     const card = mark.closest('article');
@@ -143,7 +103,7 @@ describe('search', () => {
         shares: concerned('maybe', ''),
       },
     });
-    serve({ ...nothing, duties }, [], report);
+    serveSearch({ ...nothingFound, duties }, [], report);
     show('/app?screen=search&q=d212');
     await screen.findByText('Concerns you');
     const links = within(screen.getByRole('region', { name: 'Deadlines' })).getAllByRole('link');
@@ -163,7 +123,7 @@ describe('search', () => {
     fakeServer({
       '/concerns': () => reply,
       '/topics': { body: [] },
-      '/search': { body: found },
+      '/search': { body: exampleFound },
     });
     show('/app?screen=search&q=chirie');
     const card = await screen.findByRole('article');
@@ -175,7 +135,7 @@ describe('search', () => {
   });
 
   test('without answers no hit has a verdict, and nothing is asked', async () => {
-    const asked = serve(found);
+    const asked = serveSearch(exampleFound);
     show('/app?screen=search&q=chirie');
     await screen.findByRole('article');
     expect(screen.queryByText(/concerns? you/i)).toBeNull();
@@ -183,7 +143,7 @@ describe('search', () => {
   });
 
   test('marks the found words and leads back from an article', async () => {
-    serve(found);
+    serveSearch(exampleFound);
     show('/app?screen=search&q=chirie');
     const card = await screen.findByRole('article');
     expect([...card.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
@@ -201,7 +161,7 @@ describe('search', () => {
   });
 
   test('a choice of a filter is an address, and the chosen one can be removed', async () => {
-    serve(found);
+    serveSearch(exampleFound);
     const user = userEvent.setup();
     const { address } = show('/app?screen=search&q=chirie');
     await user.click(await screen.findByRole('link', { name: 'Laws 1' }));
@@ -213,7 +173,7 @@ describe('search', () => {
   });
 
   test('a search can be among the articles on changes of one provision', async () => {
-    const asked = serve({ ...found, provision: 'art. 7 of Law no. 31/1990' });
+    const asked = serveSearch({ ...exampleFound, provision: 'art. 7 of Law no. 31/1990' });
     const { address } = show('/app?screen=search&q=chirie&provision=lege-31-1990:art. 7');
     const chip = await screen.findByRole('link', {
       name: 'Remove the filter “Changes art. 7 of Law no. 31/1990”',
@@ -230,9 +190,9 @@ describe('search', () => {
       citation: 'GEO no. 13/2025',
       found: false,
     };
-    serve({
-      ...nothing,
-      understood: { ...nothing.understood, references: [reference], missing: ['oug'] },
+    serveSearch({
+      ...nothingFound,
+      understood: { ...nothingFound.understood, references: [reference], missing: ['oug'] },
       nearest: [{ q: 'GEO no. 12/2025', articles: 2 }],
     });
     show('/app?screen=search&q=oug+13%2F2025');
@@ -253,7 +213,7 @@ describe('search', () => {
   });
 
   test('nothing found with filters: how much there is without them', async () => {
-    serve({ ...nothing, without_filters: 3 });
+    serveSearch({ ...nothingFound, without_filters: 3 });
     show('/app?screen=search&q=chirie&act_type=OUG');
     expect(await screen.findByText('Nothing found with these filters')).toBeVisible();
     expect(screen.queryByText(/0 changes/)).toBeNull();
@@ -263,7 +223,10 @@ describe('search', () => {
   });
 
   test('words that nothing has are named, and the rest is found', async () => {
-    serve({ ...found, understood: { ...nothing.understood, missing: ['xqzxqz', 'wkwk'] } });
+    serveSearch({
+      ...exampleFound,
+      understood: { ...nothingFound.understood, missing: ['xqzxqz', 'wkwk'] },
+    });
     show('/app?screen=search&q=chirie+xqzxqz+wkwk');
     expect(await screen.findByText('In no article: xqzxqz, wkwk')).toBeVisible();
     expect(screen.getByText('2 changes')).toBeVisible();
@@ -275,7 +238,12 @@ describe('search', () => {
       { value: 'TVA', articles: 1 },
     ];
     const follow = 'search:domain=munca&q=chirie';
-    serve({ ...found, follow, domain: 'Muncă', facets: { ...found.facets, domain } });
+    serveSearch({
+      ...exampleFound,
+      follow,
+      domain: 'Muncă',
+      facets: { ...exampleFound.facets, domain },
+    });
     const user = userEvent.setup();
     show('/app?screen=search&q=Chirie&domain=MUNCA');
     const choice = await screen.findByRole('link', { name: 'Muncă 2', hidden: true });
@@ -285,33 +253,5 @@ describe('search', () => {
     expect(JSON.parse(window.sessionStorage.getItem('paragraf::intent') ?? '')).toEqual([
       { kind: 'follow', id: follow, subject: 'chirie, Muncă' },
     ]);
-  });
-
-  test('a suggestion is chosen with the arrows and Enter', async () => {
-    serve(found, [{ kind: 'article', text: 'Chirii', lang: 'ro', slug: 'rent' }]);
-    const user = userEvent.setup();
-    const { address } = show('/app?screen=search');
-    await user.type(screen.getByRole('combobox'), 'chi');
-    await screen.findByRole('option', { name: 'Chirii' });
-    await user.keyboard('{ArrowDown}{Enter}');
-    expect(address()).toBe('/app?articleId=rent');
-  });
-
-  test('suggestions are asked for when the reader types, and not when the page opens', async () => {
-    const asked = serve(found);
-    const suggestions = () => asked.filter((address) => address.startsWith('/search/suggest'));
-    show('/app?screen=search&q=chirie');
-    await screen.findByRole('article');
-    expect(suggestions()).toEqual([]);
-    await userEvent.setup().type(screen.getByRole('combobox'), 'i');
-    await expect.poll(suggestions).toContain('/search/suggest?q=chiriei&lang=en');
-  });
-
-  test('Enter without a chosen suggestion searches', async () => {
-    serve(found);
-    const user = userEvent.setup();
-    const { address } = show('/app?screen=search&act_type=OUG');
-    await user.type(screen.getByRole('combobox'), 'salariu minim{Enter}');
-    expect(address()).toBe('/app?screen=search&q=salariu+minim&act_type=OUG');
   });
 });
