@@ -96,8 +96,8 @@ fn certificate(app: &App, reply: &Result<OwnSiteReply>) -> Diagnosis {
         Err(error) => {
             let found = finding!(
                 "certificate_not_seen",
-                "{reason}",
-                "renew it in the proxy, whose log says why it was not renewed",
+                "it cannot be seen: {reason}",
+                "if the reason is the certificate, renew it in the proxy, whose log says why it was not renewed",
                 reason = error.chain()
             );
             (Outcome::Warning, found)

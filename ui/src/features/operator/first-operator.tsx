@@ -13,7 +13,7 @@ import { Command } from './command.tsx';
 import styles from './operator.module.css';
 
 /** Makes the signed-in account the first operator, with the code of the link. */
-export function FirstOperator({ code }: { code: string }) {
+export function FirstOperator({ uid, code }: { uid: string; code: string }) {
   const { t } = useTranslation();
   const title = t(($) => $.operator.first.title);
   const heading = usePage(title);
@@ -28,25 +28,34 @@ export function FirstOperator({ code }: { code: string }) {
     if (done) navigate(to.operator(), { replace: true });
   }
 
+  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+  // No link makes a second operator.
+  const taken = failed === 'operator_exists';
   return (
     <div className={classes(stack(5), styles.screen)}>
       <PageHeading headingRef={heading} lead={t(($) => $.operator.first.lead)}>
         {title}
       </PageHeading>
-      {task.failed && (
+      {failed && (
         <div className={stack(3)}>
           <p className={styles.problem} role="alert">
-            {errorText(task.failed)}
+            {errorText(failed)}
           </p>
-          <p>{t(($) => $.operator.first.again)}</p>
-          <Command text="paragraf accounts first-operator" />
+          <p>{taken ? t(($) => $.operator.first.taken) : t(($) => $.operator.first.again)}</p>
+          <Command
+            text={
+              taken ? `paragraf accounts role ${uid} operator` : 'paragraf accounts first-operator'
+            }
+          />
         </div>
       )}
-      <div>
-        <Button variant="primary" aria-disabled={task.busy} onClick={() => void accept()}>
-          {task.busy ? t(($) => $.operator.working) : t(($) => $.operator.first.accept)}
-        </Button>
-      </div>
+      {!taken && (
+        <div>
+          <Button variant="primary" aria-disabled={task.busy} onClick={() => void accept()}>
+            {task.busy ? t(($) => $.operator.working) : t(($) => $.operator.first.accept)}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

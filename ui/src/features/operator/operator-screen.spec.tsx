@@ -50,18 +50,22 @@ describe("the operator's page", () => {
     expect(address()).toBe('/app?screen=operator');
   });
 
-  test('a used link names the command that makes another', async () => {
-    showSession({});
-    fakeServer({
-      '/auth/v1/first-operator': { status: 409, body: { code: 'operator_exists', error: 'x' } },
-    });
-    renderApp({ at: '/app?screen=operator&code=abc', element: <OperatorScreen /> });
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Make this account the operator' }),
-    );
-    expect(await screen.findByRole('alert')).toHaveTextContent('already has an operator');
-    expect(screen.getByText('paragraf accounts first-operator')).toBeVisible();
-  });
+  test.each([
+    [409, 'operator_exists', /^paragraf accounts role \S+ operator$/, 0],
+    [400, 'expired_action_code', 'paragraf accounts first-operator', 1],
+  ])(
+    'a link refused with %i %s names the command that helps',
+    async (status, code, command, buttons) => {
+      showSession({});
+      fakeServer({ '/auth/v1/first-operator': { status, body: { code, error: 'x' } } });
+      renderApp({ at: '/app?screen=operator&code=abc', element: <OperatorScreen /> });
+      const name = 'Make this account the operator';
+      await userEvent.click(await screen.findByRole('button', { name }));
+      expect(await screen.findByRole('alert')).toBeVisible();
+      expect(screen.getByText(command)).toBeVisible();
+      expect(screen.queryAllByRole('button', { name })).toHaveLength(buttons);
+    },
+  );
 
   test('lists the servers on one database', async () => {
     const server = { version: '0.2.0', started_at: '2026-11-27T06:00:00Z' };

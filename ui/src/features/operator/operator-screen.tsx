@@ -39,7 +39,7 @@ export function OperatorScreen() {
   const { uid, isOperator } = session.reader;
   const code = params.get('code');
   if (isOperator) return <OperatorPage uid={uid} />;
-  return code ? <FirstOperator code={code} /> : <NotAnOperator />;
+  return code ? <FirstOperator uid={uid} code={code} /> : <NotAnOperator />;
 }
 
 function OperatorPage({ uid }: { uid: string }) {
