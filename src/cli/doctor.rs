@@ -61,9 +61,13 @@ fn not_tried(error: &Error) -> Diagnosis {
 fn not_examined(global: &Global, error: &Error) -> Diagnosis {
     let has_database = || global.load_config(Secrets::Skip).is_ok_and(|config| !config.store.url.is_empty());
     let (check, remedy) = match error.code {
-        // The error says what to do.
+        // These errors say what to do.
         ErrorCode::Unavailable | ErrorCode::StoreIo if has_database() => ("database", ""),
+        ErrorCode::NoStore | ErrorCode::DataDir => ("store", ""),
         ErrorCode::Config => ("configuration", "correct the file, then run `paragraf config check`"),
+        ErrorCode::StoreIo => {
+            ("store", "check the disk of the store: its space, its rights, and whether it can be written to")
+        }
         ErrorCode::StoreDamaged => ("store", "restore a backup, see `paragraf backup list`"),
         _ => ("server", "see `journalctl --unit paragraf --lines 20`"),
     };

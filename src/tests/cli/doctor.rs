@@ -117,6 +117,15 @@ fn files_that_no_backup_holds_are_named() {
 }
 
 #[test]
+fn a_missing_store_is_named_with_what_to_do() {
+    let ran = Home::new().run(&["doctor", "--json"]);
+    let found = of(&ran, "store");
+    let [(outcome, text)] = found.as_slice() else { panic!("{}{}", ran.out, ran.err) };
+    assert_eq!((ran.code, outcome.as_str()), (1, "failed"));
+    assert!(text.contains("name the data folder with --data") && !text.contains("journalctl"), "{text}");
+}
+
+#[test]
 fn a_folder_that_takes_no_backup_is_named() {
     let home = Home::with_store();
     let file = home.write("disk", "no folder");
