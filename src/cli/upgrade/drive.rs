@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::owner_process::OwnerProcess;
-use super::{next_version, service};
+use super::owner_process::{OwnerProcess, STEP};
+use super::service;
 use crate::cli::global::Global;
 use crate::cli::output::Printer;
 use crate::cli::service_unit::ServiceUnit;
@@ -17,9 +17,6 @@ use crate::ops::upgrade::plan::{
 };
 use crate::ops::upgrade::programs::{ProgramFile, Programs, sha256};
 use crate::ops::upgrade::store::{STORE, is_shared};
-
-/// The command of the steps that other programs are asked for.
-pub(super) const STEP: &str = "upgrade-step";
 
 pub(super) struct Updater<'a> {
     printer: &'a Printer,
@@ -68,7 +65,7 @@ impl<'a> Updater<'a> {
         // Root judges as the service will.
         self.process.call_as_this_user(&new, &["config", "check"])?;
         // Another program, named by mistake, succeeds with any arguments.
-        next_version::described(&self.process, &new)?;
+        self.process.describe(&new)?;
         self.new = Some(new);
         let done = self.reach(Goal::Update);
         if let Err(error) = &done

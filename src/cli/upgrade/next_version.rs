@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::owner_process::OwnerProcess;
 use crate::cli::global::Global;
-use crate::error::{Error, Result};
 use crate::ops::doctor::Diagnosis;
 use crate::ops::upgrade::programs::ProgramDescription;
 
@@ -15,7 +14,7 @@ const STORE: &str = "next_store";
 /// Lets the program judge the present configuration, and compares its schema with that of the store.
 pub(in crate::cli) fn examine(global: &Global, next: &Path) -> Vec<Diagnosis> {
     match OwnerProcess::new(global) {
-        Ok(process) => match described(&process, next) {
+        Ok(process) => match process.describe(next) {
             Ok(described) => vec![config(&process, next), store(&described)],
             // Another program accepts every configuration.
             Err(error) => {
@@ -48,14 +47,4 @@ fn store(next: &ProgramDescription) -> Diagnosis {
         }
         Ordering::Equal => Diagnosis::ok(STORE, format!("version {} has the same schema", next.version)),
     }
-}
-
-/// What the program says of itself.
-///
-/// # Errors
-/// `unavailable` if it does not run, or is no program of Paragraf.
-pub(super) fn described(process: &OwnerProcess, next: &Path) -> Result<ProgramDescription> {
-    let printed = process.call_as_this_user(next, &[super::drive::STEP, "describe"])?;
-    let without = |_| Error::unavailable(format!("{} prints no description of itself", next.display()));
-    serde_json::from_str(&printed).map_err(without)
 }

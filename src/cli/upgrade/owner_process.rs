@@ -8,7 +8,11 @@ use super::last_words::last_words;
 use crate::cli::global::Global;
 use crate::config::{Config, Secrets};
 use crate::error::{Error, Result};
+use crate::ops::upgrade::programs::ProgramDescription;
 use crate::owner;
+
+/// The command of the steps that other programs are asked for.
+pub(super) const STEP: &str = "upgrade-step";
 
 /// Runs programs as the owner of the data folder, so that root writes nothing in it.
 pub(super) struct OwnerProcess {
@@ -42,6 +46,16 @@ impl OwnerProcess {
     /// As [`OwnerProcess::call`], as the user of this process.
     pub(super) fn call_as_this_user(&self, program: &Path, arguments: &[&str]) -> Result<String> {
         finish(self.command(program, arguments), program, arguments)
+    }
+
+    /// What a program says of itself.
+    ///
+    /// # Errors
+    /// `unavailable` if it does not run, or is no program of Paragraf.
+    pub(super) fn describe(&self, program: &Path) -> Result<ProgramDescription> {
+        let printed = self.call_as_this_user(program, &[STEP, "describe"])?;
+        let without = |_| Error::unavailable(format!("{} prints no description of itself", program.display()));
+        serde_json::from_str(&printed).map_err(without)
     }
 
     fn command(&self, program: &Path, arguments: &[&str]) -> Command {
