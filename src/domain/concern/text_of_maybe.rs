@@ -110,8 +110,16 @@ fn of_sources(evaluation: &Evaluation<'_>, criterion: &Criterion, texts: &mut Ve
         CriterionTest::Unknown(words) => add(words),
         CriterionTest::Not(part) => of_sources(evaluation, part, texts),
         CriterionTest::Rule(rule) => of_sources(evaluation, &evaluation.book.rule_criteria[rule.0], texts),
-        CriterionTest::All(parts) | CriterionTest::Any(parts) => {
-            parts.iter().for_each(|part| of_sources(evaluation, part, texts));
+        CriterionTest::Any(parts) => parts.iter().for_each(|part| of_sources(evaluation, part, texts)),
+        CriterionTest::All(parts) => {
+            let waiting: Vec<bool> = parts.iter().map(|part| waits_for_reader(evaluation, part)).collect();
+            for (place, part) in parts.iter().enumerate() {
+                // What a source leaves open beside an answer that the reader does not know may never matter.
+                let matters = waiting.iter().enumerate().all(|(other, waits)| other == place || !waits);
+                if matters {
+                    of_sources(evaluation, part, texts);
+                }
+            }
         }
         CriterionTest::Number(fact, threshold)
             if evaluation.figures.amount(evaluation.book.fact(*fact), threshold).is_none() =>
@@ -125,6 +133,12 @@ fn of_sources(evaluation: &Evaluation<'_>, criterion: &Criterion, texts: &mut Ve
             evaluation.book.fact(*fact).until_answered.iter().for_each(add);
         }
     }
+}
+
+/// Whether the reader does not know an answer, or not exactly enough.
+fn waits_for_reader(evaluation: &Evaluation<'_>, criterion: &Criterion) -> bool {
+    let missing = evaluation.judge(criterion).missing;
+    missing.iter().any(|one| matches!(one, Missing::Unsure(..) | Missing::Exact(_)))
 }
 
 /// The texts in one; `None` without any.

@@ -88,6 +88,29 @@ fn a_yes_names_what_was_answered_and_no_verb_twice() {
 }
 
 #[test]
+fn a_maybe_names_what_a_source_leaves_open_only_where_it_matters() {
+    let lets = |letting: Value| {
+        let own = json!({
+            "subject": "person", "farms": false, "situations": ["lets_property"], "letting": letting,
+            "passive_income": 30_000,
+        });
+        today("d212-rent-landlord", &own)
+    };
+    let leases = lets(json!(["farmland_leased_out"]));
+    assert_eq!(leases.1.en, "the text says all rents; whether farm leases count is not said");
+    let unknown = lets(json!({"unsure": true}));
+    assert_eq!(unknown.0, Truth::Maybe);
+    assert!(unknown.1.en.starts_with("an answer that you do not know decides: "), "{unknown:?}");
+    // The rate comes first: whether leaving is a choice depends on it.
+    let near = json!({"subject": "srl", "company_tax": "micro", "turnover": 505_000});
+    let leaves = today("micro-leave-d700", &near).1.en;
+    assert!(
+        leaves.starts_with("the amount is near a threshold in euro") && leaves.contains("; above the ceiling"),
+        "{leaves}"
+    );
+}
+
+#[test]
 fn employees_are_denied_only_to_those_who_were_asked() {
     let employer = ["reges-new-contract", "working-time-records", "d112-monthly", "d112-quarterly"];
     let of = |facts: Value| employer.map(|id| today(id, &facts));
