@@ -251,7 +251,7 @@ fn a_file_that_is_no_backup_is_refused_and_changes_nothing() {
         assert_eq!(ran.code, 1, "{}", ran.err);
         assert!(ran.err.contains("letter.redb is not a Paragraf store or is damaged"), "{}", ran.err);
         let missing = home.run(&["backup", command, "nowhere.redb"]);
-        assert!(missing.code == 1 && missing.err.contains("cannot read nowhere.redb"), "{}", missing.err);
+        assert!(missing.code == 1 && missing.err.contains("there is no file nowhere.redb"), "{}", missing.err);
     }
     home.write("empty.redb", "");
     for command in ["verify", "restore"] {

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 /// Begins the statement that asks for notifications.
 const LISTEN: &[u8] = b"LISTEN ";
-/// Tells the client that its transaction is committed: the message `CommandComplete` of the protocol.
+/// Says that a transaction is committed: the message `CommandComplete` of the protocol.
 const COMMITTED: &[u8] = b"C\0\0\0\x0bCOMMIT\0";
 
 /// Passes connections on until it is cut.

@@ -100,7 +100,7 @@ fn a_maybe_names_what_a_source_leaves_open_only_where_it_matters() {
     assert_eq!(leases.1.en, "the text says all rents; whether farm leases count is not said");
     let unknown = lets(json!({"unsure": true}));
     assert_eq!(unknown.0, Truth::Maybe);
-    assert!(unknown.1.en.starts_with("an answer that you do not know decides: "), "{unknown:?}");
+    assert!(unknown.1.en.starts_with("it depends on an answer that you do not know: "), "{unknown:?}");
     // The rate comes first: whether leaving is a choice depends on it.
     let near = json!({"subject": "srl", "company_tax": "micro", "turnover": 505_000});
     let leaves = today("micro-leave-d700", &near).1.en;

@@ -28,7 +28,7 @@ export function FirstOperator({ uid, code }: { uid: string; code: string }) {
     if (done) navigate(to.operator(), { replace: true });
   }
 
-  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+  const failed = task.failed;
   // No link makes a second operator.
   const taken = failed === 'operator_exists';
   return (
