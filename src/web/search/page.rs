@@ -11,6 +11,7 @@ use crate::catalogue::{
     ArticleView, Correction, DutyHit, Fragment, Hit, ListQuery, MAX_FILTER_TEXT, SearchAnswer, UnderstoodReference,
 };
 use crate::domain::Language;
+use crate::domain::text::sentence_case;
 use crate::error::{Error, Kind};
 use crate::ops::blocking::blocking;
 use crate::ops::search;
@@ -184,12 +185,12 @@ fn duties(found: &[DutyHit], words: &SearchWords, language: Language) -> Markup 
                 li {
                     a href=(deadlines::duty_address(duty, *next, language)) {
                         @if let Some(form) = &duty.form { strong { (form) } " " }
-                        (duty.title.get(language))
+                        (without_form(duty.title.get(language), duty.form.as_deref()))
                     }
                     " " small {
                         @match next {
                             Some(day) => { (words.due) " " (day_html(day.date, language)) }
-                            None => (duty.rule.get(language)),
+                            None => (sentence_case(duty.rule.get(language))),
                         }
                     }
                     p { (duty.what.get(language)) }
@@ -197,6 +198,11 @@ fn duties(found: &[DutyHit], words: &SearchWords, language: Language) -> Markup 
             } }
         }
     }
+}
+
+/// The form stands before the title: "D212 Declarația unică pentru chirii (D212)" would name it twice.
+fn without_form<'a>(title: &'a str, form: Option<&str>) -> &'a str {
+    form.and_then(|form| title.strip_suffix(&format!(" ({form})"))).unwrap_or(title)
 }
 
 /// A card as the app draws it: the text keeps its size and its width when the app takes over.

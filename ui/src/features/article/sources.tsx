@@ -61,7 +61,11 @@ function LegalDates({ article }: { article: Article }) {
           </span>
         )}
       </Fact>
-      {act?.issuer && <Fact term={t(($) => $.article.issuer)}>{act.issuer}</Fact>}
+      {act?.issuer && (
+        <Fact term={t(($) => $.article.issuer)}>
+          <span lang="ro">{act.issuer}</span>
+        </Fact>
+      )}
     </>
   );
 }

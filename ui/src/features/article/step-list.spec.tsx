@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AudienceRole, Step } from '../../api/types.ts';
+import { deviceAnswers } from '../../hooks/device-answers.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
 import { groupSteps } from '../../hooks/step-groups.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
@@ -23,9 +24,10 @@ const steps = [
   step('d'),
 ];
 
-function Shown({ of }: { of: Step[] }) {
+function Shown({ of, hasStep }: { of: Step[]; hasStep?: (id: string) => boolean }) {
   const done = useDoneSteps('lege-1');
-  return <StepList slug="lege-1" steps={of} lang="ro" today="2026-11-22" done={done} />;
+  const own = hasStep && { hasStep };
+  return <StepList slug="lege-1" steps={of} lang="ro" today="2026-11-22" done={done} {...own} />;
 }
 
 describe('the steps', () => {
@@ -55,6 +57,17 @@ describe('the steps', () => {
     ]);
     const numbers = groupSteps(steps, ['tenant']).flatMap((group) => group.steps);
     expect(numbers.map(({ id, number }) => `${number}${id}`)).toEqual(['4b', '1d', '2a', '3c']);
+  });
+
+  test.each([
+    { who: 'others', facts: 'person', words: '1 step that is not yours: Companies' },
+    { who: 'no company, which the reader has', facts: 'srl', words: '1 step that is not yours' },
+  ])('that are not the reader’s fold away under the names of $who', ({ facts, words }) => {
+    deviceAnswers.set('subject', facts);
+    const of = [step('a'), step('b', ['company'])];
+    renderApp({ element: <Shown of={of} hasStep={(id) => id === 'a'} /> });
+    expect(screen.getByText(words)).toBeVisible();
+    deviceAnswers.set('subject', undefined);
   });
 
   test('are a checklist with its count, kept on the device', async () => {

@@ -81,17 +81,16 @@ function OthersSteps({ groups, own, ...rest }: OthersStepsProps) {
   const roleName = useRoleName();
   const answered = useProfiles().profiles?.flatMap(({ facts }) => answeredRoles(facts)) ?? [];
   // "Not yours: companies" would be wrong for a company.
-  const roles = groups
-    .flatMap((group) => group.roles)
-    .filter((role) => !own.includes(role) && !answered.includes(role));
-  const who = formatList([...new Set(roles.map(roleName))], language);
+  const isOthers = (role: AudienceRole) => !own.includes(role) && !answered.includes(role);
+  const isNamed = groups.every(({ roles }) => roles.length > 0 && roles.every(isOthers));
+  const names = new Set(groups.flatMap(({ roles }) => roles.map(roleName)));
   const count = groups.flatMap(({ steps }) => steps).length;
   return (
     <Folded
       className={classes(tall, styles.others)}
       summary={
-        who
-          ? t(($) => $.concerns.others_steps, { count, who })
+        isNamed
+          ? t(($) => $.concerns.others_steps, { count, who: formatList([...names], language) })
           : t(($) => $.concerns.not_own_steps, { count })
       }
     >
