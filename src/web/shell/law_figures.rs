@@ -121,7 +121,7 @@ fn form(shown: &FigurePage, language: Language) -> Markup {
 fn topic_table(figures: &[&ListedFigure], language: Language) -> Markup {
     let labels = figure_words(language);
     html! {
-        table {
+        table.shell-figures {
             thead { tr { th { (labels.name) } th { (labels.value) } th { (labels.law) } } }
             tbody { @for listed in figures { (row(listed, language)) } }
         }
