@@ -120,13 +120,22 @@ fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'stat
 
 /// Whether a sentence begins with this reader as its subject, and binds: "(2) Polițistul are dreptul la".
 pub(super) fn addresses(sentence: &str, word: &'static str) -> bool {
+    subject_from(sentence, word).is_some_and(|rest| has_any(rest, &BINDING))
+}
+
+/// Whether a sentence begins with this word as its subject.
+pub(super) fn leads(sentence: &str, word: &'static str) -> bool {
+    subject_from(sentence, word).is_some()
+}
+
+/// What a sentence says from its subject on, if it begins with this word.
+fn subject_from<'s>(sentence: &'s str, word: &'static str) -> Option<&'s str> {
     let said = sentence.rfind(NEW_TEXT).map_or(sentence, |at| &sentence[at + NEW_TEXT.len()..]);
     let begins = |at: usize| {
         let before = said[..at].trim_end();
         !before.contains(',') && !PREPOSITIONS.contains(&before.rsplit(' ').next().unwrap_or_default())
     };
-    let subject = places(said, word).next().filter(|at| *at < SUBJECT && begins(*at));
-    subject.is_some_and(|at| has_any(&said[at..], &BINDING))
+    places(said, word).next().filter(|at| *at < SUBJECT && begins(*at)).map(|at| &said[at..])
 }
 
 /// Whether a sentence has a duty, a ban or a sanction, and no body of the state as its subject.

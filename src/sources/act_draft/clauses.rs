@@ -28,6 +28,7 @@ const LINKS: &[&str] = &[
     " în condițiile legii",
     " în condițiile stabilite ",
     " cu respectarea ",
+    " prin prisma ",
 ];
 /// A sentence in at most `room` characters: without its asides, or cut after its verb and object where nothing behind
 /// restricts it. `None` if it is not true in fewer words.
@@ -86,10 +87,14 @@ fn cut(sentence: &str, room: usize) -> Option<String> {
         // Before an aside, the object may still come.
         let is_before_aside = is_aside(sentence[*at..].trim_start_matches([',', ' ']));
         let least = if is_before_aside { SHORTEST } else { SHORTEST / 2 };
-        let is_whole = !is_open(said) && !announces(said) && !restricts_link(&sentence[*at..]);
+        let is_whole = !is_open(said)
+            && !is_in_name(said, &sentence[*at..])
+            && !announces(said)
+            && !restricts_link(&sentence[*at..]);
         said.chars().count() >= SHORTEST && verb(said).is_some_and(|verb| at - verb > least) && is_whole
     };
-    let commas = window.match_indices([',', ';', ':']).map(|(at, _)| at).filter(is_said).max();
+    // Before a colon, the object is still to come.
+    let commas = window.match_indices([',', ';']).map(|(at, _)| at).filter(is_said).max();
     let links = LINKS.iter().filter_map(|link| window.rfind(link)).filter(is_said).max();
     // A sentence is cut at a link only where its parts would leave much unsaid.
     let at = match (commas, links) {
@@ -135,7 +140,10 @@ fn is_open(said: &str) -> bool {
     ];
     let last = said.rsplit(", ").next().unwrap_or_default();
     let word = said.rsplit(' ').next().unwrap_or_default();
-    lacks_action(said) || last != said && OPENS.iter().any(|words| last.starts_with(words)) || LOOSE.contains(&word)
+    lacks_action(said)
+        || ends_with_bare_verb(said)
+        || last != said && OPENS.iter().any(|words| last.starts_with(words))
+        || LOOSE.contains(&word)
 }
 
 /// Whether words say that somebody has a duty, and not which: "au obligația ca, în termen de 15 zile".
@@ -144,6 +152,18 @@ fn lacks_action(said: &str) -> bool {
         let duty = &said[at..];
         !duty.contains(" de a ") && !duty.contains(" să ") && !duty.starts_with("obligația de ")
     })
+}
+
+/// Whether a comma stands inside a name: "Ministerului Dezvoltării, Lucrărilor Publice și Administrației".
+fn is_in_name(said: &str, rest: &str) -> bool {
+    let last = said.rsplit(' ').next().unwrap_or_default();
+    let next = rest.trim_start_matches([',', ' ']);
+    rest.starts_with(',') && last.starts_with(char::is_uppercase) && next.starts_with(char::is_uppercase)
+}
+
+/// Whether words end with a verb of which nothing is said: "declarațiile se completează și se depun".
+pub(super) fn ends_with_bare_verb(said: &str) -> bool {
+    said.rsplit(' ').nth(1) == Some("se")
 }
 
 /// Words that need the one after them.
@@ -172,6 +192,11 @@ const LOOSE: &[&str] = &[
     "ca",
     "o",
     "un",
+    "care",
+    "căror",
+    "căruia",
+    "căreia",
+    "cărora",
 ];
 
 /// Words without those at their end that need the next one.

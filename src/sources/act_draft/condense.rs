@@ -1,161 +1,8 @@
 //! A sentence of an act without its references: what is left says what changes.
 
+use super::reference_words::{ACTS, BETWEEN, FORMS, GENERIC, LINKS, NAMELESS, UNITS};
 use super::verbs::main_verb;
 
-/// Words before a reference that say no more than the reference.
-const LINKS: &[&str] = &[
-    "prevăzut la ",
-    "prevăzută la ",
-    "prevăzute la ",
-    "prevăzuți la ",
-    "prevăzut de ",
-    "prevăzută de ",
-    "prevăzute de ",
-    "prevăzut în ",
-    "prevăzută în ",
-    "prevăzute în ",
-    "menționat la ",
-    "menționată la ",
-    "menționate la ",
-    "menționați la ",
-    "definit la ",
-    "definită la ",
-    "definite la ",
-    "definiți la ",
-    "astfel cum sunt definite la ",
-    "astfel cum sunt definiți la ",
-    "astfel cum este definit la ",
-    "astfel cum este definită la ",
-    "astfel cum sunt prevăzute la ",
-    "așa cum sunt definite la ",
-    "așa cum este definit la ",
-    "potrivit prevederilor ",
-    "potrivit dispozițiilor ",
-    "potrivit ",
-    "conform prevederilor ",
-    "conform dispozițiilor ",
-    "conform ",
-    "în conformitate cu prevederile ",
-    "în conformitate cu dispozițiile ",
-    "în conformitate cu ",
-    "în condițiile prevăzute la ",
-    "în condițiile prevăzute de ",
-    "în condițiile ",
-    "în temeiul prevederilor ",
-    "în temeiul ",
-    "cu respectarea prevederilor ",
-    "cu respectarea dispozițiilor ",
-    "în aplicarea prevederilor ",
-    "în baza ",
-    "în aplicarea ",
-];
-/// Words that name a provision; its label follows.
-const UNITS: [&str; 12] = [
-    "art.",
-    "alin.",
-    "lit.",
-    "pct.",
-    "articolul",
-    "alineatul",
-    "litera",
-    "anexa",
-    "anexele",
-    "anexei",
-    "cap.",
-    "titlul",
-];
-/// Words that name nobody without the reference after them.
-const GENERIC: &[&str] = &[
-    "cei",
-    "cele",
-    "cel",
-    "cea",
-    "celor",
-    "celui",
-    "celei",
-    "persoanele",
-    "persoanelor",
-    "persoana",
-    "persoanei",
-    "Persoanele",
-    "Persoanelor",
-    "Persoana",
-    "Persoanei",
-    "entitățile",
-    "entităților",
-    "normative",
-    "prevederile",
-    "prevederilor",
-    "dispozițiile",
-    "dispozițiilor",
-    "situațiile",
-    "situațiilor",
-    "cazurile",
-    "cazurilor",
-    "obligația",
-    "Obligația",
-    "obligațiile",
-    "Obligațiile",
-    "obligațiilor",
-];
-/// Words between the parts of a reference.
-const BETWEEN: &[&str] =
-    &["și", "sau", "ori", "din", "la", "ale", "al", "nr.", "teza", "întâi", "respectiv", "coroborat"];
-/// Words that begin the name of an act.
-const ACTS: &[&str] = &[
-    "Normele",
-    "Legea",
-    "Legii",
-    "Lege",
-    "Ordonanța",
-    "Ordonanței",
-    "Hotărârea",
-    "Hotărârii",
-    "Regulamentul",
-    "Regulamentului",
-    "Directiva",
-    "Directivei",
-    "Decizia",
-    "Deciziei",
-    "Ordinul",
-    "Ordinului",
-    "Codul",
-    "Codului",
-];
-/// References that name the law without a number.
-const NAMELESS: &[&str] = &[
-    "legii",
-    "lege",
-    "legislației în vigoare",
-    "dispozițiilor legale în vigoare",
-    "prevederilor legale în vigoare",
-    "dispozițiilor legale",
-    "prevederilor legale",
-    "prezenta lege",
-    "prezentei legi",
-    "prezentei ordonanțe de urgență",
-    "prezenta ordonanță de urgență",
-    "prezentei ordonanțe",
-    "prezentul cod",
-    "prezentului cod",
-];
-/// Words after the name of an act that say only which form of it is meant.
-const FORMS: &[&str] = &[
-    "republicată",
-    "republicat",
-    "cu modificările și completările ulterioare",
-    "cu completările și modificările ulterioare",
-    "cu modificările ulterioare",
-    "cu completările ulterioare",
-    "aprobată cu modificări și completări prin",
-    "aprobată cu modificări prin",
-    "aprobată cu completări prin",
-    "aprobat cu modificări prin",
-    "aprobată prin",
-    "aprobate prin",
-    "aprobat prin",
-    "cu modificările aduse prin",
-];
 /// Words with which the name of an act goes on after its number.
 const NAMES: &[&str] = &["privind ", "pentru ", "referitoare la ", "referitor la ", "cu privire la "];
 /// Bytes of the longest name of an act.
@@ -170,10 +17,8 @@ pub(super) fn condense(sentence: &str) -> String {
         let rest = &sentence[at..];
         let begins = at == 0 || sentence[..at].ends_with([' ', '(']);
         // "cei prevăzuți la art. 5", "persoanele prevăzute la art. 5": the reference is all that says which.
-        let is_all = GENERIC.iter().any(|word| {
-            let before = kept.trim_end().strip_suffix(word);
-            before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
-        });
+        let last = kept.trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
+        let is_all = GENERIC.contains(&last.as_str());
         // The title of an act whose reference stays.
         let is_numbered = kept.ends_with(' ') && kept.trim_end().ends_with(|c: char| c.is_ascii_digit());
         let named = || Some(title(rest)).filter(|length| *length > 0 && is_numbered);
@@ -316,8 +161,10 @@ fn labels(text: &str) -> usize {
 
 fn is_label(word: &str) -> bool {
     let inner = word.trim_matches(['(', ')']);
-    let is_range =
-        inner.contains(['-', '–']) && inner.split(['-', '–']).all(|part| is_label(part.trim_matches(['(', ')'])));
+    // "c)-c^2)" loses its last bracket.
+    let is_end =
+        |part: &str| is_label(part.trim_matches(['(', ')'])) || is_label(&format!("{})", part.trim_matches(')')));
+    let is_range = inner.contains(['-', '–']) && inner.split(['-', '–']).all(is_end);
     let is_number = inner.starts_with(|c: char| c.is_ascii_digit())
         && inner.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '^' | '.'));
     let is_letter = word.ends_with(')') && inner.chars().count() <= 4 && !inner.is_empty();

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::classify::addresses;
+use super::classify::{addresses, leads};
 use super::role_words::BINDING;
-use super::words::{WeighedWords, has_any};
+use super::words::{WeighedWords, has, has_any};
 use crate::domain::{AudienceRole, Language};
 
 /// Groups that are named beside or in place of roles.
@@ -13,11 +13,21 @@ const MOST: usize = 2;
 const ENOUGH_ROLES: usize = 2;
 
 /// The name of each group and its words, folded; `|` stands for the end of a word.
-const GROUPS: [(&str, &[&str]); 17] = [
+const GROUPS: [(&str, &[&str]); 21] = [
     ("elevi", &["elevii|", "elevilor|"]),
     ("studenți", &["studentii|", "studentilor|", "studentul", "studentului"]),
     ("cadre didactice", &["personalul didactic", "cadrele didactice", "cadrelor didactice", "cariera didactica"]),
     ("medici", &["medicii|", "medicilor|", "medicul|"]),
+    ("asigurați", &["asiguratii|", "asiguratilor|"]),
+    (
+        "spitale",
+        &["spitalele|", "spitalelor|", "spitalul|", "spitalului|", "unitatile sanitare", "unitatilor sanitare"],
+    ),
+    (
+        "posturi de radio și televiziune",
+        &["radiodifuzorii|", "posturile de radio", "posturilor de radio", "servicii de televiziune"],
+    ),
+    ("deputați și senatori", &["deputatii|", "deputatul|", "senatorii|", "senatorul|"]),
     ("pacienți", &["pacientul|", "pacientii|", "pacientilor|", "pacientului|"]),
     ("persoane cu handicap", &["persoanele cu handicap", "persoanelor cu handicap", "persoanele cu dizabilitati"]),
     ("părinți", &["parintii|", "parintilor|", "parintele|", "cresterea copilului"]),
@@ -35,30 +45,23 @@ const GROUPS: [(&str, &[&str]); 17] = [
     ("sportivi", &["sportivii|", "sportivul|", "sportivilor|"]),
     ("moștenitori", &["mostenitorii|", "mostenitorilor|"]),
 ];
-/// Words of the bodies of the state that an act addresses when it addresses no reader.
-const AUTHORITIES: [(&str, &[&str]); 2] = [
-    (
-        "primării și consilii locale",
-        &[
-            "unitatile administrativ-teritoriale",
-            "administratiei publice locale",
-            "consiliului local",
-            "consiliile locale",
-        ],
-    ),
-    (
-        "autorități",
-        &[
-            "autoritatile|",
-            "autoritatea|",
-            "institutiile publice",
-            "ministerul|",
-            "agentia|",
-            "instanta|",
-            "procurorul|",
-            "comisia|",
-        ],
-    ),
+/// Words of the bodies that an act addresses when it addresses no reader: those of towns and villages, and others.
+const LOCAL: [&str; 5] = [
+    "unitatile administrativ-teritoriale",
+    "administratiei publice locale",
+    "autoritatile publice locale",
+    "consiliului local",
+    "consiliile locale",
+];
+const AUTHORITIES: [&str; 8] = [
+    "autoritatile|",
+    "autoritatea|",
+    "institutiile publice",
+    "ministerul|",
+    "agentia|",
+    "instanta|",
+    "procurorul|",
+    "comisia|",
 ];
 
 /// The readers of the act, in Romanian: its roles, and the groups that its rules address where roles are few. `None`
@@ -73,8 +76,7 @@ pub(super) fn readers(roles: &[AudienceRole], words: &WeighedWords) -> Option<St
         let groups = groups(&words.subject, &sentences).into_iter().take(MOST - roles.len());
         named.extend(groups.map(str::to_owned));
         if named.is_empty() {
-            let body = AUTHORITIES.iter().find(|(_, known)| are_addressed(&sentences, known));
-            named.extend(body.map(|(name, _)| (*name).to_owned()));
+            named.extend(body(&sentences).map(str::to_owned));
         }
     }
     (!named.is_empty()).then(|| named.join(", "))
@@ -91,6 +93,16 @@ fn groups(subject: &str, sentences: &[&str]) -> Vec<&'static str> {
     found.retain(|(count, _)| *count > 1);
     found.sort_by_key(|(count, _)| Reverse(*count));
     found.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The bodies that the sentences address.
+fn body(sentences: &[&str]) -> Option<&'static str> {
+    // "Autoritățile publice locale pot participa la finanțarea"
+    let may_act = |sentence: &&str| has(sentence, "pot|") && LOCAL.iter().any(|word| leads(sentence, word));
+    if are_addressed(sentences, &LOCAL) || sentences.iter().any(may_act) {
+        return Some("primării și consilii locale");
+    }
+    are_addressed(sentences, &AUTHORITIES).then_some("autorități")
 }
 
 /// Whether a sentence addresses readers by one of these words.

@@ -9,7 +9,7 @@ use super::passages::NewParagraph;
 use super::phrase::{ChangePhrase, sets_amount, what};
 use super::purpose::{ActPurpose, lead};
 use super::reading::{ArchivedAct, subject, without_name};
-use super::subject::{brief, brief_to, first_sentence, matter_of, object, own_matter, short_name};
+use super::subject::{brief, brief_to, budget_matter, first_sentence, matter_of, object, own_matter, short_name};
 use crate::domain::act::Act;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::article::limits;
@@ -135,8 +135,15 @@ impl HeadlineFacts<'_> {
         let shortened = || {
             let named_room = room(shortest).saturating_sub(name.chars().count() + 2);
             let phrase = said(room(shortest));
-            let phrase = if phrase.is_place { said(named_room) } else { phrase };
-            joined(&sentence_of(&named(phrase)), shortest)
+            // A whole sentence alone says more than the beginning of one with its day.
+            let alone = Some(said(limits::IN_SHORT - 1)).filter(|alone| alone.is_whole && !alone.is_place);
+            match alone.filter(|_| phrase.is_place) {
+                Some(alone) => sentence_of(&alone.words),
+                None => {
+                    let phrase = if phrase.is_place { said(named_room) } else { phrase };
+                    joined(&sentence_of(&named(phrase)), shortest)
+                }
+            }
         };
         whole.or_else(|| Some(shortened())).filter(|text| text.chars().count() <= limits::IN_SHORT)
     }
@@ -169,7 +176,7 @@ impl HeadlineFacts<'_> {
 
     /// The texts of an act that sets its own rules.
     fn of_rules(&self) -> Option<HeadlineTexts> {
-        let (title, in_short) = self.by_matter().filter(|_| self.purpose == ActPurpose::Regulates)?;
+        let (title, in_short) = if self.purpose == ActPurpose::Budgets { self.by_budget() } else { self.by_matter() }?;
         let (_, heading_line, explanation) = self.of_heading();
         Some((title, in_short.or(heading_line), explanation))
     }
@@ -179,6 +186,13 @@ impl HeadlineFacts<'_> {
         let matter = own_matter(self.source)?;
         let title = format!("{}: {matter}", short_name(&self.source.act));
         Some((title, self.in_short(&format!("reguli noi: {matter}"))))
+    }
+
+    /// Title and short line of an act about the state's own incomes and expenses.
+    fn by_budget(&self) -> Option<(String, Option<String>)> {
+        let matter = budget_matter(self.source)?;
+        let title = format!("{}: {matter}", short_name(&self.source.act));
+        Some((title, self.in_short(&format!("{matter}. Privește bugetele instituțiilor publice"))))
     }
 
     /// The texts of an act that leaves nothing new to do.
@@ -303,10 +317,9 @@ impl HeadlineFacts<'_> {
             let weight = i16::from(passage.weight().min(most));
             // A sentence that a title can say goes before one that asks a little more and has no room, or that says
             // nothing without another paragraph.
-            let elsewhere = ["prevederile alin.", "prevederile art.", "în sensul alin.", "în sensul art."];
-            let cites = elsewhere.iter().any(|words| phrase.words.contains(words));
             let is_left = DELEGATED.iter().any(|words| phrase.words.contains(words));
-            let asks = 2 * weight - if phrase.is_mild { 3 } else { 0 } - if cites || is_left { 4 } else { 0 };
+            let says_less = phrase.leans() || is_left;
+            let asks = 2 * weight - if phrase.is_mild { 3 } else { 0 } - if says_less { 4 } else { 0 };
             (!phrase.is_place || phrase.is_mild, asks, sets_amount(&passage.text))
         };
         let passages = |change| ProvisionChange::passages_of(change).map(move |passage| (change, passage));

@@ -12,12 +12,16 @@ mod groups;
 mod headline;
 mod importance;
 mod keywords;
+mod leaning;
 mod own_rules;
 mod passages;
+mod penalty;
 mod phrase;
+mod plain_sentence;
 mod purpose;
 mod quotation;
 mod reading;
+mod reference_words;
 mod restrictions;
 mod role_names;
 mod role_words;
@@ -78,7 +82,7 @@ pub fn draft_article(
     let days = dates::read(&mut reading);
     let purpose = ActPurpose::of(source, !reading.operations.is_empty());
     let has_rules = !purpose.is_nothing_new() && purpose != ActPurpose::Budgets;
-    let rules = if has_rules { own_rules::own_rules(&reading) } else { Vec::new() };
+    let rules = if purpose.is_nothing_new() { Vec::new() } else { own_rules::own_rules(&reading) };
     let words = WeighedWords::of(&reading, has_rules);
     let named =
         if purpose.has_subject() { classify::suggest(&mut reading, &words, topics) } else { NamedByWords::default() };

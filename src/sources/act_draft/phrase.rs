@@ -1,27 +1,29 @@
 //! A change in a few words: the heading of a new article, the sentence that sets a figure, or its main clause.
 
 use super::changes::ProvisionChange;
-use super::clauses::{first_part, shortened, whole_words};
+use super::clauses::{ends_with_bare_verb, first_part, shortened, whole_words};
 use super::condense::condense;
+use super::leaning::{leans, points_back, without_glued_heading};
 use super::passages::NewParagraph;
+use super::penalty::{OFFENCE, penalty};
+use super::plain_sentence::{SHORTEST, lower_first, values};
 use super::quotation::quotation;
 use super::reading::{sentences, without_mark};
-use super::restrictions::{announces, has_condition, needs_all, restricts};
+use super::restrictions::{announces, needs_all};
 use super::subject::brief_to;
 use super::verbs::verb;
 use super::weight::weight;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::text;
-use paragraf_law::MentionValue;
 
-/// Characters of an offence.
-const OFFENCE: usize = 140;
-/// Characters of what is no sentence.
-const SHORTEST: usize = 12;
 /// Characters of the words that a definition defines.
 const DEFINED: usize = 100;
 /// Characters of the name of a provision.
 const PLACE: usize = 130;
+/// Bytes of " în anul 2025, " at most.
+const YEAR: usize = 20;
+/// The weight of a duty, a limit or a sanction.
+const BINDS: u8 = 3;
 /// The weight of a duty that names none of its readers: "participarea procurorului este obligatorie".
 const DUTY_OF_NOBODY: u8 = 3;
 
@@ -53,15 +55,15 @@ impl ChangePhrase {
         }
     }
 
+    /// Whether what is said, or quoted, says little without another paragraph.
+    pub(super) fn leans(&self) -> bool {
+        let said = self.words.split_once(": „").filter(|_| self.is_place).map_or(self.words.as_str(), |(_, said)| said);
+        leans(said) || ends_with_bare_verb(said)
+    }
+
     fn place(words: String) -> Self {
         Self { words, is_whole: false, is_place: true, is_mild: false, is_bare: false, is_definition: false }
     }
-}
-
-/// The amounts and percentages in a text, as written.
-pub(super) fn values(words: &str) -> Vec<String> {
-    let figures = paragraf_law::read_text(words).into_iter();
-    figures.filter(|mention| matches!(mention.value, MentionValue::Figure(_))).map(|mention| mention.text).collect()
 }
 
 /// A change in at most `room` characters, with its first figure: what it punishes or defines, the heading of the new
@@ -100,9 +102,12 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
         let phrase = said(&passage.text, &format!("{verb} {}", brief_to(place, PLACE)), room);
         return ChangePhrase { is_definition: true, ..phrase };
     }
-    // An amount says more than a heading.
+    // An amount says more than a heading, and so does a duty or a limit that has room.
     if let Some(heading) = change.heading.as_ref().filter(|_| with_heading && !sets_amount(&passage.text)) {
-        return ChangePhrase::whole(format!("{} ({})", lower_first(heading), change.place));
+        let binding = said(&passage.text, place, room);
+        let says_more = passage.weight() >= BINDS && binding.is_whole && !binding.leans();
+        let headed = || ChangePhrase::whole(format!("{} ({})", lower_first(heading), change.place));
+        return if says_more { binding } else { headed() };
     }
     // A letter without a figure says nothing without the words before its list.
     let begins_inside = change.is_item && without_mark(&passage.text).starts_with(char::is_lowercase);
@@ -115,7 +120,10 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
 /// What a text says in at most `room` characters, or else the provision with its first words.
 pub(super) fn said(text: &str, place: &str, room: usize) -> ChangePhrase {
     let chosen = chosen_sentence(text);
-    let sentence = lower_first(main_clause(&condense(&chosen)));
+    let brief = condense(&chosen);
+    // "se depun" says nothing without the rule by which.
+    let brief = if ends_with_bare_verb(brief.trim_end_matches('.')) { &chosen } else { &brief };
+    let sentence = lower_first(main_clause(brief));
     let sentence = whole_words(&sentence);
     // A line of a table has no verb.
     let says_something = verb(sentence).is_some() || !values(sentence).is_empty();
@@ -163,119 +171,6 @@ fn defined(text: &str) -> Option<&str> {
     (is_short && !words.contains([',', ';', ':', '.'])).then_some(words)
 }
 
-/// The punishment that a text sets, prison or a fine, and what it punishes, as the new text says it.
-fn penalty(text: &str, after: &str) -> Option<(String, Option<String>)> {
-    let sentence = sentences(text).into_iter().find(|sentence| {
-        let folded = text::fold(sentence);
-        folded.contains("cu inchisoare") || folded.contains("cu amenda") || folded.contains("amenzii")
-    })?;
-    let punished = prison(sentence).or_else(|| fine(sentence))?;
-    Some((punished, offence(sentence, text, after)))
-}
-
-/// "închisoare de la 1 la 5 ani".
-fn prison(sentence: &str) -> Option<String> {
-    let words = &sentence[sentence.find("cu închisoare")? + "cu ".len()..];
-    // "de la un an la 5 ani"
-    let from =
-        words.find("de la ").and_then(|from| Some(from + 6 + words[from + 6..].find(" la ")?)).unwrap_or_default();
-    let from = if from < 40 { from } else { 0 };
-    let ends = [" ani", " an "].iter();
-    let years = ends.filter_map(|unit| Some(from + words[from..].find(unit)? + unit.trim_end().len())).min()?;
-    let punished = words[..years].replacen("închisoarea", "închisoare", 1);
-    let after = &words[years..];
-    let fine = [" sau cu amendă", " sau amendă", " ori cu amendă", " sau cu amenda", " sau cu zile-amendă"];
-    let or = if fine.iter().any(|words| after.starts_with(words)) { " sau amendă" } else { "" };
-    (punished.chars().count() < 50).then(|| format!("{punished}{or}"))
-}
-
-/// "amendă de la 1.000 lei la 2.000 lei".
-fn fine(sentence: &str) -> Option<String> {
-    let (from, to) = match &values(sentence)[..] {
-        [from, to, ..] => (from.clone(), to.clone()),
-        _ => return None,
-    };
-    let (before, after) = sentence.split_once(&format!("{from} la {to}"))?;
-    let is_range = to.chars().count() < 25 && text::fold(sentence).contains("cu amenda");
-    let is_alternative = [" sau ", " ori "].iter().any(|or| after.starts_with(or));
-    let warning = if before.contains("avertisment") { "avertisment sau " } else { "" };
-    (is_range && !is_alternative).then(|| format!("{warning}amendă de la {from} la {to}"))
-}
-
-/// What a text punishes: the subject of "constituie contravenție", or the first offence of a list.
-fn offence(sentence: &str, text: &str, after: &str) -> Option<String> {
-    let whole = |offence: &str| {
-        let offence = condense(offence);
-        let offence = offence.trim_end_matches([',', ' ']);
-        let ends = ["obligației", "obligațiilor", "prevederilor", "dispozițiilor", "regimului", "condițiilor"];
-        // "nerespectarea de către instituții" does not say of what.
-        let is_breach =
-            ["nerespectarea", "neîndeplinirea", "încălcarea"].iter().any(|word| lower_first(offence).starts_with(word));
-        let of_whom = offence.split_once(" de către ").filter(|_| is_breach);
-        let is_of_nothing = of_whom.is_some_and(|(_, rest)| !rest.contains(" a ") && !rest.contains("obliga"));
-        let is_whole = !is_of_nothing
-            && !ends.iter().any(|word| offence.ends_with(word))
-            && !offence.contains("art.")
-            && !offence.contains("alin.");
-        (is_whole && (SHORTEST..=OFFENCE).contains(&offence.chars().count())).then(|| lower_first(offence))
-    };
-    for verb in [" constituie contravenție", " constituie infracțiune", " se pedepsește cu", " se sancționează cu"]
-    {
-        let subject = sentence.split_once(verb).map(|(subject, _)| without_heading(without_mark(subject)));
-        if let Some(subject) = subject.filter(|subject| !is_reference(subject)) {
-            let first = || first_parts(subject).map(|(offence, end)| (whole(offence), end));
-            return match whole(subject) {
-                Some(offence) => Some(format!("pentru {offence}")),
-                None => first().and_then(|(offence, end)| Some(format!("între altele pentru {}{end}", offence?))),
-            };
-        }
-    }
-    let begins = ["onstituie contravenți", "onstituie infracțiun"];
-    let list_of = |words: &str| {
-        let list = &words[begins.iter().filter_map(|begin| words.find(begin)).min()?..];
-        Some(list.split_once(": a) ")?.1.to_owned())
-    };
-    let first = list_of(text).or_else(|| list_of(after))?;
-    let offence = first.split("; ").next().and_then(|item| sentences(item).into_iter().next())?;
-    let (offence, end) = match whole(offence.trim_end_matches('.')) {
-        Some(offence) => (offence, ""),
-        None => first_parts(offence).and_then(|(offence, end)| Some((whole(offence)?, end)))?,
-    };
-    Some(format!("între altele pentru {offence}{end}"))
-}
-
-/// The first parts of an offence that is too long, if nothing behind restricts them but exceptions, which it mentions.
-fn first_parts(offence: &str) -> Option<(&str, &'static str)> {
-    let offence = offence.trim_end_matches([',', ' ']);
-    let limit = offence.char_indices().nth(OFFENCE).map_or(offence.len(), |(at, _)| at);
-    let comma = offence[..limit].rfind(',')?;
-    let (rest, exception) = offence[comma..].split_once("cu excepția ").unwrap_or((&offence[comma..], ""));
-    let words = rest.trim_start_matches([',', ' ']);
-    // Other offences, "sau desfășurarea …", are no restriction.
-    let opens = restricts(words.split([',', ' ']).next().unwrap_or_default());
-    let end = if exception.is_empty() { "" } else { ", cu excepții" };
-    let is_free = !opens && !has_condition(&rest.replace("fără ", "")) && !has_condition(exception);
-    is_free.then_some((&offence[..comma], end))
-}
-
-/// A sentence without the heading that stands before it: "Camăta Darea de bani cu dobândă".
-fn without_heading(sentence: &str) -> &str {
-    let is_upper =
-        |word: &str| word.starts_with(char::is_uppercase) && word.chars().nth(1).is_some_and(char::is_lowercase);
-    match sentence.split_once(' ') {
-        Some((first, rest)) if is_upper(first) && is_upper(rest) => rest,
-        _ => sentence,
-    }
-}
-
-/// Whether words only point to what stands elsewhere: "faptele".
-fn is_reference(offence: &str) -> bool {
-    let folded = text::fold(offence);
-    ["fapta prev", "faptele prev", "fapta|", "faptele|", "contraventi", "infractiun", "constituie", "in cazul", "daca "]
-        .iter()
-        .any(|words| folded.starts_with(words.trim_end_matches('|')))
-}
-
 /// Whether the new text is an operation on an operation: it names the operation again, and not its new text.
 pub(super) fn names_operation(after: &str) -> bool {
     after.contains(" va avea următorul cuprins") || after.contains("cu următorul cuprins")
@@ -315,7 +210,13 @@ pub(super) fn main_clause(sentence: &str) -> &str {
     // "în materie civilă, comercială și penală" goes on with its list.
     let is_list = |rest: &str| matches!(rest.split(' ').nth(1), Some("și" | "sau" | "ori"));
     let main = rests.map(str::trim_start).find(|rest| !is_name(rest) && !is_list(rest));
-    main.filter(|rest| rest.chars().count() > 25).unwrap_or(sentence)
+    let main = main.filter(|rest| rest.chars().count() > 25);
+    // "…, în anul 2025, autoritățile organizează": the year stays.
+    let year = |rest: &str| {
+        let before = &sentence[..sentence.len() - rest.len()];
+        before.rfind(" în anul ").filter(|at| before.len() - at < YEAR).map(|at| &sentence[at + 1..])
+    };
+    main.map_or(sentence, |rest| year(rest).unwrap_or(rest))
 }
 
 /// The sentence of a text that asks most of its readers, or else the one with its first figure; a letter with the words
@@ -323,7 +224,9 @@ pub(super) fn main_clause(sentence: &str) -> &str {
 fn chosen_sentence(words: &str) -> String {
     let mut parts: Vec<&str> = sentences(words).into_iter().flat_map(|sentence| sentence.split("; ")).collect();
     parts.retain(|sentence| sentence.chars().count() > SHORTEST);
-    let score = |sentence: &str| (weight(sentence), !values(sentence).is_empty());
+    let asks =
+        |sentence: &str| weight(sentence).saturating_sub(if points_back(without_mark(sentence)) { 2 } else { 0 });
+    let score = |sentence: &str| (asks(sentence), !values(sentence).is_empty());
     let most = parts.iter().map(|sentence| score(sentence)).max();
     let found = parts.iter().position(|sentence| Some(score(sentence)) == most).unwrap_or_default();
     // A short sentence after the first one says little without it.
@@ -336,27 +239,8 @@ fn chosen_sentence(words: &str) -> String {
     let is_letter = sentence.starts_with(|c: char| c.is_ascii_lowercase()) && without_mark(sentence) != sentence;
     let lead = parts[..found].iter().rev().find_map(|earlier| earlier.split_once(": a) ")).filter(|_| is_letter);
     let lead = lead.map(|(lead, _)| format!("{}: ", without_mark(lead))).unwrap_or_default();
-    let words = without_mark(sentence).trim_end_matches(['.', ';', ':', ',']);
+    let words = without_glued_heading(without_mark(sentence)).trim_end_matches(['.', ';', ':', ',']);
     format!("{lead}{words}")
-}
-
-/// A sentence with a small first letter, unless it begins with a name or an abbreviation.
-pub(super) fn lower_first(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    let (first, second) = (letters.next(), letters.clone().next());
-    match first {
-        Some(first) if second.is_some_and(char::is_lowercase) && !is_name(sentence) => {
-            first.to_lowercase().chain(letters).collect()
-        }
-        _ => sentence.to_owned(),
-    }
-}
-
-/// Whether a sentence begins with a name of several words: "Societatea Română de Radiodifuziune", "Poliția de
-/// Frontieră".
-fn is_name(sentence: &str) -> bool {
-    let mut words = sentence.split(' ').skip(1).skip_while(|word| matches!(*word, "de" | "a"));
-    words.next().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
 #[cfg(test)]

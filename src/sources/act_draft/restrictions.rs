@@ -22,7 +22,13 @@ const CONDITIONS: &[&str] = &[
     "cel mult ",
 ];
 /// Beginnings of words that look like a condition and free from something instead.
-const RELIEFS: &[&str] = &["fără a avea obligația", "fără a fi obligat", "fără a fi necesar", "fără a aduce atingere"];
+const RELIEFS: &[&str] = &[
+    "fără a avea obligația",
+    "fără a fi obligat",
+    "fără a fi necesar",
+    "fără să fie necesar",
+    "fără a aduce atingere",
+];
 /// First words of a part of a sentence that restrict the part before: how, where, when, whose.
 const OPENINGS: &[&str] = &[
     "care",

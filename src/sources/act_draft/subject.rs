@@ -96,6 +96,10 @@ fn before_more(matter: &str) -> &str {
         " și pentru modific",
         " și pentru prorog",
         " și pentru complet",
+        " și a art.",
+        " și a Legii ",
+        " și a Ordonanței ",
+        " și a Hotărârii ",
     ];
     &matter[..ends.iter().filter_map(|end| matter.find(end)).min().unwrap_or(matter.len())]
 }
@@ -158,6 +162,25 @@ pub(super) fn own_matter(source: &ArchivedAct) -> Option<String> {
     let rest: String = lead.chars().skip(letters).collect();
     let sentence = first_sentence(&rest);
     (sentence.chars().count() > 8).then(|| brief_to(&until_end(sentence), OWN))
+}
+
+/// What an act about the state's own incomes and expenses sets: "bugetul asigurărilor sociale de stat, anul 2025",
+/// "plafoanele unor indicatori".
+pub(super) fn budget_matter(source: &ArchivedAct) -> Option<String> {
+    let lead = lead(&source.text);
+    let words = first_sentence(&lead);
+    let from = |word: &str| words.find(word).map(|at| &words[at..]);
+    if let Some(limits) = from("plafoanele ") {
+        let end = limits.find(", potrivit ").unwrap_or(limits.len());
+        return Some(brief_to(&until_end(&limits[..end]), OWN));
+    }
+    let budget = ["bugetul ", "bugetului "].iter().filter_map(|word| from(word)).max_by_key(|rest| rest.len())?;
+    let budget = budget.replacen("bugetului ", "bugetul ", 1);
+    let end = budget.find([',', ';', ':']).unwrap_or(budget.len());
+    let name = brief_to(budget[..end].trim(), OWN);
+    let year = from("anul bugetar ").or_else(|| from("pe anul ")).or_else(|| from("pentru anul "));
+    let digits: String = year.into_iter().flat_map(str::chars).filter(char::is_ascii_digit).take(4).collect();
+    Some(if digits.len() < 4 || name.contains(&digits) { name } else { format!("{name}, anul {digits}") })
 }
 
 /// The first sentence, without its full stop.
@@ -223,11 +246,19 @@ pub(super) fn brief_to(words: &str, most: usize) -> String {
         return words;
     }
     let limit = words.char_indices().nth(most).map_or(words.len(), |(at, _)| at);
-    let ends = [", ", " prin ", " în ", " din ", " care ", " și ", " pentru ", " cu ", " privind "];
-    let end = ends.iter().filter_map(|end| words[..limit].rfind(end)).filter(|at| *at > 30).max();
+    let ends = [", ", " prin ", " în ", " din ", " care ", " și ", " pentru ", " cu ", " privind ", " atunci când "];
+    let found = ends.iter().flat_map(|end| words[..limit].rmatch_indices(end));
+    let end = found.filter(|(at, end)| *at > 30 && !is_in_name(&words, *at, end)).map(|(at, _)| at).max();
     let cut = end.map_or_else(|| text::shorten(&words, most - 1), |end| without_loose_end(&words[..end]).to_owned());
     // A quotation that the cut opened ends with it.
     if cut.matches('„').count() > cut.matches(['”', '“']).count() { format!("{cut}”") } else { cut }
+}
+
+/// Whether words stand inside a name: " pentru " of "Agenția Națională pentru Politici".
+fn is_in_name(words: &str, at: usize, link: &str) -> bool {
+    let before = words[..at].rsplit(' ').next().unwrap_or_default();
+    let after = &words[at + link.len()..];
+    !link.contains(',') && before.starts_with(char::is_uppercase) && after.starts_with(char::is_uppercase)
 }
 
 /// A cut name without a preposition and the noun that needs what was cut: "pentru punerea".
@@ -269,5 +300,35 @@ mod tests {
         let text = "Articolul 1\n(1) Prezenta lege reglementează organizarea Catalogului Național al Serviciilor Publice, denumit în continuare CNSP.";
         let source = law("198", "LEGE nr. 198 din 28 noiembrie 2025", "2025-11-28", text);
         assert_eq!(own_matter(&source).as_deref(), Some("organizarea Catalogului Național al Serviciilor Publice"));
+    }
+
+    #[test]
+    fn a_budget_is_named_with_its_year() {
+        for (text, expected) in [
+            // Legea nr. 10/2025, Legea nr. 8/2025.
+            (
+                "Articolul 1\nPrezenta lege prevede și autorizează pentru anul bugetar 2025 veniturile pe capitole și cheltuielile pe destinații pentru bugetul asigurărilor sociale de stat, bugetul asigurărilor pentru șomaj, precum și reglementări specifice.",
+                Some("bugetul asigurărilor sociale de stat, anul 2025"),
+            ),
+            (
+                "Articolul 1\nPrezenta lege aprobă plafoanele unor indicatori specificați în cadrul fiscal-bugetar, potrivit dispozițiilor art. 26 din Legea nr. 69/2010.",
+                Some("plafoanele unor indicatori specificați în cadrul fiscal-bugetar"),
+            ),
+            ("Articolul 1\nPrezenta lege aprobă indicatorii.", None),
+        ] {
+            let source = law("8", "LEGE nr. 8 din 10 februarie 2025", "2025-02-11", text);
+            assert_eq!(budget_matter(&source).as_deref(), expected);
+        }
+    }
+
+    #[test]
+    fn a_cut_name_does_not_end_inside_another_name() {
+        let words = "organizarea și funcționarea Agenției Naționale pentru Politici și Strategii Antidrog, precum și a comisiilor județene";
+        // Legea nr. 205/2025.
+        assert_eq!(brief_to(words, 60), "organizarea și funcționarea Agenției Naționale pentru…");
+        assert_eq!(
+            brief_to("evidența persoanelor care lucrează în registrul central", 45),
+            "evidența persoanelor care lucrează"
+        );
     }
 }

@@ -98,10 +98,15 @@ pub(super) fn main_verb(said: &str) -> Option<usize> {
     None
 }
 
-/// Whether the last relative word stands before a noun: "în a căror arie".
+/// Words before "care" in a clause that has a subject of its own.
+const PREPOSITIONS: &[&str] = &["în", "din", "la", "prin", "pentru", "sub", "după"];
+
+/// Whether the last relative word stands before a noun: "în a căror arie", "în care populația".
 fn is_inverted(said: &str) -> bool {
     let last = said.rsplit([',', ';', ':']).next().unwrap_or_default();
-    last.split(' ').any(|word| matches!(word, "căror" | "cărui" | "cărei" | "iar"))
+    let words: Vec<_> = last.split(' ').collect();
+    let has_own_subject = words.windows(2).any(|pair| PREPOSITIONS.contains(&pair[0]) && pair[1] == "care");
+    has_own_subject || words.iter().any(|word| matches!(*word, "căror" | "cărui" | "cărei" | "iar"))
 }
 
 #[cfg(test)]
@@ -115,6 +120,11 @@ mod tests {
             ("informațiile care afectează sau pot afecta statele se transmit", Some("se")),
             ("organizațiilor care nu întrețin, nu exploatează infrastructura", None),
             ("autoritățile, în a căror arie se circumscrie profesia, efectuează o evaluare", Some("efectuează")),
+            // Legea nr. 27/2025.
+            (
+                "pentru zonele în care populația minoritară depășește 10%, furnizorii difuzează mesajele",
+                Some("difuzează"),
+            ),
             ("dacă nu este posibilă transmiterea, copiile vor fi trimise", Some("vor")),
             ("beneficiază de drepturi asigurații care au un stagiu", Some("beneficiază")),
         ] {

@@ -39,6 +39,19 @@ fn a_sentence_is_left_without_its_references() {
             "Obligația prevăzută la art. 66^2 din Ordonanța Guvernului nr. 22/1999 se realizează în termen.",
         ),
         ("Cererea are patru părți.", "Cererea are patru părți."),
+        (
+            "Contravențiile prevăzute la alin. (1) lit. c)-c^2) se sancționează cu amendă.",
+            "Contravențiile se sancționează cu amendă.",
+        ),
+        // Legea nr. 162/2025, Legea nr. 59/2025: the reference is all that says which.
+        (
+            "Cluburile sportive trebuie să respecte condițiile prevăzute la art. 31, în condițiile prevăzute la art. 32.",
+            "Cluburile sportive trebuie să respecte condițiile prevăzute la art. 31.",
+        ),
+        (
+            "Beneficiarii fac dovada existenței drepturilor prevăzute la art. 5 alin. (10)-(15) din Legea nr. 51/2006.",
+            "Beneficiarii fac dovada existenței drepturilor prevăzute la art. 5 alin. (10)-(15) din Legea nr. 51/2006.",
+        ),
     ] {
         assert_eq!(condense(sentence), expected);
     }
