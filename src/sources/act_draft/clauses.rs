@@ -17,6 +17,8 @@ const ASIDES: &[&str] = &[
     "după caz",
     "care reprezintă ",
 ];
+/// How a sentence begins that says first on what an amount or a choice depends.
+const FIRST_ASIDES: &[&str] = &["în funcție de ", "în raport cu "];
 /// Where a sentence may be cut between two words: what follows says only how or by which rule.
 const LINKS: &[&str] = &[
     " în vederea ",
@@ -61,8 +63,8 @@ fn head(text: &str, room: usize) -> &str {
 /// durata mandatului, o sumă" becomes "se acordă lunar o sumă".
 fn without_asides(sentence: &str) -> String {
     let parts: Vec<_> = sentence.split(", ").collect();
-    let is_aside =
-        |at: usize| at > 0 && at + 1 < parts.len() && ASIDES.iter().any(|words| parts[at].starts_with(words));
+    let asides = |at: usize| if at == 0 { FIRST_ASIDES } else { ASIDES };
+    let is_aside = |at: usize| at + 1 < parts.len() && asides(at).iter().any(|words| parts[at].starts_with(words));
     let mut kept = String::new();
     for at in (0..parts.len()).filter(|at| !is_aside(*at)) {
         kept.push_str(if at == 0 {
@@ -74,7 +76,7 @@ fn without_asides(sentence: &str) -> String {
         });
         kept.push_str(parts[at]);
     }
-    kept
+    kept.trim_start().to_owned()
 }
 
 /// The longest beginning of a sentence that ends where a part of it does, after a verb, and that nothing behind it

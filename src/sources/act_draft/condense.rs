@@ -6,7 +6,7 @@ use super::verbs::main_verb;
 /// Words with which the name of an act goes on after its number.
 const NAMES: &[&str] = &["privind ", "pentru ", "referitoare la ", "referitor la ", "cu privire la "];
 /// Bytes of the longest name of an act.
-const LONGEST_NAME: usize = 400;
+const LONGEST_NAME: usize = 700;
 
 /// The sentence without references to provisions, the long names of acts, and what "după caz" and "denumit în
 /// continuare" say.
@@ -117,6 +117,10 @@ fn reference(text: &str) -> usize {
     }
     let (mut at, mut end) = (0, 0);
     while let Some((length, is_end)) = part_of_reference(&text[at..], end > 0) {
+        // What is left of a title would be read as part of the sentence.
+        if has_open_title(&text[at..]) {
+            return 0;
+        }
         at += length;
         end = if is_end { at } else { end };
         // A comma or a space goes on with the list of references.
@@ -190,6 +194,13 @@ fn act(text: &str) -> Option<usize> {
         end += length;
     }
     Some(end)
+}
+
+/// Whether a text begins with the name of an act whose title has no known end.
+fn has_open_title(text: &str) -> bool {
+    let is_act = ACTS.contains(&word(text).trim_end_matches([',', ';']));
+    let after = act(text).filter(|_| is_act).map(|length| text[length..].trim_start());
+    after.is_some_and(|after| NAMES.iter().any(|words| after.starts_with(words)))
 }
 
 /// Bytes of " al Parlamentului European și al Consiliului din 20 mai 2015" after the number of an act.

@@ -161,9 +161,8 @@ fn a_duty_whose_condition_has_no_room_is_quoted() {
     let operation = format!("1. Articolul 5 se modifică și va avea următorul cuprins: Articolul 5 {rule}");
     let title = amending(&operation, "").title;
     // The condition has no room beside the duty: both are quoted, with a mark between them.
-    let quoted =
-        "se schimbă art. 5: „în cazurile în care Banca Națională a României… entitatea destinată lichidării are";
-    assert!(title.contains(quoted) && title.ends_with('”'), "{title}");
+    let quoted = "„în cazurile în care Banca Națională a României, în calitate de autoritate… entitatea destinată lichidării are obligația de a îndeplini cerința respectivă”";
+    assert!(title.ends_with(quoted), "{title}");
 }
 
 #[test]
@@ -234,6 +233,75 @@ fn readers_of_sanctions_homes_and_social_services_are_named() {
         let roles = amending(&operation, "").roles;
         assert!(roles.contains(&role), "{rule}: {roles:?}");
     }
+}
+
+#[test]
+fn a_budget_has_a_title_and_its_limits() {
+    // Legea nr. 8/2025, shortened.
+    let text = "Articolul 1\nPrezenta lege aprobă plafoanele unor indicatori specificați în cadrul fiscal-bugetar, potrivit dispozițiilor art. 26 alin. (2) din Legea nr. 69/2010, republicată.\nArticolul 2\n(1) Plafonul soldului bugetului general consolidat este de minus 7,0% în anul 2025. (2) Anexele fac parte din lege.";
+    let article = drafted(&law("8", "LEGE nr. 8 din 10 februarie 2025", "2025-02-11", text)).article;
+    assert_eq!(article.title, "Legea 8/2025: plafoanele unor indicatori specificați în cadrul fiscal-bugetar");
+    let short = "Plafoanele unor indicatori specificați în cadrul fiscal-bugetar. Privește bugetele instituțiilor publice. În vigoare din 14 februarie 2025.";
+    assert_eq!(article.in_short.as_deref(), Some(short));
+    let explanation = &article.simple_explanation;
+    assert!(
+        explanation.contains("- **art. 2 alin. (1)**: Plafonul") && !explanation.contains("redactor"),
+        "{explanation}"
+    );
+}
+
+#[test]
+fn a_duty_goes_before_the_heading_of_its_article() {
+    for (rule, expected) in [
+        (
+            "Persoanele terțe au obligația înregistrării în registru.",
+            "persoanele terțe au obligația înregistrării în registru",
+        ),
+        ("Registrul este public.", "principiul transparenței (art. 12)"),
+    ] {
+        let operation = format!(
+            "1. Articolul 12 se modifică și va avea următorul cuprins: Articolul 12 Principiul transparenței (1) {rule} (2) Registrul are două părți."
+        );
+        let title = amending(&operation, "").title;
+        assert_eq!(title, format!("Legea 10/1995 (calitatea în construcții): {expected}"));
+    }
+}
+
+#[test]
+fn a_short_line_names_the_bodies_and_groups_that_act() {
+    for (rule, expected) in [
+        (
+            "Autoritățile publice locale pot participa la finanțarea unor cheltuieli.",
+            Some("Pentru primării și consilii locale."),
+        ),
+        ("Asigurații beneficiază de servicii de fizioterapie.", Some("Pentru asigurați.")),
+        ("Comisia Camerei Deputaților și cea a Senatului numesc membrii comitetului.", None),
+    ] {
+        let operation = format!("1. Articolul 5 se modifică și va avea următorul cuprins: Articolul 5 {rule}");
+        let short = amending(&operation, "").in_short.expect("a short line");
+        let readers = short.find("Pentru ").map(|at| &short[at..]);
+        let readers = readers.and_then(|rest| rest.find('.').map(|end| &rest[..=end]));
+        assert_eq!(readers, expected, "{short}");
+    }
+}
+
+#[test]
+fn a_short_line_says_a_whole_sentence_before_its_day() {
+    // Legea nr. 231/2025.
+    let rule = "În caz de vătămare a integrității corporale sau a sănătății, poate fi acordată victimei directe și o despăgubire pentru restrângerea posibilităților de viață familială și socială.";
+    let operation = format!("1. Articolul 5 se modifică și va avea următorul cuprins: Articolul 5 {rule}");
+    assert_eq!(amending(&operation, "").in_short.as_deref(), Some(rule));
+}
+
+#[test]
+fn the_text_of_a_day_far_from_its_beginning_begins_with_a_word() {
+    let items = "verifică registrul și dosarele depuse de solicitanți, pe baza documentelor justificative, ".repeat(20);
+    let own = format!(
+        "Articolul II\nPersoana responsabilă are atribuțiile: a) {items} b) altele; sesizarea se transmite de angajat în cel mult 3 zile lucrătoare de la momentul constatării."
+    );
+    let article = amending("1. Articolul 5 se abrogă.", &own);
+    let what = article.deadlines.first().map(|entry| entry.what.as_str()).expect(&article.technical_summary);
+    assert!(what.starts_with("sesizarea se transmite de angajat"), "{what}");
 }
 
 #[test]

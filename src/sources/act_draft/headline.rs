@@ -135,10 +135,10 @@ impl HeadlineFacts<'_> {
         let shortened = || {
             let named_room = room(shortest).saturating_sub(name.chars().count() + 2);
             let phrase = said(room(shortest));
-            // A whole sentence alone says more than the beginning of one with its day.
-            let alone = Some(said(limits::IN_SHORT - 1)).filter(|alone| alone.is_whole && !alone.is_place);
+            // A sentence alone says more than the beginning of one with its day.
+            let alone = Some(said(limits::IN_SHORT - 1)).filter(|alone| !alone.is_place);
             match alone.filter(|_| phrase.is_place) {
-                Some(alone) => sentence_of(&alone.words),
+                Some(alone) => self.in_short(&alone.words).unwrap_or_default(),
                 None => {
                     let phrase = if phrase.is_place { said(named_room) } else { phrase };
                     joined(&sentence_of(&named(phrase)), shortest)

@@ -1,5 +1,7 @@
 //! Sentences that say nothing without another one, and headings that stand before a sentence without a stop.
 
+use super::verbs::main_verb;
+
 /// Beginnings of sentences that point to the one before, in lower case.
 const POINTERS: &[&str] = &[
     "de aceleași ",
@@ -66,7 +68,7 @@ pub(super) fn points_back(sentence: &str) -> bool {
 pub(super) fn without_glued_heading(sentence: &str) -> &str {
     let start = VERBS.iter().filter_map(|verb| sentence.find(verb)).min();
     let is_heading = |heading: &str| {
-        let ends_small = heading.ends_with(char::is_lowercase);
+        let ends_small = heading.ends_with(char::is_lowercase) && main_verb(heading).is_none();
         ends_small
             && heading.contains(' ')
             && heading.chars().count() <= HEADING

@@ -57,7 +57,7 @@ impl ChangePhrase {
 
     /// Whether what is said, or quoted, says little without another paragraph.
     pub(super) fn leans(&self) -> bool {
-        let said = self.words.split_once(": „").filter(|_| self.is_place).map_or(self.words.as_str(), |(_, said)| said);
+        let said = self.words.split_once('„').filter(|_| self.is_place).map_or(self.words.as_str(), |(_, said)| said);
         leans(said) || ends_with_bare_verb(said)
     }
 
@@ -120,10 +120,8 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
 /// What a text says in at most `room` characters, or else the provision with its first words.
 pub(super) fn said(text: &str, place: &str, room: usize) -> ChangePhrase {
     let chosen = chosen_sentence(text);
-    let brief = condense(&chosen);
-    // "se depun" says nothing without the rule by which.
-    let brief = if ends_with_bare_verb(brief.trim_end_matches('.')) { &chosen } else { &brief };
-    let sentence = lower_first(main_clause(brief));
+    let brief = brief_sentence(&chosen);
+    let sentence = lower_first(main_clause(&brief));
     let sentence = whole_words(&sentence);
     // A line of a table has no verb.
     let says_something = verb(sentence).is_some() || !values(sentence).is_empty();
@@ -139,7 +137,10 @@ pub(super) fn said(text: &str, place: &str, room: usize) -> ChangePhrase {
     }
     let shortened = shortened(sentence, room).filter(|_| is_true);
     shortened.map_or_else(
-        || ChangePhrase { is_mild: true, ..quoted(place, if is_case(&chosen) { &chosen } else { sentence }, room) },
+        || ChangePhrase {
+            is_mild: true,
+            ..quoted_alone(place, if is_case(&chosen) { &chosen } else { sentence }, room)
+        },
         |words| ChangePhrase { is_whole: false, ..ChangePhrase::whole(words) },
     )
 }
@@ -149,10 +150,30 @@ fn is_case(text: &str) -> bool {
     ["în cazul ", "În cazul "].iter().any(|words| without_mark(text).starts_with(words))
 }
 
+/// The first words of a new text, without its provision where both have no room: what changes says more than where.
+fn quoted_alone(place: &str, text: &str, room: usize) -> ChangePhrase {
+    let with_place = quoted(place, text, room);
+    if !with_place.words.contains('…') {
+        return with_place;
+    }
+    ChangePhrase::place(format!("„{}”", quotation(&beginning(text), room.saturating_sub(2))))
+}
+
+/// A new text as a quotation begins it; a case keeps the reference that may define it.
+fn beginning(text: &str) -> String {
+    let text = without_mark(text);
+    if is_case(text) { lower_first(&text.replace(" ,", ",")) } else { brief_sentence(text) }
+}
+
+/// A sentence without its references; "se depun" says nothing without the rule by which.
+fn brief_sentence(text: &str) -> String {
+    let brief = condense(text);
+    if ends_with_bare_verb(brief.trim_end_matches('.')) { text.to_owned() } else { brief }
+}
+
 /// A provision with the first words of its new text.
 fn quoted(place: &str, text: &str, room: usize) -> ChangePhrase {
-    let text = without_mark(text);
-    let begins = if is_case(text) { lower_first(&text.replace(" ,", ",")) } else { condense(text) };
+    let begins = beginning(text);
     let left = room.saturating_sub(place.chars().count() + 5);
     let is_quotable = !begins.is_empty() && left > SHORTEST * 2;
     let words = if is_quotable { format!("{place}: „{}”", quotation(&begins, left)) } else { place.to_owned() };

@@ -233,6 +233,10 @@ fn sentence(text: &str, start: usize, end: usize) -> Range<usize> {
     let (from, to) = (text.floor_char_boundary(start.saturating_sub(WINDOW)), text.ceil_char_boundary(end + WINDOW));
     let (before, after) = (text.get(from..start).unwrap_or_default(), text.get(end..to).unwrap_or_default());
     let first = before.rfind('\n').map_or(0, |at| at + 1).max(last_stop(before));
+    // Without a beginning in reach, a sentence begins behind a semicolon or a word.
+    let is_cut = first == 0 && from > 0;
+    let begin = || before.rfind("; ").map(|at| at + 2).or_else(|| before.find(' ').map(|at| at + 1));
+    let first = if is_cut { begin().unwrap_or_default() } else { first };
     let line = after.find('\n').unwrap_or(after.len()).min(next_point(after));
     let last =
         after[..line].match_indices(". ").find(|(at, _)| ends_sentence(&after[..*at])).map_or(line, |(at, _)| at + 1);
