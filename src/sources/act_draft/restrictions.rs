@@ -26,6 +26,7 @@ const RELIEFS: &[&str] = &[
     "fără a avea obligația",
     "fără a fi obligat",
     "fără a fi necesar",
+    "fără să fie necesar însă",
     "fără să fie necesar",
     "fără a aduce atingere",
 ];

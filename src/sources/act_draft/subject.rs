@@ -68,6 +68,8 @@ pub(super) fn matter_of(source: &ArchivedAct, act: &Act) -> Option<String> {
 }
 
 fn matter_in(words: &str, number: &str, year: i16) -> Option<String> {
+    // The portal writes "Codul fiscal , precum și".
+    let words = words.replace(" ,", ",");
     let (short, long) = (format!("{number}/{year}"), format!("nr. {number} din "));
     let at = words.find(&short).map(|at| at + short.len());
     let at = at.or_else(|| words.find(&long).map(|at| at + long.len()))?;
@@ -297,6 +299,9 @@ mod tests {
             matter.as_deref(),
             Some("susținerea Programului național „Timișoara - Capitală Europeană a Culturii în anul 2023“")
         );
+        let title = "LEGE nr. 166 din 23 octombrie 2025 pentru aprobarea Ordonanței de urgență a Guvernului nr. 21 din 3 aprilie 2025 pentru modificarea titlului X din Legea nr. 227/2015 privind Codul fiscal , precum și pentru modificarea unor acte normative";
+        let source = law("166", title, "2025-10-23", "Se aprobă.");
+        assert_eq!(matter_of(&source, &act("OUG", "21", 2025)), None, "an ordinance on several acts");
         let text = "Articolul 1\n(1) Prezenta lege reglementează organizarea Catalogului Național al Serviciilor Publice, denumit în continuare CNSP.";
         let source = law("198", "LEGE nr. 198 din 28 noiembrie 2025", "2025-11-28", text);
         assert_eq!(own_matter(&source).as_deref(), Some("organizarea Catalogului Național al Serviciilor Publice"));
