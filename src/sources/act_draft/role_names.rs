@@ -36,11 +36,11 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "proprietarii de autovehicule",
             "proprietarul vehiculului",
             "proprietarii de vehicule",
-            "conducatorul auto",
-            "conducatorii auto",
-            "conducatorului auto",
+            "conducatorul auto|",
+            "conducatorii auto|",
+            "conducatorului auto|",
             "circulatia pe drumurile publice",
-            "raspundere civila auto",
+            "raspundere civila auto|",
             "sigurantei rutiere",
             "siguranta rutiera",
             "pentru autoturisme",
@@ -95,25 +95,25 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "unitatile sanitare private",
             "unitatile sanitare publice si private",
             "achizitiilor sectoriale",
-            "imm plus",
+            "imm plus|",
             "activitatii de asigurare",
             "activitatea de asigurare",
             "intreprindere|",
             "intreprinderi|",
             "operator economic|",
-            "operatorii de",
-            "operatorul de",
-            "operatorilor de",
+            "operatorii de|",
+            "operatorul de|",
+            "operatorilor de|",
             "furnizorii de energie",
-            "furnizorii de gaze",
+            "furnizorii de gaze|",
             "furnizorul|",
             "furnizorii|",
             "furnizor|",
             "prestatorii|",
             "prestatorul|",
-            "producatorii de",
-            "producatorul de",
-            "producatorilor de",
+            "producatorii de|",
+            "producatorul de|",
+            "producatorilor de|",
             "distribuitorii|",
             "distribuitorul|",
             "importatorii|",
@@ -146,11 +146,11 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
     (
         AudienceRole::VatPayer,
         &[
-            "scopuri de tva",
+            "scopuri de tva|",
             "e-tva",
-            "platitorii de tva",
+            "platitorii de tva|",
             "taxa pe valoarea adaugata datorata",
-            "cota redusa de tva",
+            "cota redusa de tva|",
             "cota redusa a taxei",
             "livrarea urmatoarelor bunuri",
         ],
@@ -172,7 +172,7 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "profesie liberala",
             "profesii libere",
             "exercitarea profesiei",
-            "profesiei de",
+            "profesiei de|",
             "notarii|",
             "notarul|",
             "executorii judecatoresti",
@@ -225,8 +225,8 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "somerii",
             "somaj",
             "concediile si indemnizatiile de asigurari sociale",
-            "tichet de masa",
-            "tichete de masa",
+            "tichet de masa|",
+            "tichete de masa|",
             "internshipul",
             "personalul contractual",
             "personalului contractual",
@@ -275,7 +275,7 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
             "exploatatie agricola",
             "exploatatia agricola",
             "exploatatiei agricole",
-            "crescatori de",
+            "crescatori de|",
             "utilizatorilor de pajisti",
         ],
     ),
@@ -393,3 +393,17 @@ pub(super) const ROLES: [(AudienceRole, &[&str]); 15] = [
         ],
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_last_word_ends_where_its_word_ends() {
+        // Legea nr. 189/2025: "conducătorului autorității" drives no car.
+        let words = ROLES.iter().flat_map(|(_, words)| words.iter());
+        let is_open =
+            |word: &&&str| word.rsplit_once(' ').is_some_and(|(_, last)| last.len() <= 4 && !last.ends_with('|'));
+        assert_eq!(words.filter(is_open).collect::<Vec<_>>(), Vec::<&&str>::new());
+    }
+}
