@@ -43,6 +43,23 @@ fn a_sentence_is_left_without_its_references() {
             "Contravențiile prevăzute la alin. (1) lit. c)-c^2) se sancționează cu amendă.",
             "Contravențiile se sancționează cu amendă.",
         ),
+    ] {
+        assert_eq!(condense(sentence), expected);
+    }
+}
+
+#[test]
+fn a_reference_that_says_which_stays() {
+    for (sentence, expected) in [
+        // Legea nr. 100/2025: a title whose end is not known would be read as part of the sentence.
+        (
+            "Agenția stabilește, astfel cum este definită potrivit art. 2 din Legea nr. 5/2000 privind registrul se aplică sumele.",
+            "Agenția stabilește, astfel cum este definită potrivit art. 2 din Legea nr. 5/2000 privind registrul se aplică sumele.",
+        ),
+        (
+            "Structura, astfel cum este definită potrivit art. 2 lit. j^1) din Legea nr. 5/2000 privind registrul, cu modificările ulterioare, depune cererea.",
+            "Structura depune cererea.",
+        ),
         // Legea nr. 162/2025, Legea nr. 59/2025: the reference is all that says which.
         (
             "Cluburile sportive trebuie să respecte condițiile prevăzute la art. 31, în condițiile prevăzute la art. 32.",

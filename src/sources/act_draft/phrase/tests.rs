@@ -24,21 +24,51 @@ fn a_long_sentence_is_shortened_where_it_says_something() {
         // Legea nr. 139/2025: how long and on which condition stands between the verb and its object.
         (
             "Deputaților și senatorilor li se acordă lunar, pe durata mandatului, pe bază de declarație pe propria răspundere, care reprezintă document justificativ, o sumă forfetară din bugetul Camerei Deputaților și, respectiv, al Senatului, pentru acoperirea cheltuielilor de cazare în municipiul București.",
-            "se schimbă art. 3: „deputaților și senatorilor li se acordă lunar, pe durata mandatului, pe bază de declarație pe propria…”",
+            "„deputaților și senatorilor li se acordă lunar, pe durata mandatului, pe bază de declarație pe propria răspundere…”",
         ),
         // Legea nr. 161/2025: the object is too far.
         (
             "Cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace foto-audio-video sau alte mijloace tehnice din dotare pentru îndeplinirea atribuțiilor de serviciu, următoarele date și categorii de date:",
-            "se schimbă art. 3: „cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace…”",
+            "„cu privire la persoane, sunt prelucrate, prin sisteme manuale și automate de evidență, mijloace foto-audio-video sau alte…”",
         ),
         // Legea nr. 196/2025: what says which cannot be left out.
         (
             "Informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2 alin. (4) din Decizia 2005/671/JAI privind cercetările penale pentru infracțiunile de terorism care afectează sau pot afecta două sau mai multe state membre ale Uniunii Europene, se transmit către Europol.",
-            "se schimbă art. 3: „informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2… se transmit către Europol”",
+            "„informațiile relevante, care le includ cel puțin pe cele prevăzute la art. 2 alin. (4) din Decizia… se transmit către Europol”",
         ),
         (
             "În vederea accesării fondurilor europene aferente plăților pe suprafață, fermierii, persoane fizice și juridice, în calitate de proprietari ai pajiștilor, au obligația să asigure cosirea cel puțin o dată pe an a vegetației, fără a avea obligația asigurării încărcăturii minime.",
-            "se schimbă art. 3: „în vederea accesării fondurilor europene aferente plăților pe suprafață, fermierii, persoane fizice…”",
+            "„în vederea accesării fondurilor europene aferente plăților pe suprafață, fermierii, persoane fizice și juridice, în calitate…”",
+        ),
+        // Legea nr. 209/2025: on what a limit depends.
+        (
+            "În funcție de numărul de salariați, organizația-gazdă poate încheia contracte de internship pentru cel mult 10% din numărul total al salariaților.",
+            "organizația-gazdă poate încheia contracte de internship pentru cel mult 10% din numărul total al salariaților",
+        ),
+        // Legea nr. 166/2025: the year of a derogation.
+        (
+            "Prin derogare de la prevederile art. VII din Ordonanța de urgență a Guvernului nr. 156/2024 privind unele măsuri fiscal-bugetare, cu modificările ulterioare, în anul 2025, autoritățile publice organizează concursuri pentru posturile vacante.",
+            "în anul 2025, autoritățile publice organizează concursuri pentru posturile vacante",
+        ),
+        // Legea nr. 111/2025: what follows says only how, and frees.
+        (
+            "Întreprinderea este obligată să prezinte inspectorilor o justificare rezonabilă și elementele relevante prin prisma argumentelor invocate, fără să fie necesar însă să divulge conținutul acesteia.",
+            "întreprinderea este obligată să prezinte inspectorilor o justificare rezonabilă și elementele relevante",
+        ),
+        // A comma inside the name of a ministry ends nothing.
+        (
+            "Beneficiarii au obligația să transmită Ministerului Dezvoltării, Lucrărilor Publice și Administrației o notă justificativă anterior efectuării modificărilor.",
+            "„beneficiarii au obligația să transmită Ministerului Dezvoltării, Lucrărilor Publice și Administrației o notă justificativă…”",
+        ),
+        // Legea nr. 34/2025: the verb alone says nothing.
+        (
+            "Declarația de avere și declarația de interese se completează și se depun în conformitate cu prevederile Legii nr. 176/2010 privind integritatea în exercitarea funcțiilor, cu modificările ulterioare.",
+            "„declarația de avere și declarația de interese se completează și se depun în conformitate cu prevederile Legii nr. 176/2010…”",
+        ),
+        // Legea nr. 203/2025: before a colon, the object is still to come.
+        (
+            "A.S.F. transmite către punctul unic de acces european: a) raportul privind solvabilitatea și situația financiară primit de la societăți participative și holdinguri; b) alte informații.",
+            "„A.S.F. transmite către punctul unic de acces european: a) raportul privind solvabilitatea și situația financiară primit…”",
         ),
         // Legea nr. 92/2025: the punishment says more than the figure of a letter.
         (
