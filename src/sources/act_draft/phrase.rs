@@ -58,7 +58,7 @@ impl ChangePhrase {
     /// Whether what is said, or quoted, says little without another paragraph.
     pub(super) fn leans(&self) -> bool {
         let said = self.words.split_once('„').filter(|_| self.is_place).map_or(self.words.as_str(), |(_, said)| said);
-        leans(said) || ends_with_bare_verb(said)
+        leans(said) || ends_with_bare_verb(&condense(said.trim_end_matches(['”', '…'])))
     }
 
     fn place(words: String) -> Self {
