@@ -43,8 +43,9 @@ const EVENT_CAPACITY: usize = 256;
 /// What to do when the data folder has no store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MissingStore {
+    /// For a server and for imports.
     Create,
-    /// For commands that only read, and for those that would report a success about the wrong folder.
+    /// For commands about records: their success would be about a folder that was mistyped.
     Refuse,
     /// Use an empty one in memory, for a dry run and for what outlives the store.
     Empty,

@@ -42,24 +42,15 @@ impl Global {
         Config::load(self.config.as_deref(), environment, secrets)
     }
 
-    /// Opens a session for a command that changes the store.
-    pub(super) async fn session(&self) -> Result<ControlSession> {
-        self.open(Secrets::Skip, MissingStore::Create).await
-    }
-
-    /// Opens a session for a command that changes the store, unless it is a dry run, which needs no store.
-    pub(super) async fn dry_session(&self, dry_run: bool) -> Result<ControlSession> {
-        self.open(Secrets::Skip, if dry_run { MissingStore::Empty } else { MissingStore::Create }).await
-    }
-
-    /// Opens a session for commands that change the store and may send mails themselves.
-    pub(super) async fn sending_session(&self) -> Result<ControlSession> {
-        self.open(Secrets::Read, MissingStore::Create).await
-    }
-
     /// Opens a session for this command.
     pub(super) fn session_for<C: Command>(&self) -> impl Future<Output = Result<ControlSession>> {
         self.open(secrets_of(C::NEEDS_SECRETS), C::WITHOUT_STORE)
+    }
+
+    /// Opens a session for this import, unless it is a dry run, which needs no store.
+    pub(super) fn import_session<C: Command>(&self, dry_run: bool) -> impl Future<Output = Result<ControlSession>> {
+        let missing = if dry_run { MissingStore::Empty } else { C::WITHOUT_STORE };
+        self.open(secrets_of(C::NEEDS_SECRETS), missing)
     }
 
     /// Opens a session. The secrets are read only when no server answers, because a server has read its own.

@@ -131,7 +131,7 @@ pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer
     }
     let files = find_files(&args.files, args.format)?;
     let options = ImportOptions { format: args.format, draft: args.draft, dry_run: args.dry_run, strict: args.strict };
-    let session = global.dry_session(args.dry_run).await?;
+    let session = global.import_session::<Import>(args.dry_run).await?;
     let bar = progress_bar(printer);
     let mut report = ImportReport::new(bar.clone(), printer.is_json());
     let mut on_event = |event| {

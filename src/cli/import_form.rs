@@ -43,7 +43,7 @@ pub(super) async fn run(global: &Global, args: FormArgs, printer: &mut Printer) 
         return Err(Error::invalid("date", "--date names the day of one file; import the files one by one"));
     }
     let files = args.files.into_iter().map(|path| file_or_standard_input(path, None)).collect::<Result<Vec<_>>>()?;
-    let session = global.session().await?;
+    let session = global.session_for::<ImportForms>().await?;
     let mut on_event = events(printer.is_json());
     let summary = session.call(ImportForms { date: args.date }, files, &mut on_event).await?;
     Ok(show(&summary, printer))
@@ -51,7 +51,7 @@ pub(super) async fn run(global: &Global, args: FormArgs, printer: &mut Printer) 
 
 /// Fetches forms from the portal.
 pub(super) async fn fetch(global: &Global, wanted: WantedForms, printer: &mut Printer) -> Result<ExitCode> {
-    let session = global.session().await?;
+    let session = global.session_for::<FetchForms>().await?;
     let mut on_event = events(printer.is_json());
     let summary = session.call(FetchForms(wanted), vec![], &mut on_event).await?;
     Ok(show(&summary, printer))

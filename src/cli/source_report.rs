@@ -19,7 +19,7 @@ pub(super) async fn call<C: Command<Reply = SourceSummary>>(
     files: Vec<FileArg>,
     printer: &mut Printer,
 ) -> Result<ExitCode> {
-    let session = global.session().await?;
+    let session = global.session_for::<C>().await?;
     let bar = printer.progress_bar(ProgressBar::new_spinner(), "{spinner} {human_pos} acts, page {msg}");
     let json = printer.is_json();
     let on_event = |event| {

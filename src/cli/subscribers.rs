@@ -173,7 +173,7 @@ async fn import(
     printer: &mut Printer,
 ) -> Result<ExitCode> {
     let file = file_or_standard_input(file, None)?;
-    let session = global.dry_session(options.dry_run).await?;
+    let session = global.import_session::<ImportSubscribers>(options.dry_run).await?;
     let json = printer.is_json();
     let (mut refusals, mut imported) = (Refusals::new("line"), 0);
     let mut on_event = |event| {

@@ -23,8 +23,9 @@ pub trait Command: Clone + Serialize + DeserializeOwned + Send + 'static {
     const READ_ONLY: bool = false;
     /// Whether it calls other services, for which it needs the configured secrets when no server runs.
     const NEEDS_SECRETS: bool = false;
-    /// What to do in a data folder without a store.
-    const WITHOUT_STORE: MissingStore = if Self::READ_ONLY { MissingStore::Refuse } else { MissingStore::Create };
+    /// What to do in a data folder without a store. Only an import begins a store; the success of any other command
+    /// would be about a folder that was mistyped.
+    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply: Serialize + DeserializeOwned + Send + 'static;
 
     fn run(self, app: Arc<App>, io: Io) -> impl Future<Output = Result<Self::Reply>> + Send;

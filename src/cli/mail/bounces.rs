@@ -49,7 +49,7 @@ pub(in crate::cli) enum SuppressedCommand {
 
 pub(super) async fn bounces(global: &Global, args: BouncesArgs, printer: &mut Printer) -> Result<ExitCode> {
     let files = files(args.file)?;
-    let session = global.session().await?;
+    let session = global.session_for::<ProcessBounces>().await?;
     let summary = session.call(ProcessBounces, files, &mut |_| {}).await?;
     printer.show(&summary, summary_text);
     Ok(ExitCode::SUCCESS)

@@ -49,14 +49,14 @@ impl From<RoutineArg> for Routine {
 }
 
 pub(super) async fn run(global: &Global, args: DigestArgs, printer: &mut Printer) -> Result<ExitCode> {
-    let session =
-        if args.dry_run { global.session_for::<PlanDigest>().await? } else { global.sending_session().await? };
     let routine = args.which.into();
     if args.dry_run {
+        let session = global.session_for::<PlanDigest>().await?;
         let plan = session.call(PlanDigest(routine), vec![], &mut |_| {}).await?;
         printer.show(&plan, |plan| format!("{}\nnothing was sent", plan_text(plan)));
         return Ok(ExitCode::SUCCESS);
     }
+    let session = global.session_for::<MakeDigest>().await?;
     let view = session.call(MakeDigest(routine), vec![], &mut |_| {}).await?;
     if !args.no_wait {
         return follow(&session, view.id, printer).await;

@@ -98,13 +98,16 @@ pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) 
         return Err(Error::invalid("at", "--at is in the past; omit it to start now"));
     }
     if let Some(to) = args.test {
-        let session = global.sending_session().await?;
+        let session = global.session_for::<TestCampaign>().await?;
         let replies = session.call(TestCampaign { audience, to }, files, &mut |_| {}).await?;
         printer.show(&replies, |replies| replies.join("\n"));
         return Ok(ExitCode::SUCCESS);
     }
-    let session =
-        if args.dry_run { global.session_for::<PlanCampaign>().await? } else { global.sending_session().await? };
+    let session = if args.dry_run {
+        global.session_for::<PlanCampaign>().await?
+    } else {
+        global.session_for::<CreateCampaign>().await?
+    };
     let plan = PlanCampaign { audience: audience.clone(), not_before: args.at };
     let plan = session.call(plan, files.clone(), &mut |_| {}).await?;
     if args.dry_run {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::app::{App, MissingStore};
+use crate::app::App;
 use crate::control::command::{Command, Io, ListCommand};
 use crate::domain::Role;
 use crate::error::Result;
@@ -140,7 +140,6 @@ pub struct RevokeAllSessions;
 
 impl Command for RevokeAllSessions {
     const NAME: &'static str = "accounts.revoke-all";
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = AllSessions;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -166,7 +165,6 @@ pub struct RenewKeys(pub KeyRenewal);
 
 impl Command for RenewKeys {
     const NAME: &'static str = "keys.renew";
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = RenewedKeys;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -15,8 +15,6 @@ pub struct CreateBackup;
 impl Command for CreateBackup {
     const NAME: &'static str = "backup.create";
     const NEEDS_SECRETS: bool = true;
-    // A backup of a store that this command has just made would be proved, and hold nothing.
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = CreatedBackup;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

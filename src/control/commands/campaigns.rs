@@ -44,7 +44,6 @@ pub struct PlanCampaign {
 impl Command for PlanCampaign {
     const NAME: &'static str = "mail.plan";
     const READ_ONLY: bool = true;
-    const WITHOUT_STORE: MissingStore = MissingStore::Empty;
     type Reply = Plan;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -62,6 +61,7 @@ pub struct CreateCampaign {
 
 impl Command for CreateCampaign {
     const NAME: &'static str = "mail.send";
+    const NEEDS_SECRETS: bool = true;
     type Reply = CampaignView;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -212,6 +212,7 @@ pub struct TestCampaign {
 
 impl Command for TestCampaign {
     const NAME: &'static str = "mail.test-campaign";
+    const NEEDS_SECRETS: bool = true;
     type Reply = Vec<String>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

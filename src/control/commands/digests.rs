@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::{App, MissingStore};
+use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::mail::automatic::Routine;
@@ -18,7 +18,6 @@ pub struct PlanDigest(pub Routine);
 impl Command for PlanDigest {
     const NAME: &'static str = "mail.plan_digest";
     const READ_ONLY: bool = true;
-    const WITHOUT_STORE: MissingStore = MissingStore::Empty;
     type Reply = DigestPlan;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -32,6 +31,7 @@ pub struct MakeDigest(pub Routine);
 
 impl Command for MakeDigest {
     const NAME: &'static str = "mail.digest";
+    const NEEDS_SECRETS: bool = true;
     type Reply = CampaignView;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

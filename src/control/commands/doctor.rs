@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::{App, MissingStore};
+use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::backup::{self, AlarmTrial};
@@ -30,7 +30,6 @@ pub struct TryAlarm;
 
 impl Command for TryAlarm {
     const NAME: &'static str = "doctor.alarm";
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = AlarmTrial;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::domain::duty::Duty;
 use crate::error::Result;
@@ -28,6 +28,7 @@ pub struct ImportDuties(pub Vec<Duty>);
 
 impl Command for ImportDuties {
     const NAME: &'static str = "duties.import";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = DutyImport;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

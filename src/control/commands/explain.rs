@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::{App, MissingStore};
+use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::explain::{self, ExplainRequest, ExplainSummary};
@@ -16,7 +16,6 @@ pub struct Explain(pub ExplainRequest);
 impl Command for Explain {
     const NAME: &'static str = "articles.explain";
     const NEEDS_SECRETS: bool = true;
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = ExplainSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

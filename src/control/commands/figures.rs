@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::domain::law_figure::LawFigure;
 use crate::error::Result;
@@ -28,6 +28,7 @@ pub struct ImportFigures(pub Vec<LawFigure>);
 
 impl Command for ImportFigures {
     const NAME: &'static str = "figures.import";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = FigureImport;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

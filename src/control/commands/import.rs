@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
@@ -23,6 +23,7 @@ pub struct Import(pub ImportOptions);
 
 impl Command for Import {
     const NAME: &'static str = "import";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = ImportSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::{App, MissingStore};
+use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::maintenance::{self, Maintenance};
@@ -16,7 +16,6 @@ pub struct BeginMaintenance {
 
 impl Command for BeginMaintenance {
     const NAME: &'static str = "maintenance.begin";
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = Maintenance;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -30,7 +29,6 @@ pub struct EndMaintenance;
 
 impl Command for EndMaintenance {
     const NAME: &'static str = "maintenance.end";
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = bool;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::app::{App, MissingStore};
+use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::domain::email::Email;
 use crate::error::Result;
@@ -42,8 +42,6 @@ pub struct ErasePerson(pub Email);
 
 impl Command for ErasePerson {
     const NAME: &'static str = "people.erase";
-    // "Nothing was stored" about the wrong folder would be taken for an erasure.
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = ErasedPerson;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

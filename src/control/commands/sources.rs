@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io, ListCommand};
 use crate::domain::coverage::YearCoverage;
 use crate::domain::{ActKey, Celex};
@@ -25,6 +25,7 @@ pub struct ImportPortal(pub PortalImport);
 
 impl Command for ImportPortal {
     const NAME: &'static str = "import.portal";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = SourceSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -41,6 +42,7 @@ pub struct ImportGazette(pub GazetteImport);
 
 impl Command for ImportGazette {
     const NAME: &'static str = "import.gazette";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = SourceSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -57,6 +59,7 @@ pub struct ImportEurlex(pub Vec<Celex>);
 
 impl Command for ImportEurlex {
     const NAME: &'static str = "import.eurlex";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = SourceSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -75,6 +78,7 @@ pub struct ImportForms {
 
 impl Command for ImportForms {
     const NAME: &'static str = "import.forms";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = FormSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -91,6 +95,7 @@ pub struct FetchForms(pub WantedForms);
 
 impl Command for FetchForms {
     const NAME: &'static str = "import.portal-forms";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = FormSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

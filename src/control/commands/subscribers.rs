@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Event, Io, ListCommand};
 use crate::domain::email::Email;
 use crate::erased::on_blocking_thread;
@@ -74,6 +74,7 @@ pub struct ImportSubscribers(pub SubscriberImportOptions);
 
 impl Command for ImportSubscribers {
     const NAME: &'static str = "subscribers.import";
+    const WITHOUT_STORE: MissingStore = MissingStore::Create;
     type Reply = SubscriberImportSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::{App, MissingStore};
+use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::upgrade::store::{self, CopiedStore};
@@ -15,7 +15,6 @@ pub struct KeepStore;
 
 impl Command for KeepStore {
     const NAME: &'static str = "upgrade.keep";
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = CopiedStore;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
@@ -29,7 +28,6 @@ pub struct CopyStore;
 
 impl Command for CopyStore {
     const NAME: &'static str = "upgrade.copy";
-    const WITHOUT_STORE: MissingStore = MissingStore::Refuse;
     type Reply = CopiedStore;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

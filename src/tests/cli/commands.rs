@@ -87,7 +87,7 @@ fn refusals_name_location_and_remedy_with_and_without_a_server() {
 
 #[test]
 fn topics_commands_work_with_and_without_a_server() {
-    let printed = both_ways(|home| {
+    let printed = both_ways_from(Home::with_store, |home| {
         vec![
             home.ok(&["topics", "set", "munca", "--en", "Work"]),
             home.ok(&["topics", "list"]),

@@ -34,24 +34,6 @@ fn reading_commands_create_nothing_and_name_the_missing_store() {
 }
 
 #[test]
-fn a_success_about_a_folder_without_a_store_is_refused() {
-    let home = Home::new();
-    for args in [
-        &["backup", "create"][..],
-        &["people", "erase", "ana@exemplu.ro", "--yes"],
-        &["keys", "renew", "--yes"],
-        &["accounts", "revoke", "--all", "--yes"],
-    ] {
-        let ran = home.run(args);
-        assert!(ran.code == 1 && ran.err.contains("there is no store in "), "{args:?}: {ran:?}");
-    }
-    assert!(home.ok(&["backup", "list"]).contains("no backups yet"), "backups outlive a lost store");
-    let refused = home.run(&["backup", "verify", "none.tar.zst"]);
-    assert!(refused.code == 1 && refused.err.contains("there is no file none.tar.zst, and no backup"), "{refused:?}");
-    assert!(!home.data().exists(), "nothing was created");
-}
-
-#[test]
 fn the_configuration_names_the_data_folder() {
     let home = Home::new();
     let folder = home.path().join("elsewhere");

@@ -41,7 +41,7 @@ fn every_message_can_be_previewed_in_both_languages() {
 
 #[test]
 fn a_test_message_uses_the_configured_transport() {
-    let home = Home::new();
+    let home = Home::with_store();
     let printed = home.ok(&["mail", "test", "ana@example.ro"]);
     let file = printed.trim().strip_prefix("written: ").expect("a path");
     let path = home.path().join(file);
@@ -55,7 +55,7 @@ fn a_test_message_uses_the_configured_transport() {
 
 #[test]
 fn invalid_input_is_reported_with_its_remedy() {
-    let home = Home::new();
+    let home = Home::with_store();
     let refusal = |args: &[&str]| {
         let ran = home.run(args);
         (ran.code, ran.err)

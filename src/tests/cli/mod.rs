@@ -44,6 +44,7 @@ mod subscribers;
 mod subscribers_import;
 mod subscribers_leaving;
 mod upgrade;
+mod without_store;
 
 use serde_json::{Value, json};
 

@@ -142,7 +142,7 @@ fn unreadable_certificates_are_reported_at_the_start() {
 #[test]
 fn the_command_line_sends_through_a_real_server_and_hides_the_password() {
     let sink = Sink::start("starttls");
-    let home = Home::new();
+    let home = Home::with_store();
     home.write("secret", "pa55\n");
     home.write(
         "paragraf.toml",
