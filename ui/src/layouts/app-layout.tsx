@@ -7,10 +7,9 @@ import { useSite } from '../hooks/use-site.ts';
 import { askedLanguage } from '../i18n/language.ts';
 import { answerLanguageOffer } from '../i18n/language-offer.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
-import { ConnectionNotice } from '../parts/connection-notice.tsx';
 import { ConsentBanner } from '../parts/consent-banner.tsx';
 import { LanguageSwitcher } from '../parts/language-switcher.tsx';
-import { MaintenanceNotice } from '../parts/maintenance-notice.tsx';
+import { SiteNotice } from '../parts/site-notice.tsx';
 import { SkipLink } from '../parts/skip-link.tsx';
 import { UpdateNotice } from '../parts/update-notice.tsx';
 import { VerificationGate } from '../parts/verification-gate.tsx';
@@ -82,8 +81,7 @@ export function AppLayout() {
         <div className="frame-page">
           <main id="content" className="frame-main" tabIndex={-1}>
             <div className="frame-screen">
-              <ConnectionNotice />
-              <MaintenanceNotice maintenance={site?.maintenance} />
+              <SiteNotice maintenance={site?.maintenance} />
               <VerificationGate
                 open={alwaysOpen.includes(screen)}
                 beforeFactor={screen === 'account'}
