@@ -50,7 +50,8 @@ pub(super) enum BackupCommand {
     },
     /// Remove a backup, also from the storage
     Remove {
-        /// The name of a backup in the list
+        /// The name of a backup in the list, or its file in the folder of backups
+        #[arg(value_name = "NAME|FILE")]
         name: String,
     },
     /// Make a key pair for encrypting backups
@@ -93,7 +94,7 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
         }
         BackupCommand::Restore { source, dry_run, to: None, .. } => restore(global, source, dry_run, printer).await?,
         BackupCommand::Remove { name } => {
-            let removed = global.call(RemoveBackup { name }).await?;
+            let removed = global.call(RemoveBackup { name: with_absolute_path(name) }).await?;
             printer.show(&removed, removed_text);
         }
         BackupCommand::Key { file } => {
@@ -103,6 +104,12 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A path as the server understands it, which works in another folder; other names as they are.
+fn with_absolute_path(name: String) -> String {
+    let path = std::path::absolute(&name).ok().filter(|_| name.contains('/'));
+    path.and_then(|path| path.into_os_string().into_string().ok()).unwrap_or(name)
 }
 
 async fn restore_to_database(

@@ -100,13 +100,14 @@ impl Backup {
     }
 }
 
-/// Removes a backup with this name from the folder and from the storage.
+/// Removes a backup with this name, or at this path in the folder of backups, from the folder and from the storage.
 ///
 /// # Errors
-/// `not_found` if neither has it.
+/// `not_found` if neither has it; `invalid` for a path in another folder.
 pub async fn remove(app: &App, actor: &Actor, name: String) -> Result<RemovedBackup> {
     policy::authorize(actor, Action::ManageBackups)?;
     let folder = super::names::folder_of(app);
+    let name = name_in(&folder, name)?;
     let path = list_in(&folder)?.into_iter().find(|backup| backup.name == name).map(|backup| backup.path);
     let from_folder = path.is_some();
     if let Some(path) = path {
@@ -119,4 +120,22 @@ pub async fn remove(app: &App, actor: &Actor, name: String) -> Result<RemovedBac
     } else {
         Err(Error::not_found(format!("there is no backup {name}; `paragraf backup list` lists them")))
     }
+}
+
+/// The name of the backup that is named so or lies at this path.
+fn name_in(folder: &Path, named: String) -> Result<String> {
+    let path = Path::new(&named);
+    let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return Ok(named) };
+    if parent.as_os_str().is_empty() {
+        return Ok(named);
+    }
+    let folder_of = |path: &Path| std::fs::canonicalize(path).ok();
+    if folder_of(parent).is_some_and(|parent| Some(parent) == folder_of(folder)) {
+        return Ok(name.to_string_lossy().into_owned());
+    }
+    let message = format!(
+        "{named} is not in the folder of backups, {}; only a backup of `paragraf backup list` is removed",
+        folder.display()
+    );
+    Err(Error::invalid("name", message))
 }

@@ -339,6 +339,24 @@ fn a_backup_says_what_it_does_not_hold_and_is_removed_by_name() {
 }
 
 #[test]
+fn a_backup_is_removed_by_its_path_only_in_the_folder_of_backups() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(2));
+    home.ok(&["import", "articles.jsonl"]);
+    let made = home.ok(&["backup", "create"]);
+    let path = made.split(' ').next().expect("a path");
+    let name = path.rsplit('/').next().expect("a name");
+    let copy = home.write(&format!("copies/{name}"), "a copy");
+    let refused = home.run(&["backup", "remove", copy.to_str().expect("text")]);
+    assert!(refused.code == 1 && refused.err.contains("is not in the folder of backups"), "{refused:?}");
+    assert!(copy.exists() && home.path().join(path).exists(), "nothing is removed");
+    let server = home.serve(&[]);
+    assert_eq!(home.ok(&["backup", "remove", path]), format!("{name} is removed from the folder\n"));
+    assert!(home.ok(&["backup", "list"]).contains("no backups yet"));
+    assert_eq!(server.stop(), 0);
+}
+
+#[test]
 fn backups_lie_in_another_folder_if_one_is_configured() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(2));
