@@ -12,6 +12,8 @@ use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::{Client, Config, Connection, Error, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::silent_host::silence;
+
 /// How long a host may take to give a connection. The client bounds only the way to it: a host whose storage stalls
 /// takes connections and is silent on them.
 pub(super) const HOST_PATIENCE: Duration = Duration::from_secs(6);
@@ -42,20 +44,22 @@ impl Hosts {
         let (count, first) = (self.settings.len(), self.first.load(Ordering::Relaxed));
         let mut failed: Option<Error> = None;
         for host in (0..count).map(|offset| (first + offset) % count) {
-            let connected = timeout(HOST_PATIENCE, self.settings[host].connect(self.tls.clone())).await;
-            // The client has no other way to make an error.
-            let error = match connected.unwrap_or_else(|_| Err(Error::__private_api_timeout())) {
-                Ok(connected) => {
+            let error = match timeout(HOST_PATIENCE, self.settings[host].connect(self.tls.clone())).await {
+                Ok(Ok(connected)) => {
                     self.first.store(host, Ordering::Relaxed);
                     return Ok(connected);
                 }
-                Err(error) => error,
+                Ok(Err(error)) => error,
+                Err(_) => silence().await,
             };
             // A caller that gives up meanwhile goes on with the next host.
             self.first.store((host + 1) % count, Ordering::Relaxed);
             failed = failed.filter(|failed| failed.as_db_error().is_some()).or(Some(error));
         }
-        Err(failed.unwrap_or_else(Error::__private_api_timeout))
+        match failed {
+            Some(error) => Err(error),
+            None => Err(silence().await),
+        }
     }
 }
 

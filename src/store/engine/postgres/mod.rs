@@ -13,6 +13,7 @@ mod held;
 mod hosts;
 mod pipeline;
 mod session;
+mod silent_host;
 mod snapshot;
 mod statements;
 mod waiting;
