@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDayHere,
   formatDistance,
+  formatMomentWithOffset,
   formatNumber,
   formatWeekday,
   formatWeekdayHere,
@@ -15,6 +16,15 @@ import { formatInstant } from './instant.ts';
 test('a legal date is the same day everywhere', () => {
   expect(formatDate('2025-12-15', 'ro')).toBe('15 decembrie 2025');
   expect(formatDate('2025-12-15', 'en')).toBe('15 December 2025');
+});
+
+test('a moment for operators names its offset', () => {
+  const hours = new Date('2026-11-27T12:05:00Z').getHours().toString().padStart(2, '0');
+  for (const language of ['en', 'ro'] as const) {
+    expect(formatMomentWithOffset('2026-11-27T12:05:00Z', language)).toMatch(
+      new RegExp(` ${hours}:\\d\\d GMT([+-]\\d+(:\\d+)?)?$`),
+    );
+  }
 });
 
 test('today is the day it is in Bucharest', () => {

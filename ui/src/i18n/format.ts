@@ -12,6 +12,14 @@ const monthNames = {
 };
 const weekdays = { long: plain({ weekday: 'long' }), short: plain({ weekday: 'short' }) };
 const moment = keptDates({ dateStyle: 'long', timeStyle: 'short' });
+const momentWithOffset = keptDates({
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'shortOffset',
+});
 const distance = kept((locale) => new Intl.RelativeTimeFormat(locale));
 /* Made when it is needed: the first format makes the browser load its tables. */
 let isoInBucharest: Intl.DateTimeFormat | undefined;
@@ -45,6 +53,11 @@ export function formatDistance(days: number, language: Language): string {
 /** An instant with its hour, in the reader's time zone. */
 export function formatMoment(instant: string, language: Language): string {
   return moment(language).format(new Date(instant));
+}
+
+/** The same with the offset of the time zone, to compare with the server's log: "14:05 GMT+2". */
+export function formatMomentWithOffset(instant: string, language: Language): string {
+  return momentWithOffset(language).format(new Date(instant));
 }
 
 /** The name of a month, counted from 0. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountFilters, type AccountRow, operatorQueries } from '../../api/operator.ts';
-import { formatMoment } from '../../i18n/format.ts';
+import { formatMomentWithOffset } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { stack } from '../../ui/layout.ts';
@@ -67,8 +67,8 @@ function Account({ account }: { account: AccountRow }) {
     account.disabled && t(($) => $.operator.disabled),
     account.is_guest && t(($) => $.operator.guest),
     email && !account.email_verified && t(($) => $.operator.unverified),
-    t(($) => $.operator.created, { at: formatMoment(created, language) }),
-    last && t(($) => $.operator.last_sign_in, { at: formatMoment(last, language) }),
+    t(($) => $.operator.created, { at: formatMomentWithOffset(created, language) }),
+    last && t(($) => $.operator.last_sign_in, { at: formatMomentWithOffset(last, language) }),
   ];
   return (
     <li className={styles.row}>

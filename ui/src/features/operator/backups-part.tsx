@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type BackupRow, operatorQueries } from '../../api/operator.ts';
-import { formatMoment, formatNumber } from '../../i18n/format.ts';
+import { formatMomentWithOffset, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command, Commands, word } from './command.tsx';
@@ -42,12 +42,12 @@ function Backup({ backup }: { backup: BackupRow }) {
   const outcome = outcomes.find((known) => known === proof?.outcome);
   return (
     <li className={styles.row}>
-      <h2>{formatMoment(created, language)}</h2>
+      <h2>{formatMomentWithOffset(created, language)}</h2>
       <p className={styles.meta}>
         <span translate="no">{name}</span>
         {` · ${formatSize(size, language)}`}
         {uploaded &&
-          ` · ${t(($) => $.operator.uploaded, { at: formatMoment(uploaded, language) })}`}
+          ` · ${t(($) => $.operator.uploaded, { at: formatMomentWithOffset(uploaded, language) })}`}
       </p>
       {proof && outcome ? (
         <p className={styles.meta}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type MailCampaign, operatorQueries, pauseCampaign } from '../../api/operator.ts';
-import { formatMoment, formatNumber } from '../../i18n/format.ts';
+import { formatMomentWithOffset, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { plain, stack } from '../../ui/layout.ts';
@@ -51,7 +51,7 @@ function Campaign({ campaign, uid }: { campaign: MailCampaign; uid: string }) {
         <span className={styles.state} data-state={status}>
           {t(($) => $.operator.campaign[status])}
         </span>
-        {` · ${formatMoment(campaign.not_before, language)} · `}
+        {` · ${formatMomentWithOffset(campaign.not_before, language)} · `}
         <span translate="no">{id}</span>
       </p>
       {refusal && (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Diagnosis } from '../../api/operator.ts';
-import { formatMoment } from '../../i18n/format.ts';
+import { formatMomentWithOffset } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/language.ts';
 import type operator from '../../i18n/locales/en/operator.json';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -56,7 +56,7 @@ export function Found({ found }: { found: Finding }) {
 /** A value as its name says: an instant, a size, or text. */
 function format(name: string, value: string, language: Language): string {
   if (name.endsWith('_at')) {
-    return formatMoment(value, language);
+    return formatMomentWithOffset(value, language);
   }
   return name.endsWith('_bytes') ? formatSize(Number(value), language) : value;
 }

@@ -8,7 +8,7 @@ import {
   operatorQueries,
   retryMessage,
 } from '../../api/operator.ts';
-import { formatMoment } from '../../i18n/format.ts';
+import { formatMomentWithOffset } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { stack } from '../../ui/layout.ts';
@@ -94,9 +94,9 @@ function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
         <span className={styles.state} data-state={state}>
           {t(($) => $.operator.delivery[state])}
         </span>
-        {` ${t(($) => $.operator.mail_kind[kind])} · ${formatMoment(created, language)}`}
+        {` ${t(($) => $.operator.mail_kind[kind])} · ${formatMomentWithOffset(created, language)}`}
         {at && state === 'deferred' && (
-          <span>{` · ${t(($) => $.operator.next_at, { at: formatMoment(at, language) })}`}</span>
+          <span>{` · ${t(($) => $.operator.next_at, { at: formatMomentWithOffset(at, language) })}`}</span>
         )}
       </p>
       {skipped && <p className={styles.reason}>{t(($) => $.operator.skipped[skipped])}</p>}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { closeReport, operatorQueries, type ReportRow } from '../../api/operator.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import { formatMoment } from '../../i18n/format.ts';
+import { formatMomentWithOffset } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { stack } from '../../ui/layout.ts';
 import { Command, Commands } from './command.tsx';
@@ -48,7 +48,7 @@ function Report({ report, uid }: { report: ReportRow; uid: string }) {
         <Link to={to.article(slug)}>{slug}</Link>
       </h2>
       <p className={styles.meta}>
-        {`${t(($) => $.operator.report[kind])} · ${formatMoment(at, language)}`}
+        {`${t(($) => $.operator.report[kind])} · ${formatMomentWithOffset(at, language)}`}
         {email && ` · ${email}`}
       </p>
       <p className={styles.reason}>{message}</p>

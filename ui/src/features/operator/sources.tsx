@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { WatchedSource } from '../../api/operator.ts';
-import { formatDate, formatMoment } from '../../i18n/format.ts';
+import { formatDate, formatMomentWithOffset } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { plain, stack } from '../../ui/layout.ts';
 import { Command } from './command.tsx';
@@ -38,14 +38,15 @@ function Source({ source }: { source: WatchedSource }) {
       <h3>{names.source(name)}</h3>
       <p className={styles.meta}>
         {read
-          ? t(($) => $.operator.read_at, { at: formatMoment(read, language) })
+          ? t(($) => $.operator.read_at, { at: formatMomentWithOffset(read, language) })
           : t(($) => $.operator.never_read)}
-        {found && ` · ${t(($) => $.operator.new_at, { at: formatMoment(found, language) })}`}
+        {found &&
+          ` · ${t(($) => $.operator.new_at, { at: formatMomentWithOffset(found, language) })}`}
         {issue && ` · ${t(($) => $.operator.newest_issue, { day: formatDate(issue, language) })}`}
       </p>
       {failing && (
         <p className={styles.problem}>
-          {t(($) => $.operator.failing_since, { at: formatMoment(failing, language) })}
+          {t(($) => $.operator.failing_since, { at: formatMomentWithOffset(failing, language) })}
           {problem && <span lang="en">{` ${problem}`}</span>}
         </p>
       )}

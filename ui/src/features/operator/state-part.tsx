@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Attention, type OperatorStatus, operatorQueries } from '../../api/operator.ts';
-import { formatMoment, formatNumber } from '../../i18n/format.ts';
+import { formatMomentWithOffset, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { plain, stack } from '../../ui/layout.ts';
@@ -53,7 +53,9 @@ function NeedsAttention({ attention }: { attention: Attention[] }) {
               <Found found={state} />
               {state.since && (
                 <p className={styles.meta}>
-                  {t(($) => $.operator.since, { at: formatMoment(state.since, language) })}
+                  {t(($) => $.operator.since, {
+                    at: formatMomentWithOffset(state.since, language),
+                  })}
                 </p>
               )}
             </li>
@@ -87,7 +89,7 @@ function Counts({ status }: { status: OperatorStatus }) {
     more > 0 ? `${number(value)} (${words}: ${number(more)})` : number(value);
   const facts: Array<[string, ReactNode]> = [
     [t(($) => $.operator.fact.version), status.version],
-    [t(($) => $.operator.fact.started), formatMoment(status.started_at, language)],
+    [t(($) => $.operator.fact.started), formatMomentWithOffset(status.started_at, language)],
     [
       t(($) => $.operator.fact.articles),
       of(
@@ -141,7 +143,7 @@ function Counts({ status }: { status: OperatorStatus }) {
     [t(($) => $.operator.fact.memory), memory !== undefined && formatSize(memory, language)],
     [
       t(($) => $.operator.fact.backup),
-      backup ? formatMoment(backup, language) : t(($) => $.operator.fact.no_backup),
+      backup ? formatMomentWithOffset(backup, language) : t(($) => $.operator.fact.no_backup),
     ],
   ];
   return (

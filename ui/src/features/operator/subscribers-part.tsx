@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NameFilters, operatorQueries, type SubscriberRow } from '../../api/operator.ts';
-import { formatMoment } from '../../i18n/format.ts';
+import { formatMomentWithOffset } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { stack } from '../../ui/layout.ts';
 import { Command, Commands, word } from './command.tsx';
@@ -48,7 +48,7 @@ function Subscriber({ subscriber }: { subscriber: SubscriberRow }) {
     <li className={styles.row}>
       <h2>{email}</h2>
       <p className={styles.meta}>
-        {`${t(($) => $.operator.subscription[state])} · ${formatMoment(created, language)}`}
+        {`${t(($) => $.operator.subscription[state])} · ${formatMomentWithOffset(created, language)}`}
       </p>
       <Commands
         commands={[
