@@ -9,7 +9,7 @@ use maud::Markup;
 use pulldown_cmark::{Event, Options, Parser, Tag, TextMergeStream};
 
 use super::markdown;
-use crate::config::{Config, LEGAL_FILES, read_legal_file};
+use crate::config::{CaptchaKind, Config, LEGAL_FILES, SmsTransport, read_legal_file};
 use crate::domain::Language;
 use crate::domain::template::Values;
 use crate::domain::text::shorten;
@@ -143,6 +143,10 @@ fn values(config: &Config, public_url: &str) -> Values<'static> {
         ("country", site.country.clone()),
         ("public_url", public_url.to_owned()),
         ("provider_name", provider_names(config)),
+        ("database", if config.store.url.is_empty() { String::new() } else { "PostgreSQL".to_owned() }),
+        ("phone", if config.accounts.phone { "yes".to_owned() } else { String::new() }),
+        ("sms_gateway", sms_gateway(config)),
+        ("captcha_name", captcha_name(config).to_owned()),
         ("guest_days", guest_days(config)),
         ("analytics_days", if analytics.enabled { analytics.keep_days.to_string() } else { String::new() }),
     ])
@@ -157,6 +161,31 @@ fn guest_days(config: &Config) -> String {
 /// The names of all sign-in providers.
 fn provider_names(config: &Config) -> String {
     config.accounts.providers().map(|provider| provider.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The host that receives text messages; empty if nobody receives any.
+fn sms_gateway(config: &Config) -> String {
+    let sms = &config.sms;
+    match sms.transport {
+        _ if !config.accounts.phone => String::new(),
+        SmsTransport::Folder => String::new(),
+        SmsTransport::Twilio if sms.url.is_empty() => "Twilio".to_owned(),
+        SmsTransport::Twilio | SmsTransport::Http => {
+            let address = url::Url::parse(&sms.url).ok();
+            address.and_then(|address| address.host_str().map(str::to_owned)).unwrap_or_default()
+        }
+    }
+}
+
+/// The vendor whose program the page loads before it sends a text message; empty without one.
+fn captcha_name(config: &Config) -> &'static str {
+    match config.captcha.kind {
+        _ if !config.accounts.phone => "",
+        CaptchaKind::ProofOfWork => "",
+        CaptchaKind::Recaptcha => "Google reCAPTCHA",
+        CaptchaKind::Hcaptcha => "hCaptcha",
+        CaptchaKind::Turnstile => "Cloudflare Turnstile",
+    }
 }
 
 #[cfg(test)]
@@ -182,6 +211,32 @@ mod tests {
             assert!(document.html.0.contains(wanted), "{wanted}: {}", document.html.0);
             assert_eq!(document.html.0.matches("Regulation (EU) 2016/679").count(), 1);
             assert!(!document.html.0.contains("{{"), "{}", document.html.0);
+        }
+    }
+
+    #[test]
+    fn the_policy_names_the_places_and_recipients_of_the_configuration() {
+        let policies = |config: &Config| {
+            let legal = Legal::load(config, "https://p.ro").expect("our texts");
+            [Language::Ro, Language::En].map(|language| legal.get(LegalPage::Privacy, language).html.0.clone())
+        };
+        let alone = ["un singur server", "on one server"];
+        let database = ["bază de date PostgreSQL, controlată", "a PostgreSQL database in the operator"];
+        let nothing = ["nimic nu se încarcă de la terți", "nothing is loaded from third parties"];
+        let mut config = Config::default();
+        for (at, policy) in policies(&config).iter().enumerate() {
+            assert!(policy.contains(alone[at]) && policy.contains(nothing[at]), "{policy}");
+            assert!(!policy.contains("PostgreSQL") && !policy.contains("SMS") && !policy.contains("text message"));
+        }
+        config.store.url = "postgres://paragraf@db.example.ro/paragraf".into();
+        config.accounts.phone = true;
+        config.sms.transport = SmsTransport::Http;
+        config.sms.url = "https://api.example.ro/send?key=x".into();
+        config.captcha.kind = CaptchaKind::Turnstile;
+        for (at, policy) in policies(&config).iter().enumerate() {
+            assert!(policy.contains(database[at]) && !policy.contains("db.example.ro"), "{policy}");
+            assert!(policy.contains("Cloudflare Turnstile") && policy.contains(" api.example.ro,"), "{policy}");
+            assert!(!policy.contains(alone[at]) && !policy.contains(nothing[at]) && !policy.contains("{{"), "{policy}");
         }
     }
 
