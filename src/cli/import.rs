@@ -150,6 +150,9 @@ pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer
         let done = format!("{} imported", HumanCount(stored));
         return Ok(interrupt::finish(&session, &done, printer));
     };
+    if summary.is_err() && stored > 0 {
+        printer.note(format!("{} imported before the error; importing the files again goes on", HumanCount(stored)));
+    }
     let summary = summary?;
     printer.show(&summary, summary_text);
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })

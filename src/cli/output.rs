@@ -105,15 +105,24 @@ impl Printer {
     }
 
     fn error(&self, error: &Error) {
+        let message = format!("{}{}", error.chain(), remedy(error));
         if self.json {
             let mut problem = error.to_problem();
-            problem.error = error.chain();
+            problem.error = message;
             self.note(to_json(&problem, serde_json::to_string));
         } else {
             // Colours are off without a terminal and with NO_COLOR (https://no-color.org).
             let red = console::style("error:").red().for_stderr();
-            drop(writeln!(io::stderr().lock(), "{red} {}", printable(&error.chain())));
+            drop(writeln!(io::stderr().lock(), "{red} {}", printable(&message)));
         }
+    }
+}
+
+/// What the operator can do about an error whose message is written for readers.
+fn remedy(error: &Error) -> &'static str {
+    match (error.code, error.kind) {
+        (ErrorCode::Maintenance, Kind::Unavailable) => " `paragraf status` shows since when, and how to end it.",
+        _ => "",
     }
 }
 

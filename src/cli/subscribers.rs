@@ -41,9 +41,9 @@ are ignored and listed.
 
 An invalid line is reported with its number; then nothing is imported and the
 exit code is 1. Other existing subscribers stay unchanged. Suppressed addresses
-(see `paragraf mail suppressed list`) and unsubscribed ones are skipped. An
-address with confirmed_at is confirmed. Every other address gets one
-confirmation request, and nothing else until it is confirmed.";
+(see `paragraf mail suppressed list`), unsubscribed ones and those of people who
+were erased are skipped. An address with confirmed_at is confirmed. Every other
+address gets one confirmation request, and nothing else until it is confirmed.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SubscribersCommand {
@@ -215,6 +215,7 @@ fn import_text(summary: &SubscriberImportSummary) -> String {
         (summary.unsubscribed, "unsubscribed, as the list says"),
         (summary.unchanged, "already subscribed"),
         (summary.suppressed, "skipped: suppressed"),
+        (summary.erased, "skipped: erased at the person's request"),
         (summary.left, "skipped: unsubscribed"),
         (summary.unconfirmed, "skipped: unconfirmed, as the list says"),
         (summary.duplicates, "duplicates"),

@@ -38,5 +38,10 @@ pub fn write_new(path: &Path) -> Result<String, String> {
         writeln!(file, "# public key: {public}\n{}", identity.to_string().expose_secret())?;
         file.sync_all()
     });
-    written.map(|()| public).map_err(|error| format!("cannot write the file {}: {error}", path.display()))
+    written.map(|()| public).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => {
+            format!("{} exists already, and no private key is replaced; name another file", path.display())
+        }
+        _ => format!("cannot write the file {}: {error}", path.display()),
+    })
 }

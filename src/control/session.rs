@@ -60,7 +60,7 @@ impl ControlSession {
                 }
                 // Another user's command reaches the store only through the server, which may be starting.
                 Err(error) if error.kind == Kind::Forbidden => {
-                    let message = format!("no server answers (yet) on {}, and {error}", socket.display());
+                    let message = format!("{}, and {error}", missing_server(&socket));
                     return Err(Error::new(Kind::Forbidden, error.code, message));
                 }
                 Err(error) => return Err(error),
@@ -97,6 +97,14 @@ impl ControlSession {
             Self::Remote(Remote(client)) => client.call(command, files, on_event).await,
             Self::Local(app) => run_locally(Arc::clone(app), command, files, on_event).await,
         }
+    }
+}
+
+/// Why no server was asked: the socket lies in a folder that only its user may look into.
+fn missing_server(socket: &Path) -> String {
+    match socket.try_exists() {
+        Ok(_) => format!("no server answers (yet) on {}", socket.display()),
+        Err(_) => format!("this user may not look for a server on {}", socket.display()),
     }
 }
 

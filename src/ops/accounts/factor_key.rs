@@ -42,7 +42,7 @@ pub(super) async fn load(app: &App) -> Result<Option<String>> {
     }
     let (data_dir, path) = (app.data_dir.clone(), app.data_dir.join(FILE_NAME));
     let found = app.store.read(move |tx| find(tx, &data_dir, !leases::observe(tx)?.processes.is_empty())).await?;
-    let found = found.and_then(|key| key.map_or_else(|| create_or_read(&path).map_err(unreadable(&path)), Ok));
+    let found = found.and_then(|key| key.map_or_else(|| create_or_read(&path).map_err(unwritable(&path)), Ok));
     match found {
         Ok(key) => {
             app.identity.factors.set_secret(&key);
@@ -141,6 +141,20 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> OperatorFinding {
     }
 }
 
+/// The next hour's cleanup tries again.
+fn unwritable(path: &Path) -> impl FnOnce(std::io::Error) -> OperatorFinding {
+    move |error| {
+        finding!(
+            "factor_key_unwritable",
+            "the key of second factors ({path}) cannot be made: {reason}",
+            "free space on the disk, or let the user of the server write into the data folder; the server tries again \
+             within an hour, and when it starts",
+            path = path.display(),
+            reason = error
+        )
+    }
+}
+
 /// Creates the key, or reads the one that another process created meanwhile.
 fn create_or_read(path: &Path) -> std::io::Result<FactorKey> {
     create(path).or_else(|error| if error.kind() == ErrorKind::AlreadyExists { read(path) } else { Err(error) })
@@ -162,8 +176,9 @@ fn create(path: &Path) -> std::io::Result<FactorKey> {
     let key: FactorKey = rand::random();
     let part = path.with_extension("part");
     let mut file = OpenOptions::new().create(true).truncate(true).write(true).mode(0o600).open(&part)?;
-    writeln!(file, "{}", BASE64URL_NOPAD.encode(&key))?;
-    file.sync_all()?;
+    let written = writeln!(file, "{}", BASE64URL_NOPAD.encode(&key)).and_then(|()| file.sync_all());
+    // The problem is that of the write.
+    written.inspect_err(|_| drop(std::fs::remove_file(&part)))?;
     // Unlike a rename, a link never replaces a key.
     let linked = std::fs::hard_link(&part, path);
     std::fs::remove_file(&part)?;

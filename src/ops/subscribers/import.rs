@@ -52,6 +52,9 @@ pub struct SubscriberImportSummary {
     pub unchanged: u64,
     /// Skipped: suppressed addresses.
     pub suppressed: u64,
+    /// Skipped: addresses of people who were erased.
+    #[serde(default)]
+    pub erased: u64,
     /// Skipped: unsubscribed addresses.
     pub left: u64,
     /// Stored as unsubscribed and suppressed, because the list says that they have left.
@@ -100,7 +103,7 @@ pub fn import(
     if summary.refused > 0 {
         return Ok(summary);
     }
-    summary.suppressed += skip_erased(app, &mut list)?;
+    summary.erased = skip_erased(app, &mut list)?;
     let now = app.clock.now();
     if options.dry_run {
         app.store.read_blocking(|tx| {

@@ -266,7 +266,7 @@ fn an_encrypted_backup_brings_back_the_key_of_second_factors_and_the_configurati
     let home = Home::new();
     let made = home.ok(&["backup", "key", "copies.key"]);
     let public = made.split('"').nth(1).expect("the public key");
-    assert!(home.run(&["backup", "key", "copies.key"]).err.contains("cannot write the file copies.key: File exists"));
+    assert!(home.run(&["backup", "key", "copies.key"]).err.contains("copies.key exists already, and no private key"));
     let secret = home.write("sms-key", "s3cret");
     let settings = format!("[backup]\nrecipient = \"{public}\"\n[sms]\nsecret_file = \"{}\"\n", secret.display());
     home.write("paragraf.toml", &settings);
