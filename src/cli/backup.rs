@@ -94,6 +94,11 @@ pub(super) async fn run(global: &Global, command: BackupCommand, printer: &mut P
         }
         BackupCommand::Restore { source, dry_run, to: None, .. } => restore(global, source, dry_run, printer).await?,
         BackupCommand::Remove { name } => {
+            if name == LATEST || name.starts_with(STORAGE) {
+                let message = "name the backup as `paragraf backup list` does; it is removed from the folder and from \
+                    the storage";
+                return Err(Error::invalid("name", message));
+            }
             let removed = global.call(RemoveBackup { name: with_absolute_path(name) }).await?;
             printer.show(&removed, removed_text);
         }

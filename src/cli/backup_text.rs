@@ -25,6 +25,10 @@ pub(super) fn created_text(created: &CreatedBackup) -> String {
             factor_key::FILE_NAME
         ));
     }
+    if !created.removed.is_empty() {
+        let number = count(created.removed.len() as u64, "older file");
+        lines.push(format!("removed {number}, as keep_daily, keep_weekly and keep_monthly say"));
+    }
     if !created.missing.is_empty() {
         lines.push(format!("not in it, keep copies apart: {}", paths(&created.missing)));
     }

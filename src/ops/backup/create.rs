@@ -26,6 +26,9 @@ pub struct CreatedBackup {
     pub held: Vec<PathBuf>,
     /// Files that the server needs and the backup does not hold.
     pub missing: Vec<PathBuf>,
+    /// Backups and replaced stores that the settings do not keep, which were removed from their folders.
+    #[serde(default)]
+    pub removed: Vec<PathBuf>,
 }
 
 /// Copies the store, restores the copy on trial, encrypts it, and stores it in the folder and in the storage. With a
@@ -55,13 +58,12 @@ async fn make_and_store(app: &App) -> Result<CreatedBackup> {
     }
     let record = store_copy(app, record, &path).await?;
     // Until a backup is proved, an older one may be the only good one.
-    if app.config.backup.schedule.is_some() && record.proof.outcome == ProofOutcome::Proved {
-        prune(app).await?;
-    }
+    let prunes = app.config.backup.schedule.is_some() && record.proof.outcome == ProofOutcome::Proved;
+    let removed = if prunes { prune(app, &path).await? } else { Vec::new() };
     let backup = describe(&path, Some(&record))?;
     let is_encrypted = app.config.backup.is_encrypted();
     let held = files.held_paths();
-    Ok(CreatedBackup { backup, accounts_with_apps, is_encrypted, held, missing: files.missing })
+    Ok(CreatedBackup { backup, accounts_with_apps, is_encrypted, held, missing: files.missing, removed })
 }
 
 /// Stores the backup in the configured storage, if there is one, and notes it.
@@ -77,14 +79,19 @@ pub(super) async fn store_copy(app: &App, record: BackupRecord, path: &Path) -> 
     Ok(record)
 }
 
-/// Removes the backups that the settings do not keep, here and in the storage.
-async fn prune(app: &App) -> Result<()> {
+/// Removes the backups that the settings do not keep, here and in the storage, after this one was made. Returns the files
+/// that were removed here.
+async fn prune(app: &App, made: &Path) -> Result<Vec<PathBuf>> {
     let (folder, data_dir) = (super::names::folder_of(app), app.data_dir.clone());
     let (config, now) = (app.config.backup.clone(), app.clock.now());
     let removed = blocking("removing old backups", move || retention::prune(&folder, &data_dir, &config, now)).await?;
-    let stored = upload::prune(&app.config.backup, now).await?;
+    let stored = upload::prune(&app.config.backup, now).await.map_err(|error| {
+        let message =
+            format!("{} is made and stored, and old backups in the storage stay: {}", made.display(), error.chain());
+        Error::new(error.kind, error.code, message)
+    })?;
     if !removed.is_empty() || stored > 0 {
         tracing::info!(backups = removed.len(), stored, "old backups were removed");
     }
-    Ok(())
+    Ok(removed)
 }

@@ -114,7 +114,11 @@ pub async fn remove(app: &App, actor: &Actor, name: String) -> Result<RemovedBac
         let failed = |error| io_failed(format!("cannot remove {}", path.display()), error);
         retention::remove(&path).map_err(failed)?;
     }
-    let from_storage = upload::remove(&app.config.backup, &name).await?;
+    let from_storage = upload::remove(&app.config.backup, &name).await.map_err(|error| {
+        let here = if from_folder { "is removed from the folder" } else { "is not in the folder" };
+        let message = format!("{name} {here}, and the storage was not asked to its end: {}", error.chain());
+        Error::new(error.kind, error.code, message)
+    })?;
     if from_folder || from_storage {
         Ok(RemovedBackup { name, from_folder, from_storage })
     } else {

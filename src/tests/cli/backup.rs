@@ -349,6 +349,10 @@ fn a_backup_is_removed_by_its_path_only_in_the_folder_of_backups() {
     let copy = home.write(&format!("copies/{name}"), "a copy");
     let refused = home.run(&["backup", "remove", copy.to_str().expect("text")]);
     assert!(refused.code == 1 && refused.err.contains("is not in the folder of backups"), "{refused:?}");
+    for name in ["latest", "s3:latest"] {
+        let refused = home.run(&["backup", "remove", name]);
+        assert!(refused.code == 1 && refused.err.contains("name the backup as `paragraf backup list`"), "{refused:?}");
+    }
     assert!(copy.exists() && home.path().join(path).exists(), "nothing is removed");
     let server = home.serve(&[]);
     assert_eq!(home.ok(&["backup", "remove", path]), format!("{name} is removed from the folder\n"));
