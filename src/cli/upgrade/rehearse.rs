@@ -1,7 +1,7 @@
 //! `paragraf upgrade --rehearse`: the present and the new program answer the same requests from a copy of the data.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode, Output, Stdio};
 
 use super::addresses;
 use super::compare::{AnswerDifference, OwnNames, compare};
@@ -18,7 +18,7 @@ use crate::config::{Config, Environment, Secrets};
 use crate::control::commands::upgrade::CopyStore;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::factor_key;
-use crate::ops::upgrade::programs;
+use crate::ops::upgrade::programs::{self, ProgramDescription};
 use crate::ops::upgrade::store::{REHEARSAL, STORE};
 use crate::owner;
 
@@ -106,20 +106,38 @@ impl RehearsalPlace {
             said.map_or(Ok(()), |said| {
                 Err(Error::new(Kind::Conflict, code, format!("the new program refuses {refused}: {said}")))
             })
-        })
+        })?;
+        self.check_description()
+    }
+
+    /// Another program accepts everything.
+    fn check_description(&self) -> Result<()> {
+        let described = self.output(&["upgrade-step", "describe"])?;
+        match serde_json::from_slice::<ProgramDescription>(&described.stdout) {
+            Ok(_) => Ok(()),
+            Err(_) => {
+                let message = "the new program prints no description of itself; name a program of Paragraf from \
+                    version 0.1 on";
+                Err(Error::new(Kind::Conflict, ErrorCode::VersionMismatch, message))
+            }
+        }
     }
 
     /// What the new program says when it fails with these arguments.
     fn refusal(&self, arguments: &[&str]) -> Result<Option<String>> {
+        let output = self.output(arguments)?;
+        let printed = [output.stdout, output.stderr].concat();
+        Ok((!output.status.success()).then(|| last_words(output.status, &printed)))
+    }
+
+    fn output(&self, arguments: &[&str]) -> Result<Output> {
         let folder = self.folder.join(NEW);
         let mut command = Command::new(folder.join(PROGRAM));
         if let Some(config) = &self.config {
             command.arg("--config").arg(config);
         }
         command.arg("--data").arg(&folder).args(arguments).envs(&self.environment).stdin(Stdio::null());
-        let output = command.output().map_err(not_started)?;
-        let printed = [output.stdout, output.stderr].concat();
-        Ok((!output.status.success()).then(|| last_words(output.status, &printed)))
+        command.output().map_err(not_started)
     }
 }
 

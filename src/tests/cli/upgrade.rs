@@ -233,9 +233,11 @@ fn a_rehearsal_compares_two_programs_on_copies_and_leaves_nothing() {
         run("#!/bin/sh\ncase \"$*\" in *'config check') exit 0;; esac\necho 'articles a: no such field'\nexit 1\n");
     let expected = "the new program refuses a part of the store: articles a: no such field";
     assert!(unread.code == 1 && unread.err.contains(expected), "{}", unread.err);
-    let dies = run(
-        "#!/bin/sh\ncase \"$*\" in *'config check' | *'backup verify'*) exit 0;; esac\necho 'error: the store is newer' >&2\nexit 1\n",
-    );
+    let accepts = "#!/bin/sh\ncase \"$*\" in *'config check' | *'backup verify'*) exit 0;; esac\n";
+    let other = run(&format!("{accepts}exit 0\n"));
+    assert!(other.code == 1 && other.err.contains("prints no description of itself"), "{}", other.err);
+    let description = r#"case "$*" in *describe) echo '{"version":"9","schema":1}'; exit 0;; esac"#;
+    let dies = run(&format!("{accepts}{description}\necho 'error: the store is newer' >&2\nexit 1\n"));
     assert!(dies.code == 3 && dies.err.contains("the store is newer"), "{}", dies.err);
     assert!(!home.data().join("rehearsal").exists(), "the copies are removed");
     let next = home.run(&["doctor", "--next", "new"]);
