@@ -4,6 +4,7 @@ use clap::Subcommand;
 
 use super::global::Global;
 use super::output::{Printer, moment};
+use super::upgrade::unfinished::check_end_of_maintenance;
 use crate::control::commands::maintenance::{BeginMaintenance, EndMaintenance};
 use crate::error::Result;
 
@@ -29,6 +30,7 @@ pub(super) async fn run(global: &Global, command: MaintenanceCommand, printer: &
             });
         }
         MaintenanceCommand::Off => {
+            check_end_of_maintenance(global)?;
             let lasted = global.call(EndMaintenance).await?;
             printer.show(&lasted, |lasted| match lasted {
                 true => "changes are saved again".into(),

@@ -50,7 +50,10 @@ impl<'a> Updater<'a> {
 
     /// Whether a return loses what was written since the update.
     pub(super) fn return_would_lose_writes(&self) -> Result<bool> {
-        Ok(self.stage()?.is_some_and(return_loses_writes))
+        let Some(stage) = self.stage()? else { return Ok(false) };
+        // Without maintenance, changes may have been made although the update is not finished.
+        let took_writes = stage == UpgradeStage::Installed && !maintenance::lasts(&self.process.data_dir);
+        Ok(return_loses_writes(stage) || took_writes)
     }
 
     /// Installs the program. Returns to the present one if the new one does not start.
@@ -212,7 +215,7 @@ impl<'a> Updater<'a> {
             UpgradeStage::Done => maintenance::lasts(&self.process.data_dir),
             _ => journal.was_in_maintenance,
         };
-        let loses_writes = journal.loses_writes || return_loses_writes(journal.stage);
+        let loses_writes = journal.loses_writes || self.return_would_lose_writes()?;
         Ok(UpgradeJournal { was_in_maintenance, loses_writes, ..journal })
     }
 

@@ -12,6 +12,7 @@ mod report;
 mod service;
 pub(super) mod step;
 mod trial_server;
+pub(super) mod unfinished;
 mod visitor;
 
 use std::path::PathBuf;

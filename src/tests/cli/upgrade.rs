@@ -187,6 +187,25 @@ fn between_the_steps_of_a_package_nothing_is_written_and_both_ways_are_open() {
 }
 
 #[test]
+fn a_return_from_an_unfinished_update_that_took_writes_asks() {
+    let installation = Installation::started();
+    installation.upgraded(&["--prepare"]);
+    installation.program("paragraf", &real("the new one"));
+    let ended = installation.run(&["maintenance", "off"]);
+    assert!(ended.code == 1 && ended.err.contains("a return from it would lose"), "{ended:?}");
+    // As an earlier version did.
+    std::fs::remove_file(installation.home.data().join("maintenance.json")).expect("the state");
+    installation.systemctl("restart");
+    installation.home.ok(&["import", "two.jsonl"]);
+    let asked = installation.upgrade(&["--back"]);
+    assert!(asked.code == 1 && asked.err.contains("loses what was written since the update"), "{}", asked.err);
+    assert_eq!(installation.articles(), 2);
+    installation.upgraded(&["--back", "--yes"]);
+    assert_eq!((installation.text("paragraf"), installation.articles()), (real("the present one"), 1));
+    assert!(installation.can_write());
+}
+
+#[test]
 fn an_update_that_is_killed_at_any_step_leaves_a_working_pair_and_both_ways() {
     for step in ["maintenance on", "upgrade-step keep-store", "restart", "upgrade-step ready", "maintenance off"] {
         let installation = Installation::started();

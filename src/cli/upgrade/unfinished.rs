@@ -1,0 +1,41 @@
+//! What an unfinished update forbids.
+
+use crate::cli::global::Global;
+use crate::cli::service_unit::ServiceUnit;
+use crate::config::Secrets;
+use crate::error::{Error, ErrorCode, Result};
+use crate::ops::upgrade::journal::UpgradeJournal;
+use crate::ops::upgrade::plan::{UpgradeStage, effective};
+use crate::ops::upgrade::programs::{Programs, sha256};
+use crate::ops::upgrade::store::KEPT_STORE;
+
+/// Checks that ending the maintenance lets nothing be written that a return from an update would lose.
+///
+/// # Errors
+/// `maintenance` between the replacement of the program and the end of the update or of the return.
+// docs/decisions/0563
+pub(in crate::cli) fn check_end_of_maintenance(global: &Global) -> Result<()> {
+    let data_dir = global.data_dir(&global.load_config(Secrets::Skip)?);
+    // Another data folder has nothing to do with the service's update.
+    let stage = if data_dir.join(KEPT_STORE).exists() { stage() } else { None };
+    let message = match stage {
+        Some(UpgradeStage::Installed) => {
+            "an update is not finished, and a return from it would lose what is written now; finish it with \
+             `paragraf upgrade --finish`, or return with `paragraf upgrade --back`"
+        }
+        Some(UpgradeStage::Returning) => {
+            "a return from an update is not finished, and would lose what is written now; repeat \
+             `paragraf upgrade --back`"
+        }
+        _ => return Ok(()),
+    };
+    Err(Error::conflict(ErrorCode::Maintenance, message))
+}
+
+/// How far the service's update has come; `None` without a service or an update.
+fn stage() -> Option<UpgradeStage> {
+    let programs = Programs::at(ServiceUnit::installed()?.program());
+    let journal = UpgradeJournal::read(&programs.journal()).ok().flatten()?;
+    let is_replaced = sha256(programs.installed()).is_ok_and(|found| found != journal.from.sha256);
+    effective(Some(journal.stage), is_replaced)
+}
