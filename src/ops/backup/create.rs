@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list::{Backup, describe};
 use super::make::{BackupAttempt, BackupMaker};
+use super::names::made_at;
 use super::record::put;
 use super::{conditions, retention, upload};
 use crate::app::App;
@@ -56,11 +57,13 @@ async fn make_and_store(app: &App) -> Result<CreatedBackup> {
     if let Some(error) = refusal {
         return Err(error);
     }
+    // Another backup that is made meanwhile may take its place.
+    let backup = describe(&path)?;
     let record = store_copy(app, record, &path).await?;
     // Until a backup is proved, an older one may be the only good one.
     let prunes = app.config.backup.schedule.is_some() && record.proof.outcome == ProofOutcome::Proved;
     let removed = if prunes { prune(app, &path).await? } else { Vec::new() };
-    let backup = describe(&path, Some(&record))?;
+    let backup = backup.with_record(&record);
     let is_encrypted = app.config.backup.is_encrypted();
     let held = files.held_paths();
     Ok(CreatedBackup { backup, accounts_with_apps, is_encrypted, held, missing: files.missing, removed })
@@ -83,7 +86,9 @@ pub(super) async fn store_copy(app: &App, record: BackupRecord, path: &Path) -> 
 /// that were removed here.
 async fn prune(app: &App, made: &Path) -> Result<Vec<PathBuf>> {
     let (folder, data_dir) = (super::names::folder_of(app), app.data_dir.clone());
-    let (config, now) = (app.config.backup.clone(), app.clock.now());
+    // One that is made meanwhile may not be stored yet, and must not take the place of this one.
+    let name = made.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let (config, now) = (app.config.backup.clone(), made_at(name).unwrap_or_else(|| app.clock.now()));
     let removed = blocking("removing old backups", move || retention::prune(&folder, &data_dir, &config, now)).await?;
     let stored = upload::prune(&app.config.backup, now).await.map_err(|error| {
         let message =

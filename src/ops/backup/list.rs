@@ -67,7 +67,7 @@ pub fn list_in(folder: &Path) -> Result<Vec<Backup>> {
     for entry in entries {
         let path = entry.map_err(|error| unreadable(folder, error))?.path();
         if is_backup(&path) {
-            backups.push(describe(&path, None)?);
+            backups.push(describe(&path)?);
         }
     }
     backups.sort_by(|a, b| b.name.cmp(&a.name));
@@ -80,22 +80,18 @@ pub fn latest(backups: Vec<Backup>, now: Timestamp) -> Option<Backup> {
 }
 
 /// The backup at this path.
-pub(super) fn describe(path: &Path, record: Option<&BackupRecord>) -> Result<Backup> {
+pub(super) fn describe(path: &Path) -> Result<Backup> {
     let meta = std::fs::metadata(path).map_err(|error| unreadable(path, error))?;
     let modified = meta.modified().map_err(|error| unreadable(path, error))?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     // A file that was copied here is as old as its name says.
     let created_at = made_at(&name).or_else(|| Timestamp::try_from(modified).ok()).unwrap_or(Timestamp::UNIX_EPOCH);
     let size_bytes = meta.len();
-    let backup = Backup { name, path: path.to_owned(), size_bytes, created_at, uploaded_at: None, proof: None };
-    Ok(match record {
-        Some(record) => backup.with_record(record),
-        None => backup,
-    })
+    Ok(Backup { name, path: path.to_owned(), size_bytes, created_at, uploaded_at: None, proof: None })
 }
 
 impl Backup {
-    fn with_record(self, record: &BackupRecord) -> Self {
+    pub(super) fn with_record(self, record: &BackupRecord) -> Self {
         Self { uploaded_at: record.uploaded_at, proof: Some(record.proof.clone()), ..self }
     }
 }

@@ -213,6 +213,39 @@ async fn readers_and_writes_go_on_while_a_storage_is_slow() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_that_is_not_stored_yet_takes_the_place_of_no_other() {
+    let (storage, keys) = (StandInS3::start().await, Keys::new());
+    let test = server(|config| {
+        storage.configure(config);
+        config.backup.recipient.clone_from(&keys.public);
+        config.backup.schedule = Some("03:30".parse().expect("a time"));
+    })
+    .await;
+    storage.behave(Manner::Waits);
+    let mut creating = Vec::new();
+    for minute in 31..=32 {
+        test.travel(&format!("2026-01-11T01:{minute}:00Z"));
+        let app = std::sync::Arc::clone(&test.app);
+        creating.push(tokio::spawn(async move { backup::create(&app, &OPERATOR).await }));
+        let count = creating.len();
+        eventually("the backup has its name", async || {
+            let listed = backup::list(&test.app, &OPERATOR).await.expect("the list");
+            (listed.len() == count).then_some(())
+        })
+        .await;
+    }
+    storage.go_on();
+    let later = creating.pop().expect("the second");
+    let earlier = creating.pop().expect("the first");
+    let earlier = earlier.await.expect("no panic").expect("a backup").backup;
+    assert_eq!(storage.names(), [earlier.name], "the second waits");
+    storage.go_on();
+    let later = later.await.expect("no panic").expect("a backup");
+    assert_eq!((storage.names(), later.removed.len()), (vec![later.backup.name], 1), "one a day is kept");
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_schedule_makes_a_backup_a_day_stores_it_later_and_removes_old_ones() {
     let (storage, keys) = (StandInS3::start().await, Keys::new());
     let test = server(|config| {
@@ -242,8 +275,10 @@ async fn the_schedule_makes_a_backup_a_day_stores_it_later_and_removes_old_ones(
     let removed = backup::remove(&test.app, &OPERATOR, names[0].clone()).await.expect("removed");
     assert!(removed.from_folder && removed.from_storage);
     assert_eq!((listed().await.len(), storage.names().len()), (2, 2));
-    let missing = backup::remove(&test.app, &OPERATOR, "../paragraf.redb".into()).await.expect_err("no backup");
+    let missing = backup::remove(&test.app, &OPERATOR, "paragraf.redb".into()).await.expect_err("no backup");
     assert!(missing.message().contains("there is no backup"), "{missing}");
+    let outside = backup::remove(&test.app, &OPERATOR, "../paragraf.redb".into()).await.expect_err("no backup");
+    assert!(outside.message().contains("is not in the folder of backups"), "{outside}");
 
     // Nobody looked for four days: the machine slept.
     test.travel("2026-01-20T09:00:00Z");
