@@ -1,5 +1,6 @@
 //! Checks of the store and of what is in it.
 
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use super::diagnosis::{Diagnosis, DiagnosisOutcome as Outcome};
@@ -77,13 +78,13 @@ fn copies(status: &ProductStatus) -> Diagnosis {
     Diagnosis::new(COPIES, outcome, found)
 }
 
-/// Set if no backup can be written into the configured folder, which is on a disk of its own perhaps, or which the unit of
-/// the service does not name.
+/// Set if no backup can be written into the configured folder, which the unit of the service perhaps does not name, or if
+/// its disk is not mounted.
 fn backup_folder(app: &App) -> Option<Diagnosis> {
     let folder = Path::new(&app.config.backup.dir);
     // The first backup makes the folder. Without a setting there is no ancestor.
     let existing = folder.ancestors().find(|folder| folder.exists())?;
-    let error = tempfile::tempfile_in(existing).err()?;
+    let Err(error) = tempfile::tempfile_in(existing) else { return backups_beside_the_store(app, existing) };
     let found = finding!(
         "backup_folder_unwritable",
         "no backup can be written into {folder}: {reason}",
@@ -92,6 +93,22 @@ fn backup_folder(app: &App) -> Option<Diagnosis> {
         reason = error
     );
     Some(Diagnosis::new(COPIES, Outcome::Failed, found))
+}
+
+/// Set if the configured folder is on the store's disk and no storage has second copies.
+fn backups_beside_the_store(app: &App, folder: &Path) -> Option<Diagnosis> {
+    let device = |path: &Path| std::fs::metadata(path).ok().map(|found| found.dev());
+    let has_other_copies = app.config.backup.s3.is_enabled() || !app.config.store.url.is_empty();
+    if has_other_copies || device(folder)? != device(&app.data_dir)? {
+        return None;
+    }
+    let found = finding!(
+        "backups_beside_store",
+        "{folder} is on the same disk as the store, which a broken disk would take with its backups",
+        "mount the other disk before the server starts, or set a storage in [backup]",
+        folder = app.config.backup.dir
+    );
+    Some(Diagnosis::new(COPIES, Outcome::Warning, found))
 }
 
 /// Whether the backups hold what the server needs beside the store. Copies elsewhere cannot be seen from here.

@@ -136,7 +136,11 @@ fn a_folder_that_takes_no_backup_is_named() {
     let text = failed.unwrap_or_default();
     assert!(ran.code == 1 && text.contains("/proc/backups: ") && text.contains("ReadWritePaths="), "{}", ran.out);
     home.write("paragraf.toml", format!("[backup]\ndir = \"{}\"\n", home.path().join("later").display()));
-    assert_eq!(home.run(&["doctor", "--json"]).code, 0, "the first backup makes the folder");
+    let ran = home.run(&["doctor", "--json"]);
+    assert_eq!(ran.code, 0, "the first backup makes the folder");
+    let found = of(&ran, "copies");
+    let beside = |(outcome, text): &(String, String)| outcome == "warning" && text.contains("on the same disk as the");
+    assert!(found.iter().any(beside), "{}", ran.out);
 }
 
 fn outcome_of(home: &Home) -> Vec<String> {
