@@ -164,7 +164,7 @@ impl App {
                 create_private_dir(&data_dir)?;
                 Store::connect(database(&config.store)?, &clock)?
             }
-            MissingStore::Refuse if !path.exists() => return Err(no_store(&data_dir)),
+            MissingStore::Refuse if !is_there(&path, &data_dir)? => return Err(no_store(&data_dir)),
             MissingStore::Empty if !path.exists() => Store::in_memory(&clock)?,
             MissingStore::Create | MissingStore::Refuse | MissingStore::Empty => {
                 create_private_dir(&data_dir)?;
@@ -259,6 +259,22 @@ pub fn database(config: &StoreConfig) -> Result<PostgresConfig> {
         file => Some(std::fs::read(file).map_err(|error| Error::internal("reading store.ca_file", error))?),
     };
     Ok(PostgresConfig::new(&config.url, &config.password, ca_pem.as_deref(), connections)?)
+}
+
+/// Whether the store exists.
+///
+/// # Errors
+/// `data_dir` if this user may not look into the folder.
+fn is_there(store: &Path, data_dir: &Path) -> Result<bool> {
+    match store.try_exists() {
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            let owner = owner::of(data_dir).map_or_else(|| "its owner".to_owned(), owner::name);
+            let message =
+                format!("this user may not look into {}; run this as {owner} or as root", data_dir.display());
+            Err(Error::new(Kind::Forbidden, ErrorCode::DataDir, message))
+        }
+        found => Ok(found.unwrap_or(false)),
+    }
 }
 
 fn no_store(data_dir: &Path) -> Error {

@@ -104,7 +104,7 @@ impl ControlSession {
 fn missing_server(socket: &Path) -> String {
     match socket.try_exists() {
         Ok(_) => format!("no server answers (yet) on {}", socket.display()),
-        Err(_) => format!("this user may not look for a server on {}", socket.display()),
+        Err(_) => format!("this user cannot reach a server on {}", socket.display()),
     }
 }
 
