@@ -269,8 +269,7 @@ fn is_there(store: &Path, data_dir: &Path) -> Result<bool> {
     match store.try_exists() {
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
             let owner = owner::of(data_dir).map_or_else(|| "its owner".to_owned(), owner::name);
-            let message =
-                format!("this user may not look into {}; run this as {owner} or as root", data_dir.display());
+            let message = format!("this user may not look into {}; run this as {owner} or as root", data_dir.display());
             Err(Error::new(Kind::Forbidden, ErrorCode::DataDir, message))
         }
         found => Ok(found.unwrap_or(false)),

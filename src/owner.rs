@@ -108,6 +108,9 @@ fn owner_of(path: &Path) -> Option<u32> {
 fn belongs_to_another(path: &Path, owner: u32, user: u32, data_dir: &Path) -> Error {
     let [owner_name, user_name] = [owner, user].map(name);
     let remedy = match (owner, user) {
+        (ROOT, _) if owner_of(data_dir) == Some(user) => {
+            format!("as root, give it to {user_name}: chown -R {user_name} {}", data_dir.display())
+        }
         (ROOT, _) => format!(
             "run this as root, or, if the server is to run as {user_name}, give it to that user: chown -R {user_name} {}",
             data_dir.display()

@@ -44,7 +44,11 @@ fn a_person_is_shown_exported_and_erased_with_and_without_a_server() {
     assert!(printed[2].contains("audit log") && printed[2].contains("stays: it shows who removed"), "{}", printed[2]);
     assert_eq!(printed[3], "nothing is stored about ana@exemplu.ro\n");
     assert_eq!(parsed(&printed[4])["left"].as_array().map(Vec::len), Some(0), "{}", printed[4]);
-    assert!(printed[5].contains("1 skipped: erased at the person's request"), "a list does not bring a person back: {}", printed[5]);
+    assert!(
+        printed[5].contains("1 skipped: erased at the person's request"),
+        "a list does not bring a person back: {}",
+        printed[5]
+    );
 }
 
 #[test]
