@@ -55,7 +55,10 @@ impl ControlSession {
                     tokio::time::sleep(RETRY_INTERVAL).await;
                 }
                 Err(error) if error.code == ErrorCode::StoreLocked => {
-                    let message = format!("{error}, and no server answers on {}", socket.display());
+                    let message = format!(
+                        "{error}, and no server answers on {}; one that hangs ends with `systemctl restart paragraf`",
+                        socket.display()
+                    );
                     return Err(Error::new(Kind::Unavailable, ErrorCode::StoreLocked, message));
                 }
                 // Another user's command reaches the store only through the server, which may be starting.
