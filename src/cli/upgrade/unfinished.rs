@@ -36,6 +36,7 @@ pub(in crate::cli) fn check_end_of_maintenance(global: &Global) -> Result<()> {
 fn stage() -> Option<UpgradeStage> {
     let programs = Programs::at(ServiceUnit::installed()?.program());
     let journal = UpgradeJournal::read(&programs.journal()).ok().flatten()?;
-    let is_replaced = sha256(programs.installed()).is_ok_and(|found| found != journal.from.sha256);
+    let differs = || sha256(programs.installed()).is_ok_and(|found| found != journal.from.sha256);
+    let is_replaced = journal.stage == UpgradeStage::Kept && differs();
     effective(Some(journal.stage), is_replaced)
 }
