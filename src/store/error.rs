@@ -105,6 +105,16 @@ impl StoreError {
         Some(remedy)
     }
 
+    /// What the operator can do about a disk that takes no writes.
+    fn disk_remedy(&self) -> Option<&'static str> {
+        let Self::Io { source, .. } = self else { return None };
+        match source.kind() {
+            std::io::ErrorKind::ReadOnlyFilesystem => Some("mount the disk for writing"),
+            std::io::ErrorKind::StorageFull => Some("free space on the disk"),
+            _ => None,
+        }
+    }
+
     /// Whether a part of the file is damaged, as opposed to a storage that failed.
     pub(super) fn is_damage(&self) -> bool {
         matches!(self, Self::Corrupt { .. } | Self::Engine(redb::Error::Corrupted(_)))
@@ -238,7 +248,7 @@ impl From<StoreError> for Error {
             }
             _ => new,
         };
-        match (error.cause(), error.database_remedy()) {
+        match (error.cause(), error.database_remedy().or(error.disk_remedy())) {
             (Some(cause), Some(remedy)) => new.caused_by(anyhow::anyhow!("{cause}; {remedy}")),
             (Some(cause), None) => new.caused_by(anyhow::anyhow!("{cause}")),
             (None, _) => new,
@@ -262,6 +272,13 @@ mod tests {
     fn every_cause_is_named_once() {
         let error = Outer(Repeating(std::io::Error::other("refused")));
         assert_eq!(chain(&error), "no connection: no object: refused");
+    }
+
+    #[test]
+    fn a_disk_that_takes_no_writes_has_a_remedy() {
+        let source = std::io::Error::from(std::io::ErrorKind::ReadOnlyFilesystem);
+        let error = Error::from(StoreError::Io { path: "a.redb".into(), source });
+        assert!(error.chain().ends_with("; mount the disk for writing"), "{}", error.chain());
     }
 
     /// What a client reports that has this address.
