@@ -112,7 +112,8 @@ fn belongs_to_another(path: &Path, owner: u32, user: u32, data_dir: &Path) -> Er
             format!("as root, give it to {user_name}: chown -R {user_name} {}", data_dir.display())
         }
         (ROOT, _) => format!(
-            "run this as root, or, if the server is to run as {user_name}, give it to that user: chown -R {user_name} {}",
+            "run this as root, or, if the server is to run as {user_name}, give it to that user: chown -R \
+             {user_name} {}",
             data_dir.display()
         ),
         (_, ROOT) => format!("run this as that user: {} paragraf ...", run_as(owner)),

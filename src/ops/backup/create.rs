@@ -82,8 +82,8 @@ pub(super) async fn store_copy(app: &App, record: BackupRecord, path: &Path) -> 
     Ok(record)
 }
 
-/// Removes the backups that the settings do not keep, here and in the storage, after this one was made. Returns the files
-/// that were removed here.
+/// Removes the backups that the settings do not keep, here and in the storage, after this one was made. Returns the
+/// files that were removed here.
 async fn prune(app: &App, made: &Path) -> Result<Vec<PathBuf>> {
     let (folder, data_dir) = (super::names::folder_of(app), app.data_dir.clone());
     // One that is made meanwhile may not be stored yet, and must not take the place of this one.

@@ -78,8 +78,8 @@ fn copies(status: &ProductStatus) -> Diagnosis {
     Diagnosis::new(COPIES, outcome, found)
 }
 
-/// Set if no backup can be written into the configured folder, which the unit of the service perhaps does not name, or if
-/// its disk is not mounted.
+/// Set if no backup can be written into the configured folder, which the unit of the service perhaps does not name, or
+/// if its disk is not mounted.
 fn backup_folder(app: &App) -> Option<Diagnosis> {
     let folder = Path::new(&app.config.backup.dir);
     // The first backup makes the folder. Without a setting there is no ancestor.
