@@ -69,6 +69,14 @@ pub fn to_verify(what: &str, language: Language) -> String {
     }
 }
 
+/// The words with what they are about, before a full stop: `De verificat: suma (chirii).`
+pub fn about(words: &str, of: &str) -> String {
+    match words.strip_suffix('.') {
+        Some(words) => format!("{words} ({of})."),
+        None => format!("{words} ({of})"),
+    }
+}
+
 /// What to verify about a duty that no official source confirms.
 pub(super) fn unconfirmed(duty: &Duty, language: Language) -> Option<String> {
     let what = language.pick(
@@ -150,7 +158,7 @@ mod tests {
         ] {
             assert_eq!(named(id, from, Language::Ro), (name.to_owned(), notes.to_owned()), "{id}");
         }
-        let choice = "Numai dacă bilanțurile sunt depuse.";
+        let choice = "În afară de firmele care nu și-au depus bilanțurile.";
         assert_eq!(named("micro-option-d700", date(2027, 3, 31), Language::Ro).1, choice);
         let english = ("D394 October, domestic", "For October. Moved from 30 November.");
         let found = named("d394-monthly", date(2026, 12, 1), Language::En);

@@ -202,10 +202,10 @@ impl VerifyNote {
         Self { of: None, text }
     }
 
-    /// The note in its line: `Arendă: de verificat: suma.`
+    /// The note in its line: `De verificat: suma (arendă).`
     pub fn sentence(&self) -> String {
         match &self.of {
-            Some(of) => format!("{of}: {}", within_sentence(&self.text)),
+            Some(of) => due_words::about(&self.text, &within_sentence(of)),
             None => self.text.clone(),
         }
     }
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(payroll.name(Language::Ro), "D112 aprilie, salarii");
         let verify =
             |day: &DutyDay<'_>, (): &()| day.duty.id.contains("rent").then(|| "De verificat: suma.".to_owned());
-        let sentence = "Declarația unică, chirii: de verificat: suma.";
+        let sentence = "De verificat: suma (declarația unică, chirii).";
         assert!(personal.notes(Language::Ro).is_empty());
         let notes = personal.to_verify(Language::Ro, verify);
         assert_eq!(notes.iter().map(VerifyNote::sentence).collect::<Vec<_>>(), [sentence]);

@@ -10,7 +10,7 @@ use super::deciding;
 use super::evaluate::{Evaluation, Judgement, Missing, Truth};
 use super::fact::Fact;
 use super::question_text::NumberBand;
-use super::report::PartAnswer;
+use super::report::{PartAnswer, ProfileNote};
 use super::text_of_maybe::joined;
 use crate::domain::duty_text::DutyText;
 
@@ -115,15 +115,32 @@ impl<'a> Evaluations<'a> {
         if !decision.is_yes() || !self.is_several() {
             return self.of(decision).to_verify(criterion);
         }
-        let all = std::iter::once(&self.first).chain(&self.others);
-        let concerned = all.filter(|one| one.judge(criterion).truth == Truth::Yes);
-        let mut words = Vec::new();
-        for one in concerned.filter_map(|one| one.to_verify(criterion)) {
-            if !words.contains(&one) {
-                words.push(one);
+        let words: Vec<_> = self.profile_notes(criterion).into_iter().map(|note| note.words).collect();
+        joined(&words, "; ", "; ")
+    }
+
+    /// The parts of [`Evaluations::to_verify`] with the profiles that each is about; empty where all are about all
+    /// profiles that the answer concerns.
+    pub fn to_verify_by_profile(&self, criterion: &Criterion, decision: &Decision) -> Vec<ProfileNote> {
+        if !decision.is_yes() || !self.is_several() {
+            return Vec::new();
+        }
+        let concerned = self.yes_of(criterion);
+        let notes = self.profile_notes(criterion);
+        if notes.iter().all(|note| note.profiles == concerned) { Vec::new() } else { notes }
+    }
+
+    /// What the profiles that it concerns leave to verify, each note once.
+    fn profile_notes(&self, criterion: &Criterion) -> Vec<ProfileNote> {
+        let mut notes: Vec<ProfileNote> = Vec::new();
+        for profile in self.yes_of(criterion) {
+            let Some(words) = self.at(profile).to_verify(criterion) else { continue };
+            match notes.iter_mut().find(|note| note.words == words) {
+                Some(note) => note.profiles.push(profile),
+                None => notes.push(ProfileNote { words, profiles: vec![profile] }),
             }
         }
-        joined(&words, "; ", "; ")
+        notes
     }
 
     /// The ranges of the missing numbers that change a maybe, by the ids of their facts.
@@ -143,7 +160,12 @@ impl<'a> Evaluations<'a> {
     }
 
     fn of(&self, decision: &Decision) -> &Evaluation<'a> {
-        decision.profile.checked_sub(1).and_then(|place| self.others.get(place)).unwrap_or(&self.first)
+        self.at(decision.profile)
+    }
+
+    /// The profile at this place.
+    fn at(&self, profile: usize) -> &Evaluation<'a> {
+        profile.checked_sub(1).and_then(|place| self.others.get(place)).unwrap_or(&self.first)
     }
 }
 

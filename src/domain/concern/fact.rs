@@ -129,6 +129,9 @@ pub(super) struct NamedRule {
     /// A statement about the others.
     #[serde(default)]
     pub because_not: Option<DutyText>,
+    /// The statement where nothing but this rule made a yes.
+    #[serde(default)]
+    pub alone: Option<DutyText>,
     /// Reasons give `because` instead of the statements of its condition; for a no, the reader's subject.
     #[serde(default)]
     pub is_statement: bool,

@@ -41,7 +41,7 @@ pub use profile::{
 pub use question::{next_question, not_applicable, screen_of};
 pub use question_text::{ConcernQuestion, NumberBand, QuestionOption};
 pub use reading::{ConditionParts, ConditionReading, RuleText, SampleAnswer};
-pub use report::{ConcernAnswer, ConcernDate, ConcernReport, ConcernRequest, EntryAnswer, PartAnswer};
+pub use report::{ConcernAnswer, ConcernDate, ConcernReport, ConcernRequest, EntryAnswer, PartAnswer, ProfileNote};
 
 #[cfg(test)]
 mod tests;

@@ -91,8 +91,29 @@ impl Evaluation<'_> {
 
     /// Why a condition is a yes; `None` if no answer or too many decided.
     pub fn reason_of_yes(&self, criterion: &Criterion) -> Option<DutyText> {
-        let statements = if self.judge(criterion).truth == Truth::Yes { self.statements(criterion) } else { vec![] };
+        if self.judge(criterion).truth != Truth::Yes {
+            return None;
+        }
+        let statements = match self.of_lone_rule(criterion) {
+            Some(words) => vec![words.clone()],
+            None => self.statements(criterion),
+        };
         (1..=MAX_STATEMENTS).contains(&statements.len()).then(|| because(&statements))
+    }
+
+    /// The words of a rule where nothing else decided: what holds for every person says nothing of the reader's work.
+    // docs/decisions/0568
+    fn of_lone_rule(&self, criterion: &Criterion) -> Option<&DutyText> {
+        match &criterion.test {
+            CriterionTest::Rule(rule) => self.book.rules[rule.0].alone.as_ref(),
+            CriterionTest::All(parts) | CriterionTest::Any(parts) => {
+                let truth = self.judge(criterion).truth;
+                let deciding = parts.iter().filter(|part| self.judge(part).truth == truth);
+                let words: Option<Vec<_>> = deciding.map(|part| self.of_lone_rule(part)).collect();
+                words.and_then(|words| words.first().copied())
+            }
+            _ => None,
+        }
     }
 
     /// Whether the answer to such a question is among those that decided, or one that is missing.

@@ -79,6 +79,9 @@ pub struct ConcernAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub verify: Option<DutyText>,
+    /// The parts of `verify` with their profiles, where one is not about all profiles that the answer concerns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub verify_by_profile: Vec<ProfileNote>,
     /// What the duty asks for, where the answers decide more of it than its general text `what`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -125,6 +128,17 @@ pub struct EntryAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub verify: Option<DutyText>,
+    /// The parts of `verify` with their profiles, where one is not about all profiles that the answer concerns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub verify_by_profile: Vec<ProfileNote>,
+}
+
+/// What is to be verified about some of the reader's profiles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ProfileNote {
+    pub words: DutyText,
+    /// Their places, as in `profile`.
+    pub profiles: Vec<usize>,
 }
 
 /// The answer alone.
@@ -179,6 +193,7 @@ impl From<PartAnswer> for ConcernAnswer {
             part,
             reason: None,
             verify: None,
+            verify_by_profile: Vec::new(),
             what: None,
             event: None,
             unless: None,

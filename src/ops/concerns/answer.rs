@@ -99,6 +99,7 @@ impl<'a> Decider<'a> {
             part: self.evaluations.answer(own),
             reason: if has_words { self.evaluations.reason_of_yes(criterion, own) } else { None },
             verify: if has_words { self.evaluations.to_verify(criterion, own) } else { None },
+            verify_by_profile: if has_words { self.evaluations.to_verify_by_profile(criterion, own) } else { vec![] },
         }
     }
 
@@ -120,6 +121,7 @@ impl<'a> Decider<'a> {
         if self.asked.request.reasons {
             answer.reason = Some(self.evaluations.reason(criteria, &decision));
             answer.verify = self.evaluations.to_verify(criteria.condition(), &decision);
+            answer.verify_by_profile = self.evaluations.to_verify_by_profile(criteria.condition(), &decision);
             answer.bands = self.evaluations.deciding_bands(criteria.condition(), &decision);
             if decision.judged.truth != Truth::No {
                 answer.event = concern.event.clone();

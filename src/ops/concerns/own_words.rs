@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::account;
 use super::due_days::DueDayIndex;
 use crate::catalogue::PublishedArticle;
-use crate::domain::concern::{Criteria, Criterion, Evaluations, ProfileAnswers};
+use crate::domain::concern::{Criteria, Criterion, Evaluations, ProfileAnswers, ProfileNote};
 use crate::domain::duty::Duty;
 use crate::domain::{Language, due_words};
 
@@ -14,7 +14,7 @@ use crate::domain::{Language, due_words};
 pub(in crate::ops) struct OwnWords {
     /// The names of the profiles that it is due for, if there are several.
     pub whose: Vec<String>,
-    /// What to verify, where the answer is not certain.
+    /// What to verify, where the answer is not certain; with the names of profiles, if it is not about all of them.
     pub verify: Option<String>,
     /// As [`Evaluations::what`].
     pub what: Option<String>,
@@ -31,11 +31,19 @@ impl OwnWords {
         let names = profiles.iter().filter_map(|place| answers.name(*place));
         let verify = criterion.and_then(|criterion| {
             let decision = evaluations.judge(criterion);
-            evaluations.to_verify(criterion, &decision)
+            let notes = evaluations.to_verify_by_profile(criterion, &decision);
+            if notes.is_empty() {
+                return evaluations.to_verify(criterion, &decision).map(|words| words.get(language).to_owned());
+            }
+            let of_profiles = |note: &ProfileNote| match answers.names(&note.profiles) {
+                names if names.is_empty() => note.words.get(language).to_owned(),
+                names => due_words::about(note.words.get(language), &names),
+            };
+            Some(notes.iter().map(of_profiles).collect::<Vec<_>>().join("; "))
         });
         Self {
             whose: names.map(|name| name.as_str().to_owned()).collect(),
-            verify: verify.map(|what| due_words::to_verify(what.get(language), language)),
+            verify: verify.map(|what| due_words::to_verify(&what, language)),
             what: None,
         }
     }

@@ -3729,6 +3729,8 @@ export interface components {
             reason?: components["schemas"]["DutyText"];
             /** @description What to verify when the answer is not certain. */
             verify?: components["schemas"]["DutyText"];
+            /** @description The parts of `verify` with their profiles, where one is not about all profiles that the answer concerns. */
+            verify_by_profile?: components["schemas"]["ProfileNote"][];
             /** @description What the duty asks for, where the answers decide more of it than its general text `what`. */
             what?: components["schemas"]["DutyText"];
             /** @description It is due only when this happens. */
@@ -4412,6 +4414,8 @@ export interface components {
             reason?: components["schemas"]["DutyText"];
             /** @description What to verify when the answer is not certain. */
             verify?: components["schemas"]["DutyText"];
+            /** @description The parts of `verify` with their profiles, where one is not about all profiles that the answer concerns. */
+            verify_by_profile?: components["schemas"]["ProfileNote"][];
         };
         /**
          * @description What happens on the day of an entry.
@@ -5475,6 +5479,12 @@ export interface components {
              *     account; needed with such an answer.
              */
             consent?: boolean;
+        };
+        /** @description What is to be verified about some of the reader's profiles. */
+        ProfileNote: {
+            words: components["schemas"]["DutyText"];
+            /** @description Their places, as in `profile`. */
+            profiles: number[];
         };
         /** @description The solution of a challenge. */
         Proof: {

@@ -22,6 +22,11 @@ test('a condition of one duty of a line is not that of the line', () => {
   expect(line?.event?.en).toBe('dividends: only for months');
   expect(line?.unless?.en).toBe('unpaid: not new firms');
   expect(line?.reason?.en).toBe('because you pay; because you do not pay');
+  const gains = yes({ certain: false, verify: both('only what you declare yourself') });
+  const single = concernOfDuties(['rents', 'gains'].map(named), {
+    duties: { rents: yes({}), gains },
+  });
+  expect(single?.verify?.en).toBe('only what you declare yourself (gains)');
   expect(concernOfDuties([named('dividends')], report)?.event?.en).toBe('only for months');
   expect(concernOfDuties([named('other')], report)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { ConcernAnswer, ConcernReport, Duty } from '../api/types.ts';
+import { aboutWords } from './whose-notes.ts';
 
 type Texts = NonNullable<ConcernAnswer['event']>;
 type Part = 'reason' | 'verify' | 'event' | 'unless';
@@ -10,7 +11,7 @@ interface DutyAnswer {
 
 /**
  * What the answers say of a line: one form with several reasons is due for all of them. What is not true of all its
- * duties follows the name of each, as in calendars and mails.
+ * duties stands with the name of each, as in calendars and mails.
  */
 export function concernOfDuties(
   duties: readonly Named[],
@@ -46,7 +47,9 @@ function joined(answers: readonly DutyAnswer[], name: Part, language: keyof Text
   const isCommon = name === 'reason' || texts.every((text) => text === texts[0]);
   const words = answers.flatMap((of, at) => {
     const text = texts[at];
-    return text ? [isCommon ? text : `${of.name}: ${text}`] : [];
+    if (!text) return [];
+    if (isCommon) return [text];
+    return [name === 'verify' ? aboutWords(text, of.name) : `${of.name}: ${text}`];
   });
   return [...new Set(words)].join('; ');
 }

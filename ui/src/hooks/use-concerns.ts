@@ -11,6 +11,7 @@ import { useProfiles } from './reader-profiles.ts';
 import { daysAhead } from './use-duties-query.ts';
 import { useSettled } from './use-settled.ts';
 import { useUid } from './use-user-data.ts';
+import { withWhoseNotes } from './whose-notes.ts';
 
 /** What concerns the reader, by the answers of the reader's profiles. */
 export interface Concerns {
@@ -85,6 +86,7 @@ export function useConcerns(scope: ConcernScope = 'all'): Concerns {
       keptReport.last(uid, language)?.report,
   });
   const { isError, data = isError ? keptReport.last(uid, language)?.report : undefined } = query;
+  const named = useMemo(() => data && withWhoseNotes(data, settled.map(nameOf)), [data, settled]);
   const retry = () => void query.refetch();
   if (!known.profiles) {
     const { failed, offline } = known;
@@ -92,7 +94,7 @@ export function useConcerns(scope: ConcernScope = 'all'): Concerns {
     const answered = kept !== undefined;
     return {
       answered,
-      report: kept?.report,
+      report: kept && withWhoseNotes(kept.report, kept.names),
       profiles: kept?.names.map(withoutAnswers) ?? none,
       isBehind: true,
       isAwaited: answered && !failed && !offline,
@@ -106,7 +108,7 @@ export function useConcerns(scope: ConcernScope = 'all'): Concerns {
   const offline = query.fetchStatus === 'paused';
   return {
     answered,
-    report: isAsked(now) ? data : undefined,
+    report: isAsked(now) ? named : undefined,
     profiles: settled,
     isBehind,
     isAwaited: answered && isBehind && !isError && !offline,
