@@ -97,3 +97,50 @@ impl OwnDueDays<'_> {
         OwnWords::of(self.answers, &self.evaluations, (profiles, criterion), self.language)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use jiff::civil::date;
+    use serde_json::{Value, json};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::domain::concern::{DayFigures, KeptAnswer, ProfileName, ReaderProfile, book};
+    use crate::domain::duty;
+
+    fn profile(name: &str, answers: &Value) -> ReaderProfile {
+        let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse(name).expect("a name"));
+        for (fact, answer) in answers.as_object().expect("answers") {
+            profile.answers.insert(fact.clone(), KeptAnswer::given(answer.clone(), Timestamp::UNIX_EPOCH));
+        }
+        profile
+    }
+
+    #[test]
+    fn a_note_about_one_of_several_profiles_names_it() {
+        let duties = duty::defaults();
+        let monthly = duties.iter().find(|duty| duty.id == "d406-monthly").and_then(Duty::criteria);
+        let monthly = monthly.expect("conditions");
+        let figures = DayFigures::built_in(date(2026, 11, 26));
+        let verify = |profiles: Vec<ReaderProfile>| {
+            let answers = ProfileAnswers::read(book(), profiles);
+            let evaluations = answers.evaluations(book(), &figures).expect("answers");
+            let places = evaluations.yes_of(monthly.condition());
+            let about = (&places[..], Some(monthly.condition()));
+            OwnWords::of(&answers, &evaluations, about, Language::En).verify
+        };
+        let association = || {
+            let answers = json!({"subject": "association", "vat": "monthly", "bookkeeping": "double"});
+            profile("The club", &answers)
+        };
+        let firm = profile("My firm", &json!({"subject": "srl", "farms": false, "vat": "monthly"}));
+        let of_one = verify(vec![firm, association()]).expect("words");
+        assert!(of_one.starts_with("To verify: ") && of_one.ends_with(" (The club)."), "{of_one}");
+        let person = profile("Me", &json!({"subject": "person", "farms": false}));
+        for alone in [vec![association()], vec![person, association()]] {
+            let words = verify(alone).expect("words");
+            assert!(!words.contains("The club"), "it is about all that the day is for: {words}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 mod exclusion;
 mod interview;
 mod properties;
+mod trial;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -145,13 +145,15 @@ fn employees_are_denied_only_to_those_who_were_asked() {
 fn what_no_source_says_of_a_kind_of_reader_is_a_maybe_instead_of_a_no() {
     let association =
         json!({"subject": "association", "farms": false, "vat": "no", "activity": ["tourist_rooms", "packaging"]});
-    let self_employed = json!({"subject": "self_employed", "farms": false, "activity": ["waste", "packaging"]});
+    let self_employed =
+        json!({"subject": "self_employed", "farms": false, "activity": ["waste", "packaging", "tourist_rooms"]});
     for (id, facts) in [
         ("hotel-tax-10", &association),
         ("short-rental-occupancy-sheet", &association),
         ("afm-declaration-25", &association),
         ("afm-declaration-25", &self_employed),
         ("waste-yearly-report", &self_employed),
+        ("hotel-tax-10", &self_employed),
     ] {
         assert_eq!(today(id, facts).0, Truth::Maybe, "{id}");
     }
@@ -203,6 +205,39 @@ fn a_micro_company_above_its_ceiling_does_not_leave_by_choice() {
         let judged = Evaluation::new(book(), &answers, figures()).judge(criteria.condition());
         assert_eq!((judged.truth, judged.certain), (Truth::Yes, certain), "{turnover}");
     }
+}
+
+#[test]
+fn a_micro_company_without_an_employee_is_to_ask_whether_it_stays_one() {
+    let criteria = criteria("d100-micro-quarterly");
+    let verify = |employees: Value| {
+        let answers = answers(&json!({
+            "subject": "srl", "company_tax": "micro", "turnover": 300_000, "employees": employees,
+        }));
+        let evaluation = Evaluation::new(book(), &answers, figures());
+        assert_eq!(evaluation.judge(criteria.condition()).truth, Truth::Yes);
+        evaluation.to_verify(criteria.condition()).map(|words| words.en)
+    };
+    assert!(verify(json!(0)).expect("words").starts_with("the micro tax asks for at least one employee"));
+    for employees in [json!(1), json!({"unsure": true}), json!({"from": 0, "to": 2})] {
+        assert_eq!(verify(employees.clone()), None, "{employees}");
+    }
+}
+
+#[test]
+fn without_vat_operations_in_the_eu_bring_the_recapitulative_return_to_be_verified() {
+    let criteria = criteria("d390-vies");
+    let of = |vat: &str, trade: Value| {
+        let answers = answers(&json!({"subject": "self_employed", "farms": false, "vat": vat, "trade": trade}));
+        let evaluation = Evaluation::new(book(), &answers, figures());
+        let judged = evaluation.judge(criteria.condition());
+        (judged.truth, judged.certain, evaluation.reason(&criteria, &judged).en)
+    };
+    let sells = "because you sell to firms in the EU".to_owned();
+    assert_eq!(of("no", json!(["eu_sales"])), (Truth::Yes, false, sells.clone()));
+    assert_eq!(of("quarterly", json!(["eu_sales"])), (Truth::Yes, true, sells));
+    let none = of("no", json!(["sells_to_public"]));
+    assert_eq!(none, (Truth::No, true, "you do not deal with other EU states".to_owned()));
 }
 
 #[test]

@@ -1,0 +1,129 @@
+//! Twenty readers of a trial, whose duties and days were written down from the law before the program decided.
+
+use jiff::civil::date;
+use paragraf::domain::concern::{ConcernReport, ConcernRequest, PartAnswer, Truth};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{DEMO, ask};
+
+/// Which of the answers are looked for.
+type Kind = fn(&PartAnswer) -> bool;
+
+/// What a reader must be shown of the duties; all others are a no.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TrialReader {
+    id: String,
+    facts: Map<String, Value>,
+    /// A certain yes.
+    yes: Vec<String>,
+    /// A yes to be verified.
+    verify: Vec<String>,
+    maybe: Vec<String>,
+    /// The days of duties until the end of February, such as `2026-12-21 d300-monthly`.
+    days: Vec<String>,
+}
+
+fn trial_readers() -> Vec<TrialReader> {
+    serde_json::from_str(include_str!("trial_readers.json")).expect("the readers")
+}
+
+fn report(facts: &Value) -> ConcernReport {
+    ask(facts.as_object().expect("facts"), &[], true)
+}
+
+/// The reason of an article or of a duty, in Romanian.
+fn reason(facts: &Value, item: &str) -> String {
+    let report = report(facts);
+    let found = report.articles.get(item).or_else(|| report.duties.get(item)).expect("the item");
+    found.reason.as_ref().expect("a reason").ro.clone()
+}
+
+#[test]
+fn readers_of_the_trial_are_shown_the_duties_that_the_law_gives_them() {
+    let readers = trial_readers();
+    assert_eq!(readers.len(), 20);
+    let mut wrong = Vec::new();
+    for TrialReader { id, facts, yes, verify, maybe, mut days } in readers {
+        let report = ask(&facts, &[], false);
+        let kinds: [(Vec<String>, Kind); 3] = [
+            (yes, |part| part.answer == Truth::Yes && part.certain),
+            (verify, |part| part.answer == Truth::Yes && !part.certain),
+            (maybe, |part| part.answer == Truth::Maybe),
+        ];
+        for (mut expected, is) in kinds {
+            let found = report.duties.iter().filter(|(_, answer)| is(&answer.part));
+            let mut found: Vec<_> = found.map(|(name, _)| name.clone()).collect();
+            found.sort();
+            expected.sort();
+            if found != expected {
+                wrong.push(format!("{id}: {found:?}, not {expected:?}"));
+            }
+        }
+        let found = report.dates.iter().filter_map(|line| Some(format!("{} {}", line.date, line.duty.as_ref()?)));
+        let mut found: Vec<_> = found.collect();
+        found.sort();
+        days.sort();
+        if found != days {
+            wrong.push(format!("{id}: {found:#?}, not {days:#?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_rule_for_every_person_names_the_work_of_none() {
+    let everyone = "fiindcă regula e pentru orice persoană";
+    let without_vat = json!({"subject": "self_employed", "farms": false, "vat": "no", "activity": [], "digital": []});
+    let takeaway = "regulament-ue-2025-40-ambalaje-si-la-pachet";
+    for article in ["lege-141-2025-cote-tva", "regulament-ue-2023-2854-date-si-cloud", takeaway] {
+        assert_eq!(reason(&without_vat, article), everyone, "{article}");
+    }
+    assert_eq!(reason(&json!({"subject": "person", "farms": false}), takeaway), everyone);
+    // What the reader does says more.
+    let sells = json!({"subject": "self_employed", "farms": false, "vat": "monthly", "activity": ["takeaway_food"]});
+    assert_eq!(reason(&sells, "lege-141-2025-cote-tva"), "fiindcă ești plătitor de TVA");
+    assert_eq!(reason(&sells, takeaway), "fiindcă vinzi mâncare sau băuturi la pachet");
+    let single_return = reason(&without_vat, "d212-self-employed");
+    assert_eq!(single_return, "fiindcă lucrezi ca PFA sau profesie liberală", "it is for those alone");
+}
+
+#[test]
+fn an_exception_is_no_condition() {
+    for TrialReader { id, facts, .. } in trial_readers() {
+        let report = ask(&facts, &[], true);
+        for (name, answer) in report.duties.iter().chain(&report.articles) {
+            let Some(unless) = &answer.unless else { continue };
+            let is_condition = unless.ro.starts_with("numai") || unless.en.starts_with("only");
+            assert!(!is_condition, "{id}, {name}: {unless:?}");
+        }
+    }
+}
+
+#[test]
+fn the_option_of_3_5_percent_names_what_the_reader_is() {
+    for (situation, expected) in [("employee", "fiindcă ești salariat"), ("pensioner", "fiindcă ești pensionar")] {
+        let person = json!({"subject": "person", "farms": false, "situations": [situation]});
+        assert_eq!(reason(&person, "d230-redirect"), expected);
+    }
+}
+
+#[test]
+fn a_note_about_one_of_several_profiles_names_its_place() {
+    let association = json!({"subject": "association", "farms": false, "vat": "monthly", "bookkeeping": "double"});
+    let notes = |others: Value| {
+        let firm = json!({"subject": "srl", "farms": false, "vat": "monthly"});
+        let request = json!({"facts": firm, "other_profiles": others, "today": "2026-11-26", "reasons": true});
+        let request: ConcernRequest = serde_json::from_value(request).expect("a request");
+        let report = DEMO.concerns(request, date(2026, 11, 26)).expect("a report");
+        let answer = &report.duties["d406-monthly"];
+        let notes = answer.verify_by_profile.iter().map(|note| note.profiles.clone()).collect::<Vec<_>>();
+        (answer.verify.is_some(), notes)
+    };
+    assert_eq!(notes(json!([association])), (true, vec![vec![1]]));
+    assert_eq!(notes(json!([association, association])), (true, vec![vec![1, 2]]));
+    assert_eq!(notes(json!([])), (false, vec![]));
+    let person = json!({"subject": "person", "farms": false});
+    assert_eq!(notes(json!([person])), (false, vec![]));
+}
