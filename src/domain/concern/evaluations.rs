@@ -121,6 +121,7 @@ impl<'a> Evaluations<'a> {
 
     /// The parts of [`Evaluations::to_verify`] with the profiles that each is about; empty where all are about all
     /// profiles that the answer concerns.
+    // docs/decisions/0569
     pub fn to_verify_by_profile(&self, criterion: &Criterion, decision: &Decision) -> Vec<ProfileNote> {
         if !decision.is_yes() || !self.is_several() {
             return Vec::new();
