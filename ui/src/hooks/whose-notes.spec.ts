@@ -20,9 +20,9 @@ test('a note about some of the profiles names them', () => {
   });
   const named = withWhoseNotes(report, ['Me', 'My firm', 'Client']);
   const words = 'check the period (My firm); ask an accountant (Me, Client)';
-  expect(named.duties['d300']?.verify).toEqual(both(words));
-  expect(named.articles['vat']?.entries?.[0]?.verify).toEqual(both(words));
-  expect(named.duties['d112']).toBe(report.duties['d112']);
+  expect(named.duties.d300?.verify).toEqual(both(words));
+  expect(named.articles.vat?.entries?.[0]?.verify).toEqual(both(words));
+  expect(named.duties.d112).toBe(report.duties.d112);
   expect(withWhoseNotes(report, ['Me'])).toBe(report);
 });
 
