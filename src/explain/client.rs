@@ -13,9 +13,9 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::http_client;
 
 /// Larger than the longest answer.
-const MAX_BYTES: usize = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// Longer than the reason of any refusal.
-const MAX_REFUSAL: usize = 64 << 10;
+const MAX_REFUSAL: u64 = 64 << 10;
 /// Calls for one answer, when the server is busy or fails.
 const ATTEMPTS: u32 = 3;
 /// The pause after the first failure; it doubles.
@@ -95,8 +95,7 @@ impl ModelClient {
         }
         let builder =
             http_client::builder().connect_timeout(CONNECT_TIMEOUT).timeout(Duration::from_secs(config.timeout_secs));
-        let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
-        Ok(Self { config: config.clone(), client })
+        Ok(Self { config: config.clone(), client: http_client::build(builder)? })
     }
 
     /// Sends the prompt and returns the answer. Calls a busy server again after a pause.

@@ -24,9 +24,9 @@ pub(super) const SIGNED_FOR: Duration = Duration::from_secs(60 * 60);
 pub(super) const TIMEOUT: Duration = Duration::from_secs(60);
 const SLOWEST: u64 = 64 << 10;
 /// Longer than a list of a thousand names, the most in one reply.
-const MAX_LIST: usize = 4 << 20;
+const MAX_LIST: u64 = 4 << 20;
 /// Longer than the reason of a refusal.
-pub(super) const MAX_REASON: usize = 16 << 10;
+pub(super) const MAX_REASON: u64 = 16 << 10;
 
 /// The client of a storage.
 pub struct ObjectStorage {

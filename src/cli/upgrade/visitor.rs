@@ -11,7 +11,7 @@ use crate::http_client;
 
 /// A list of a hundred thousand articles is answered within this time.
 const TIMEOUT: Duration = Duration::from_secs(60);
-const MAX_BODY: usize = 512 << 20;
+const MAX_BODY: u64 = 512 << 20;
 
 pub(super) struct LocalVisitor {
     http: Client,

@@ -8,12 +8,12 @@ use serde_json::Value;
 use super::message::TextMessage;
 use super::request::GatewayRequest;
 use crate::config::{SmsConfig, SmsTransport};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::http_client;
 use crate::mail::failure::{Certainty, SendFailure};
 
 /// Larger than any reply of a gateway.
-const MAX_BYTES: usize = 64 << 10;
+const MAX_BYTES: u64 = 64 << 10;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Where Twilio's reply has the message's ID.
 const TWILIO_ID: &str = "/sid";
@@ -30,8 +30,7 @@ impl Gateway {
     pub(super) fn new(config: &SmsConfig) -> Result<Self> {
         let builder =
             http_client::builder().connect_timeout(CONNECT_TIMEOUT).timeout(Duration::from_secs(config.timeout_secs));
-        let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
-        Ok(Self { config: config.clone(), client })
+        Ok(Self { config: config.clone(), client: http_client::build(builder)? })
     }
 
     /// Sends the message and returns the ID that the gateway gave it, which may be empty.

@@ -2,17 +2,17 @@
 //! provider on this machine, for development, is reached on this machine only.
 
 use std::net::IpAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Client;
 use url::{Host, Url};
 
 use super::address::is_public;
-use super::body::{BodyFailure, LimitedBody};
 use super::guard::{AddressGuard, Reachable};
 use crate::config::is_loopback;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::http_client::{LazyClient, read_body};
 
 /// Larger than any discovery document, key set or token response.
 const MAX_BYTES: u64 = 1 << 20;
@@ -27,8 +27,7 @@ pub struct IssuerClient {
     is_local: bool,
     /// The only hosts that are asked; empty for any.
     hosts: Arc<[String]>,
-    /// Created on first use.
-    client: Arc<OnceLock<Client>>,
+    client: Arc<LazyClient>,
 }
 
 impl IssuerClient {
@@ -64,11 +63,10 @@ impl IssuerClient {
         for (name, value) in response.headers() {
             answer = answer.header(name, value);
         }
-        let (mut bytes, mut body) = (Vec::new(), LimitedBody::new(response, MAX_BYTES));
-        while let Some(chunk) = body.next().await.map_err(body_error)? {
-            bytes.extend_from_slice(&chunk);
-        }
-        answer.body(bytes).map_err(|error| failed("sent an invalid response").caused_by(error))
+        let body = read_body(response, MAX_BYTES).await;
+        let body = body.map_err(|error| failed("closed the connection").caused_by(error.without_url()))?;
+        let body = body.ok_or_else(|| failed("sent a response that is too large"))?;
+        answer.body(body).map_err(|error| failed("sent an invalid response").caused_by(error))
     }
 
     /// Checks an address: the guard checks host names only, not IP addresses.
@@ -85,28 +83,18 @@ impl IssuerClient {
     }
 
     fn client(&self) -> Result<&Client> {
-        if let Some(client) = self.client.get() {
-            return Ok(client);
-        }
-        let builder = crate::http_client::builder()
-            .https_only(!self.is_local)
-            .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(TIMEOUT)
-            .dns_resolver(self.guard.clone());
-        let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
-        Ok(self.client.get_or_init(|| client))
+        self.client.get(|builder| {
+            builder
+                .https_only(!self.is_local)
+                .connect_timeout(CONNECT_TIMEOUT)
+                .timeout(TIMEOUT)
+                .dns_resolver(self.guard.clone())
+        })
     }
 }
 
 fn failed(what: &str) -> Error {
     Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, format!("The provider of this sign-in {what}."))
-}
-
-fn body_error(failure: BodyFailure) -> Error {
-    match failure {
-        BodyFailure::TooLarge => failed("sent a response that is too large"),
-        BodyFailure::BrokeOff(error) => failed("closed the connection").caused_by(error.without_url()),
-    }
 }
 
 #[cfg(test)]

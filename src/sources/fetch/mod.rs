@@ -17,7 +17,7 @@ mod picture;
 mod source_client;
 
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::{Client, Response, StatusCode, header};
@@ -37,6 +37,7 @@ use self::cache::Cache;
 use self::guard::{AddressGuard, NotPublic};
 use crate::config::FetchConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::http_client::LazyClient;
 
 /// Maximum number of redirects; each target is checked like the first address.
 const MAX_HOPS: usize = 3;
@@ -50,15 +51,13 @@ pub struct Fetcher {
     config: FetchConfig,
     cache: Cache,
     guard: AddressGuard,
-    root: Option<reqwest::Certificate>,
-    /// Created on first use: reading the system's certificates takes time and memory.
-    client: OnceLock<Client>,
+    client: LazyClient,
     turns: Semaphore,
 }
 
 impl Fetcher {
     pub fn new(config: &FetchConfig, cache: PathBuf) -> Self {
-        Self::build(config, cache, AddressGuard::default(), None)
+        Self::build(config, cache, AddressGuard::default(), LazyClient::default())
     }
 
     /// For tests only: replaces the resolver, the certificates and the allowed addresses. The configuration
@@ -70,16 +69,15 @@ impl Fetcher {
         reachable: Reachable,
         root: reqwest::Certificate,
     ) -> Self {
-        Self::build(config, cache, AddressGuard { resolver, reachable }, Some(root))
+        Self::build(config, cache, AddressGuard { resolver, reachable }, LazyClient::with_root(root))
     }
 
-    fn build(config: &FetchConfig, cache: PathBuf, guard: AddressGuard, root: Option<reqwest::Certificate>) -> Self {
+    fn build(config: &FetchConfig, cache: PathBuf, guard: AddressGuard, client: LazyClient) -> Self {
         Self {
             cache: Cache::new(cache, config.cache_bytes),
             config: config.clone(),
             guard,
-            root,
-            client: OnceLock::new(),
+            client,
             turns: Semaphore::new(MAX_FETCHES),
         }
     }
@@ -166,19 +164,12 @@ impl Fetcher {
     }
 
     fn client(&self) -> Result<&Client> {
-        if let Some(client) = self.client.get() {
-            return Ok(client);
-        }
-        let builder = crate::http_client::builder()
-            .https_only(true)
-            .connect_timeout(Duration::from_secs(self.config.timeout_secs.min(10)))
-            .dns_resolver(self.guard.clone());
-        let builder = match &self.root {
-            Some(root) => builder.tls_certs_only([root.clone()]),
-            None => builder,
-        };
-        let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
-        Ok(self.client.get_or_init(|| client))
+        self.client.get(|builder| {
+            builder
+                .https_only(true)
+                .connect_timeout(Duration::from_secs(self.config.timeout_secs.min(10)))
+                .dns_resolver(self.guard.clone())
+        })
     }
 
     /// Checks the body and writes it to the cache.
@@ -190,13 +181,13 @@ impl Fetcher {
             if mark.len() < PDF_MARK.len() {
                 mark.extend(chunk.iter().take(PDF_MARK.len() - mark.len()));
                 if !PDF_MARK.starts_with(&mark) {
-                    return Err(failure("The publisher sent something that is not a PDF file."));
+                    return Err(not_a_pdf());
                 }
             }
             part.file.write_all(&chunk).await.map_err(|error| Error::internal("writing to the file cache", error))?;
         }
         if mark != PDF_MARK {
-            return Err(failure("The publisher sent something that is not a PDF file."));
+            return Err(not_a_pdf());
         }
         self.cache.finish(url, part).await
     }
@@ -208,10 +199,10 @@ impl Fetcher {
         let media_type = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let media_type = media_type.and_then(|value| value.split(';').next()).map(str::trim);
         if !media_type.is_some_and(|media_type| media_type.eq_ignore_ascii_case(PDF)) {
-            return Err(failure("The publisher sent something that is not a PDF file."));
+            return Err(not_a_pdf());
         }
         if response.content_length().is_some_and(|length| length > self.config.max_bytes) {
-            return Err(failure("The file is too large."));
+            return Err(too_large());
         }
         Ok(())
     }
@@ -225,9 +216,17 @@ fn failure(message: impl Into<String>) -> Error {
     Error::new(Kind::Upstream, ErrorCode::FetchFailed, message)
 }
 
+fn too_large() -> Error {
+    failure("The file is too large.")
+}
+
+fn not_a_pdf() -> Error {
+    failure("The publisher sent something that is not a PDF file.")
+}
+
 fn body_error(cause: BodyFailure) -> Error {
     match cause {
-        BodyFailure::TooLarge => failure("The file is too large."),
+        BodyFailure::TooLarge => too_large(),
         BodyFailure::BrokeOff(error) => failed(error),
     }
 }

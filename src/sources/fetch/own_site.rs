@@ -1,23 +1,21 @@
 //! Asks this server through its public address, as a reader does.
 
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use reqwest::Certificate;
 use reqwest::tls::TlsInfo;
-use reqwest::{Certificate, Client};
 
 use super::certificate::valid_until;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::http_client::LazyClient;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The client of the own public address, which the operator configured.
 #[derive(Default)]
 pub struct OwnSite {
-    root: Option<Certificate>,
-    /// Created on first use.
-    client: OnceLock<Client>,
+    client: LazyClient,
 }
 
 /// The reply of the public address.
@@ -31,7 +29,7 @@ pub struct OwnSiteReply {
 impl OwnSite {
     /// For tests only: trusts this certificate instead of those of the system.
     pub fn with_root(root: Certificate) -> Self {
-        Self { root: Some(root), client: OnceLock::new() }
+        Self { client: LazyClient::with_root(root) }
     }
 
     /// Requests a page with one header more.
@@ -39,24 +37,12 @@ impl OwnSite {
     /// # Errors
     /// `fetch_failed` with the cause, such as an expired certificate; `timeout`.
     pub async fn ask(&self, address: &str, (name, value): (&'static str, &str)) -> Result<OwnSiteReply> {
-        let request = self.client()?.get(address).header(name, value);
+        // An idle connection would show the certificate of an earlier day.
+        let client = self.client.get(|builder| builder.timeout(TIMEOUT).tls_info(true).pool_max_idle_per_host(0))?;
+        let request = client.get(address).header(name, value);
         let response = request.send().await.map_err(|error| failed(address, error))?;
         let certificate = response.extensions().get::<TlsInfo>().and_then(TlsInfo::peer_certificate);
         Ok(OwnSiteReply { status: response.status().as_u16(), certificate_ends: certificate.and_then(valid_until) })
-    }
-
-    fn client(&self) -> Result<&Client> {
-        if let Some(client) = self.client.get() {
-            return Ok(client);
-        }
-        // An idle connection would show the certificate of an earlier day.
-        let builder = crate::http_client::builder().timeout(TIMEOUT).tls_info(true).pool_max_idle_per_host(0);
-        let builder = match &self.root {
-            Some(root) => builder.tls_certs_only([root.clone()]),
-            None => builder,
-        };
-        let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
-        Ok(self.client.get_or_init(|| client))
     }
 }
 

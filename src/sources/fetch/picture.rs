@@ -5,9 +5,9 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use url::{Host, Url};
 
-use super::body::LimitedBody;
-use super::{Fetcher, body_error, failed, failure, refused};
+use super::{Fetcher, failed, failure, refused, too_large};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::http_client::read_body;
 
 /// Larger than any picture of an account in the sizes that providers send.
 const MAX_BYTES: u64 = 1 << 20;
@@ -32,11 +32,8 @@ impl Fetcher {
         if response.status() != StatusCode::OK {
             return Err(failure(format!("The provider answered {}.", response.status().as_u16())));
         }
-        let (mut bytes, mut body) = (Vec::new(), LimitedBody::new(response, MAX_BYTES));
-        while let Some(chunk) = body.next().await.map_err(body_error)? {
-            bytes.extend_from_slice(&chunk);
-        }
-        Ok(bytes)
+        let body = read_body(response, MAX_BYTES).await.map_err(failed)?;
+        body.ok_or_else(too_large)
     }
 }
 

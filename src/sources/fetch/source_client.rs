@@ -3,7 +3,7 @@
 //! this machine only.
 
 use std::net::IpAddr;
-use std::sync::{OnceLock, PoisonError};
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -14,11 +14,11 @@ use tokio::time::Instant;
 use url::{Host, Url};
 
 use super::address::is_public;
-use super::body::{BodyFailure, LimitedBody};
 use super::guard::{AddressGuard, NotPublic, Reachable};
 use crate::clock::Clock;
 use crate::config::{SourcesConfig, is_loopback};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::http_client::{LazyClient, read_body};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -30,8 +30,7 @@ pub struct SourceClient {
     is_local: bool,
     config: SourcesConfig,
     agent: String,
-    /// Created on first use.
-    client: OnceLock<Client>,
+    client: LazyClient,
     /// When the last request was sent.
     last: Mutex<Option<Instant>>,
     /// How far our clock was ahead of the source's at the last reply.
@@ -60,7 +59,7 @@ impl SourceClient {
             is_local,
             config: config.clone(),
             agent: format!("Paragraf/{} (+{contact})", env!("CARGO_PKG_VERSION")),
-            client: OnceLock::new(),
+            client: LazyClient::default(),
             last: Mutex::new(None),
             clock_ahead: std::sync::Mutex::default(),
         }
@@ -113,10 +112,11 @@ impl SourceClient {
         let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let media_type = header(header::CONTENT_TYPE).unwrap_or_else(|| "application/octet-stream".into());
         let location = header(header::LOCATION);
-        let (mut bytes, mut body) = (Vec::new(), LimitedBody::new(response, self.config.max_bytes));
-        while let Some(chunk) = body.next().await.map_err(|failure| self.broken_body(failure))? {
-            bytes.extend_from_slice(&chunk);
-        }
+        let max_bytes = self.config.max_bytes;
+        let body = read_body(response, max_bytes).await;
+        let body = body.map_err(|error| self.failure("closed the connection").caused_by(error.without_url()))?;
+        let bytes =
+            body.ok_or_else(|| self.failure(&format!("sent more than sources.max_bytes, {max_bytes} bytes")))?;
         Ok(SourceReply { status, media_type, location, bytes })
     }
 
@@ -141,15 +141,9 @@ impl SourceClient {
     }
 
     fn client(&self) -> Result<&Client> {
-        if let Some(client) = self.client.get() {
-            return Ok(client);
-        }
-        let builder = crate::http_client::builder()
-            .user_agent(&self.agent)
-            .connect_timeout(CONNECT_TIMEOUT)
-            .dns_resolver(self.guard.clone());
-        let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
-        Ok(self.client.get_or_init(|| client))
+        self.client.get(|builder| {
+            builder.user_agent(&self.agent).connect_timeout(CONNECT_TIMEOUT).dns_resolver(self.guard.clone())
+        })
     }
 
     fn not_reached(&self, error: reqwest::Error) -> Error {
@@ -157,15 +151,6 @@ impl SourceClient {
             return self.refused("has no public address");
         }
         self.failure("cannot be reached").caused_by(error.without_url())
-    }
-
-    fn broken_body(&self, failure: BodyFailure) -> Error {
-        match failure {
-            BodyFailure::TooLarge => {
-                self.failure(&format!("sent more than sources.max_bytes, {} bytes", self.config.max_bytes))
-            }
-            BodyFailure::BrokeOff(error) => self.failure("closed the connection").caused_by(error.without_url()),
-        }
     }
 
     fn refused(&self, what: &str) -> Error {

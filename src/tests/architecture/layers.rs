@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("config", &["domain", "error"]),
     ("telemetry", &["config"]),
     ("tls", &[]),
-    ("http_client", &["tls"]),
+    ("http_client", &["error", "tls"]),
     ("object_storage", &["error", "config", "http_client"]),
     ("owner", &["error"]),
     ("store", &["domain", "erased", "error", "clock"]),
