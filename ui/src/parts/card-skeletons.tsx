@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { grid } from '../ui/layout.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './law-change-card.module.css';
 
 const cards = ['first', 'second', 'third', 'fourth'];
 
@@ -21,7 +20,7 @@ export function CardSkeletons() {
           <div className="card-title">
             <Skeleton shape="title" />
           </div>
-          <div className={styles.excerpt}>
+          <div>
             <Skeleton />
             <Skeleton />
             <Skeleton shape="short" />

@@ -54,7 +54,7 @@ export function MonthChart({ year, months }: MonthChartProps) {
           return (
             <g key={name}>
               <Bar counts={counts} left={x(month) ?? 0} width={x.bandwidth()} y={y} />
-              <text className={styles.month} x={`${center}%`} y={height - 6} textAnchor="middle">
+              <text x={`${center}%`} y={height - 6} textAnchor="middle">
                 <tspan className={styles.long}>{name}</tspan>
                 <tspan className={styles.narrow}>
                   {formatMonth(year, month, language, 'narrow')}

@@ -12,7 +12,7 @@ interface CheckboxProps {
 export function Checkbox({ label, hint, checked, onToggle }: CheckboxProps) {
   const id = useId();
   return (
-    <div className={styles.checkbox}>
+    <div>
       <label className={styles.option}>
         <input
           type="checkbox"

@@ -51,7 +51,7 @@ export function MonthDays({ dues, month, filters, next, ...shown }: MonthDaysPro
 }
 
 /** Rows of days, with the names of the columns where there is room for them. */
-export function DayRows({ days, ...shown }: DaysShown & { days: ReturnType<typeof byDate> }) {
+function DayRows({ days, ...shown }: DaysShown & { days: ReturnType<typeof byDate> }) {
   const { t } = useTranslation();
   return (
     <>

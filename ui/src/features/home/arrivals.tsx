@@ -15,7 +15,7 @@ interface ArrivalsProps {
 export function Arrivals({ waiting, onShow }: ArrivalsProps) {
   const { t } = useTranslation();
   return (
-    <div role="status" className={styles.place} data-print="hide">
+    <div role="status" data-print="hide">
       {waiting > 0 && (
         <p className={classes(row(2), styles.line)}>
           <ArrowUp aria-hidden="true" />

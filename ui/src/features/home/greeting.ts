@@ -1,7 +1,7 @@
 const minutesPerVariant = 12;
 const variants = ['v0', 'v1', 'v2', 'v3', 'v4'] as const;
 
-export type GreetingVariant = (typeof variants)[number];
+type GreetingVariant = (typeof variants)[number];
 
 /** The greeting that the server's page shows, which the app keeps. */
 export function servedGreeting(): GreetingVariant | undefined {

@@ -32,7 +32,7 @@ import type { Filters } from './use-home-filters.ts';
 import type { useHomeList } from './use-home-list.ts';
 import { useReasonWords } from './use-reason-words.ts';
 
-export interface HomeBodyProps {
+interface HomeBodyProps {
   home: Filters;
   tab: HomeTab;
   list: ReturnType<typeof useHomeList>;

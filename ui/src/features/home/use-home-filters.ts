@@ -4,7 +4,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { type HomeFilters, readFilters } from '../../paths.ts';
 
 /** The filters to change; `undefined` clears one, the others stay. */
-export type FilterChange = { [Name in keyof HomeFilters]: HomeFilters[Name] | undefined };
+type FilterChange = { [Name in keyof HomeFilters]: HomeFilters[Name] | undefined };
 
 /** Tab and filters live in the URL only. */
 export function useHomeFilters() {

@@ -30,7 +30,7 @@ export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
         <RoleLinks />
       </div>
       <ChangeExample />
-      <div className={styles.actions}>
+      <div>
         <div className={styles.start}>
           <EarlyAccessButton variant="primary" isOpen={access.isOpen} onSignUp={onSignUp} />
           <p className={styles.free}>

@@ -30,7 +30,7 @@ export function Reminders({ uid }: { uid: string }) {
   }
 
   return (
-    <section id="reminders" aria-labelledby="reminders-title" className={styles.reminders}>
+    <section id="reminders" aria-labelledby="reminders-title">
       <h2 id="reminders-title" className={styles.heading}>
         {t(($) => $.reader.reminders.title)}
       </h2>
