@@ -6,7 +6,6 @@ import { listed, open, settled, useBrowser, visit } from './support.ts';
 useBrowser();
 await useServer();
 
-const issue = 'The law changes could not be loaded from the database. Please try again later.';
 const broken = /ERR_FAILED|ERR_CONNECTION|status of 5/;
 
 /** Holds back the responses for `pattern` until the returned function is called. */
@@ -69,20 +68,6 @@ describe('a broken network', () => {
       await failed.waitFor({ state: 'detached' });
       await page.getByRole('article').first().waitFor();
       expect(await page.getByRole('combobox').inputValue()).toBe('impozit');
-    });
-  });
-
-  test('the article shows the failure, and Retry loads it', async () => {
-    const [article] = await listed();
-    await visit({ language: 'en', expectErrors: broken }, async (page) => {
-      await page.route(/\/lawchanges\/[^?]+/, (route) =>
-        route.fulfill({ status: 503, body: '{}' }),
-      );
-      await page.goto(`${base}/app?articleId=${article?.slug}`);
-      await page.getByText(issue).waitFor();
-      await page.unroute(/\/lawchanges\/[^?]+/);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('heading', { level: 1, name: article?.title ?? '' }).waitFor();
     });
   });
 

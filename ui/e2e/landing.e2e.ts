@@ -89,44 +89,6 @@ describe('landing page', () => {
     });
   });
 
-  test('a network failure shows its message, and the same address can be sent again', async () => {
-    await visit({ expectErrors: /ERR_/, language: 'ro' }, async (page) => {
-      await openLanding(page);
-      await page.route('**/subscribe', (route) => route.abort('connectionreset'));
-      await page.getByRole('textbox').first().fill(address());
-      await page.getByRole('button', { name: 'Anunță-mă' }).first().click();
-      await page.getByText(/^Abonarea nu a reușit: \S/).waitFor();
-      await page.unroute('**/subscribe');
-      await page.getByRole('button', { name: 'Încearcă din nou' }).click();
-      await page.getByText('Te-ai abonat cu succes!').waitFor();
-    });
-  });
-
-  test('on a slow network the form is busy and sends once', async () => {
-    await visit({}, async (page) => {
-      await openLanding(page);
-      let sent = 0;
-      let answer: () => void = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route('**/subscribe', async (route) => {
-        sent += 1;
-        await held;
-        await route.fulfill({ json: { message: 'Subscribed successfully!' } });
-      });
-      await page.getByRole('textbox').first().fill(address());
-      await page.keyboard.press('Enter');
-      const busy = page.getByRole('button', { name: 'Sending…' });
-      await busy.waitFor();
-      await page.keyboard.press('Enter');
-      await busy.click({ force: true });
-      answer();
-      await page.getByText('Subscribed successfully!').waitFor();
-      expect(sent).toBe(1);
-    });
-  });
-
   test('over the limit a proof of work is computed within the content security policy', async () => {
     await visit({ expectErrors: /429/ }, async (page) => {
       await openLanding(page);
@@ -178,29 +140,6 @@ describe('landing page', () => {
       const color = await title.evaluate((element) => getComputedStyle(element).color);
       expect(color).toBe('rgb(0, 0, 0)');
       expect(await page.locator('form, header nav').filter({ visible: true }).count()).toBe(0);
-    });
-  });
-
-  test('the countdown shows every second, and its button focuses the field', async () => {
-    await visit({}, async (page) => {
-      await page.clock.install();
-      const launch = soon();
-      await launchAt(page, launch);
-      await openLanding(page);
-      const seconds = page.getByRole('timer').locator('[aria-hidden] > :last-child > :first-child');
-      await counting(page);
-      const left = () => page.evaluate((at) => Date.parse(at) - Date.now(), launch);
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-      // In the middle of a second no timer is due, and the page's number is the clock's.
-      await page.clock.runFor(((await left()) % 1000) + 500);
-      for (let second = 0; second < 5; second += 1) {
-        const expected = Math.floor((await left()) / 1000) % 60;
-        await expect.poll(async () => Number(await seconds.textContent())).toBe(expected);
-        await page.clock.runFor(1000);
-      }
-      await page.clock.resume();
-      await page.getByRole('banner').getByRole('link', { name: 'Early access' }).click();
-      await expect.poll(() => page.locator(':focus').getAttribute('type')).toBe('email');
     });
   });
 

@@ -14,7 +14,6 @@ import {
 } from './mail-steps.ts';
 import { inTime } from './patience.ts';
 import { requestsTo } from './reader-steps.ts';
-import { Stage } from './stage.ts';
 import { expectAccessible, expectSound, settled, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
@@ -62,15 +61,6 @@ describe('confirming a subscription', () => {
       await page.getByText('Saved.').waitFor();
     }));
 
-  test('the page sends no referrer and is cached nowhere', async () => {
-    await Stage.with({}, async (stage) => {
-      const answer = await fetch(await asked(stage));
-      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-      expect(answer.headers.get('cache-control')).toContain('no-store');
-      expect(await answer.text()).toMatch(/noindex/);
-    });
-  });
-
   test('an expired link asks for the address, and the next link works', () =>
     readingMail({ language: 'en', expectErrors: /410/ }, async (page, stage) => {
       const link = await asked(stage);
@@ -83,29 +73,6 @@ describe('confirming a subscription', () => {
       const next = await stage.sentLink(ana, '/mail/confirm');
       expect(next).not.toBe(link);
       await follow(page, next);
-      await headed(page, 'You are subscribed');
-    }));
-
-  test('a truncated link and a missing one', () =>
-    readingMail({ language: 'en', expectErrors: /400/ }, async (page, stage) => {
-      const link = await asked(stage);
-      for (const broken of [link.slice(0, -5), link.split('?')[0] ?? '']) {
-        await follow(page, broken);
-        await headed(page, 'This link does not work');
-      }
-      expect(await status(stage, link)).toBe('unconfirmed');
-    }));
-
-  test('offline the page shows a button and continues by itself once online', () =>
-    readingMail({ language: 'en', expectErrors: /ERR_/ }, async (page, stage) => {
-      const link = await asked(stage);
-      await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
-      await follow(page, link);
-      await headed(page, 'Not confirmed yet');
-      await page.getByRole('button', { name: 'Confirm the subscription' }).click();
-      await page.getByText(/^You are offline/).waitFor();
-      await page.unroute('**/subscriptions/**');
-      await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await headed(page, 'You are subscribed');
     }));
 
@@ -148,13 +115,6 @@ describe('confirming a subscription', () => {
       await follow(page, other);
       await page.locator('#content form').waitFor();
       await expectSound(page, 'expired');
-    }));
-
-  test('the page is in the subscriber’s language', () =>
-    readingMail({}, async (page, stage) => {
-      await follow(page, await asked(stage, ana, 'ro'));
-      await headed(page, 'Te-ai abonat');
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('ro');
     }));
 
   test('loads little beyond the common scripts, and nothing of other screens', () =>

@@ -11,7 +11,6 @@ import {
   subscription,
 } from './mail-steps.ts';
 import { requestsTo } from './reader-steps.ts';
-import { Stage } from './stage.ts';
 import { expectAccessible, expectSound, tabTo, useBrowser } from './support.ts';
 
 useBrowser();
@@ -66,22 +65,6 @@ describe('unsubscribing by a mailed link', () => {
       await page.getByText(/^Paused until /).waitFor();
     }));
 
-  test('a one-click request (RFC 8058) unsubscribes, a plain request does not', async () => {
-    await Stage.with({}, async (stage) => {
-      const { unsubscribe } = await subscribed(stage);
-      for (const method of ['GET', 'HEAD']) await fetch(unsubscribe, { method });
-      expect(await status(stage, unsubscribe)).toBe('confirmed');
-      const answer = await fetch(unsubscribe, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'List-Unsubscribe=One-Click',
-      });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toContain('text/plain');
-      expect(await status(stage, unsubscribe)).toBe('left');
-    });
-  });
-
   test('a press unsubscribes without JavaScript', () =>
     readingMail({ javaScriptEnabled: false }, async (page, stage) => {
       const { unsubscribe } = await subscribed(stage);
@@ -103,19 +86,6 @@ describe('unsubscribing by a mailed link', () => {
       await expectFocus(page, 'Undo');
       await page.keyboard.press('Enter');
       await headed(page, 'You will get messages again');
-    }));
-
-  test('offline the button stays and shows the reason', () =>
-    readingMail({ language: 'en', expectErrors: /ERR_/ }, async (page, stage) => {
-      const { unsubscribe } = await subscribed(stage);
-      await page.route('**/subscriptions/**', (route) => route.abort('internetdisconnected'));
-      await follow(page, unsubscribe);
-      const button = page.getByRole('button', { name: 'Stop all messages' });
-      await button.click();
-      await page.getByText(/^You are offline/).waitFor();
-      await page.unroute('**/subscriptions/**');
-      await button.click();
-      await headed(page, 'You will get nothing more from us');
     }));
 
   test('is accessible and fits', () =>

@@ -144,21 +144,4 @@ describe('reading', () => {
       await expect.poll(() => heading.evaluate((h1) => h1 === document.activeElement)).toBe(true);
     });
   });
-
-  test('an unknown article and an unknown address', async () => {
-    const answer = await fetch(`${base}/lawchanges/no-such-law`);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: 'not_found' });
-    expect((await fetch(`${base}/nowhere`)).status).toBe(404);
-
-    await visit({ language: 'en', expectErrors: /404/ }, async (page) => {
-      await page.goto(`${base}/app?articleId=no-such-law`);
-      await page
-        .getByRole('heading', { level: 1, name: 'We could not find this article' })
-        .waitFor();
-      await page.locator('#content').getByRole('link', { name: 'Back to Home' }).first().click();
-      await page.waitForURL(`${base}/app`);
-      await settled(page);
-    });
-  });
 });

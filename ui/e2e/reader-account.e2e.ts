@@ -11,7 +11,6 @@ import {
   signUp,
   visitStage,
 } from './reader-steps.ts';
-import { follow } from './sign-in-steps.ts';
 import { Stage } from './stage.ts';
 import { goTo, settled, useBrowser, visit } from './support.ts';
 
@@ -78,45 +77,6 @@ describe('account', () => {
           language: 'ro',
           content: { display_name: 'Ioana Ș. Țurcanu' },
         });
-      });
-    });
-  });
-
-  test('the address changes by the mailed link, and the former one can undo it', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en', expectErrors: /40[13]/ }, async (page) => {
-        await signUp(page, stage);
-        await stage.advance(hour);
-        await visitStage(page, stage, screen);
-        const email = section(page, 'E-mail');
-        await email.getByRole('textbox', { name: 'New address' }).fill('nu-e-adresa');
-        await email.getByRole('button', { name: 'Send the link' }).click();
-        await email.getByText("That email address isn't correct").waitFor();
-        await email.getByRole('textbox', { name: 'New address' }).fill('ioana@exemplu.ro');
-        await email.getByRole('button', { name: 'Send the link' }).click();
-        await prove(page);
-        await email.getByText(/^We have sent a message to ioana@exemplu\.ro/).waitFor();
-        await email.getByText('Your address is ana@exemplu.ro.').waitFor();
-
-        const link = await stage.link('verify_and_change_email');
-        const confirming = await page.context().newPage();
-        await follow(confirming, link);
-        await confirming.getByText('You can now sign in with ioana@exemplu.ro.').waitFor();
-        expect(await signsIn(stage, 'ana@exemplu.ro', password)).not.toBe(200);
-        expect(await signsIn(stage, 'ioana@exemplu.ro', password)).toBe(200);
-
-        const back = await stage.link('recover_email');
-        const notice = (await stage.mails()).find(({ kind }) => kind === 'recover_email');
-        expect(notice).toMatchObject({
-          to: 'ana@exemplu.ro',
-          content: { email: 'ioana@exemplu.ro' },
-        });
-        await follow(confirming, back);
-        await confirming.getByText('Your sign-in e-mail is again ana@exemplu.ro.').waitFor();
-        // The person who changed it knows the password, so it is void and a new one must be set.
-        await confirming.getByText('change your password right away').waitFor();
-        expect(await signsIn(stage, 'ana@exemplu.ro', password)).toBe(401);
-        expect(await signsIn(stage, 'ioana@exemplu.ro', password)).toBe(404);
       });
     });
   });

@@ -210,41 +210,6 @@ describe('unread notifications', () => {
     });
   });
 
-  test('a list that fails to load shows an error and can be retried', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'en', expectErrors: /500/ }, async (page) => {
-        const { uid } = await signUp(page, stage);
-        await stage.publish(lawChange('unu', { importance: 5 }));
-        await page.route(`**/notifications/${uid}?*`, (route) =>
-          route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
-        );
-        await visitStage(page, stage, screen);
-        const issue = page.getByText('The law changes could not be loaded from the database.');
-        await issue.waitFor();
-        await expectBell(page, 1);
-        await page.unroute(`**/notifications/${uid}?*`);
-        await page.getByRole('button', { name: 'Try again' }).click();
-        await page.getByRole('article').waitFor();
-        expect(await issue.count()).toBe(0);
-      });
-    });
-  });
-
-  test('an unread article has a badge on its page, and reading clears it', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'ro' }, async (page) => {
-        const { uid, authorization } = await signUp(page, stage, { lang: 'ro' });
-        await visitStage(page, stage, '/app?screen=about');
-        await stage.publish(lawChange('unu', { importance: 5 }));
-        await expectBell(page, 1);
-        await visitStage(page, stage, '/app?articleId=unu');
-        await page.locator('#content').getByText('Nou', { exact: true }).waitFor();
-        await expectBell(page, 0);
-        expect((await userData(stage, uid, authorization)).notifications.articles).toEqual([]);
-      });
-    });
-  });
-
   test('a broken stream reconnects by itself', async () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'en', expectErrors: /ERR_/ }, async (page) => {

@@ -11,12 +11,10 @@ import {
   visitAsReader,
   visitStage,
 } from './reader-steps.ts';
-import { base, paragraf, useServer } from './server.ts';
 import { Stage } from './stage.ts';
-import { expectAccessible, goTo, listed, settled, useBrowser, visit } from './support.ts';
+import { expectAccessible, goTo, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
-await useServer();
 
 describe('profile', () => {
   test('shows name, initials, masked address and saved articles, with links there and back', async () => {
@@ -94,27 +92,6 @@ describe('profile', () => {
         await page.getByRole('heading', { level: 1, name: 'Ana Pop' }).waitFor();
         await content.getByRole('link', { name: 'Back to Home' }).click();
         await page.waitForURL(`${stage.url}/app`);
-      });
-    });
-  });
-
-  test('an empty list explains itself and links to the articles', async () => {
-    await Stage.with({}, async (stage) => {
-      await visit({ language: 'ro' }, async (page) => {
-        await signUp(page, stage, { name: 'Ștefan', lang: 'ro' });
-        await visitStage(page, stage, '/app?screen=liked');
-        await page.getByText('Încă nu ai apreciat nimic').waitFor();
-        await goTo(page, '/app?screen=bookmarks');
-        await page.getByText('Încă nu ai salvat nimic').waitFor();
-        await page.getByRole('link', { name: 'Vezi schimbările legislative' }).click();
-        await page.waitForURL(`${stage.url}/app`);
-        await goTo(page, '/app?screen=profile');
-        await page
-          .locator('#content')
-          .getByText('ȘT', { exact: true })
-          .or(page.locator('#content').getByText('Ș', { exact: true }))
-          .first()
-          .waitFor();
       });
     });
   });
@@ -256,25 +233,5 @@ describe('reports', () => {
           .toEqual(['redactia@exemplu.ro', 'redactia@exemplu.ro']);
       });
     });
-  });
-
-  test('the operator lists the reports on the command line', async () => {
-    const [article] = await listed();
-    const message = 'Pagina a doua nu se citește.';
-    await visit({ language: 'ro' }, async (page) => {
-      await page.goto(`${base}/app?articleId=${article?.slug}`);
-      await settled(page);
-      await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();
-      await page.getByRole('menuitem', { name: 'Semnalează o problemă' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Semnalează o problemă' });
-      await dialog.getByRole('textbox', { name: 'Ce ai observat?' }).fill(message);
-      await dialog.getByRole('button', { name: 'Trimite' }).click();
-      await page.getByRole('dialog', { name: 'Mulțumim' }).waitFor();
-    });
-    const reports = JSON.parse(await paragraf('--json', 'reports', 'list')) as Array<{
-      slug: string;
-      message: string;
-    }>;
-    expect(reports.map((report) => report.message)).toContain(message);
   });
 });

@@ -35,17 +35,4 @@ describe('share', () => {
       },
     );
   });
-
-  test('without clipboard permission it asks to copy by hand', async () => {
-    const [article] = await listed();
-    await visit({ language: 'ro' }, async (page) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'clipboard', { value: undefined });
-      });
-      await open(page, `/app?articleId=${article?.slug}`);
-      await page.getByRole('button', { name: 'Distribuie' }).click();
-      await page.getByRole('menuitem', { name: 'Copiază linkul' }).click();
-      await page.getByText('Linkul nu a putut fi copiat.').waitFor();
-    });
-  });
 });
