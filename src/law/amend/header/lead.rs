@@ -1,0 +1,63 @@
+//! Headers after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
+
+use super::Header;
+use crate::amend::place::Places;
+use crate::amend::source::HeaderText;
+use crate::amend::verb::Verb;
+use crate::form::clause::Place;
+use crate::form::mark;
+
+impl HeaderText<'_> {
+    /// A header after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
+    pub(super) fn lead(&self, start: usize, verb: usize, end: usize) -> Header {
+        let (ranges, act, in_annex) = self.without_citation(start, verb);
+        let places = self.places(&ranges);
+        let verb = match places {
+            // Operations within a place that is not understood would reach another one.
+            None if act.is_none() => Verb::Unknown("the place is not understood"),
+            Some(Places { places, .. }) if act.is_none() && places.len() > 1 => {
+                Verb::Unknown("the new text is for several places")
+            }
+            Some(Places { places, .. }) if places.len() == 1 => {
+                Verb::Follow(places.into_iter().next().unwrap_or_default())
+            }
+            _ => Verb::Follow(Place::default()),
+        };
+        Header { act, in_annex, through: Vec::new(), verb, end }
+    }
+
+    /// The header whose new text follows its lead: "alineatul (2) se modifică astfel: „(2) Nou.”".
+    pub(super) fn new_text_after(&self, lead: &Header) -> Option<Header> {
+        let Verb::Follow(place) = &lead.verb else { return None };
+        let last = place.last()?;
+        let text = self.lower[lead.end..].trim_start();
+        let marked =
+            mark::read(text).is_some_and(|mark| (mark.kind, mark.label.as_ref()) == (last.kind, last.label.as_ref()));
+        let verb = Verb::Modify(vec![place.clone()]);
+        (text.starts_with('"') || marked).then(|| Header { verb, ..lead.clone() })
+    }
+}
+
+/// Where a lead ends and its operations begin.
+pub fn lead_end(after: &str) -> Option<usize> {
+    const LEADS: &[&str] = &[
+        "dupa cum urmeaza:",
+        "dupa cum urmeaza :",
+        "cum urmeaza:",
+        "astfel:",
+        "in felul urmator:",
+        "in modul urmator:",
+        "urmatoarele modificari:",
+        "urmatoarele completari:",
+    ];
+    let named = LEADS.iter().filter_map(|lead| after.find(lead).map(|at| at + lead.len())).min();
+    named.or_else(|| {
+        // "se modifică și se completează:", and a full stop in place of the colon.
+        let lead = after.trim_end();
+        let bare = lead.strip_suffix(':').is_some_and(|words| {
+            words.split(' ').all(|word| matches!(word, "" | "se" | "modifica" | "completeaza" | "si"))
+        });
+        let is_lead = bare || lead.ends_with("dupa cum urmeaza.") || lead.ends_with("cum urmeaza.");
+        is_lead.then_some(lead.len())
+    })
+}

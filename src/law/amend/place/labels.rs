@@ -1,0 +1,74 @@
+//! Labels after a unit word: `(1), (2) și (4)-(6)`.
+
+use crate::amend::words::WordCursor;
+use crate::form::clause::{ClauseKind, PlaceStep};
+use crate::form::mark;
+use crate::label::{Label, LabelBase, LabelRange};
+
+/// Reads the labels after a unit word: `(1), (2) și (4)-(6)`.
+pub fn read_labels(words: &mut WordCursor<'_>, kind: ClauseKind) -> Vec<PlaceStep> {
+    let mut steps = Vec::new();
+    words.word(&["nr"]);
+    while let Some(step) = read_step(words, kind) {
+        let range_end = words.attempt(|words| words.punctuation('-').then(|| read_step(words, kind)).flatten());
+        match (range_end.and_then(|end| end.label), step.label.clone()) {
+            (Some(last), Some(first)) => {
+                let labels = range(first, last);
+                steps.extend(labels.into_iter().map(|label| PlaceStep::new(step.kind, Some(label))));
+            }
+            _ => steps.push(step),
+        }
+        let more = words.attempt(|words| {
+            let comma = words.punctuation(',');
+            let and = words.word(&["si", "respectiv", "precum"]);
+            words.word(&["si"]);
+            words.word(&["respectiv"]);
+            words.attempt(|words| words.word(&["nr"]).then_some(()));
+            ((comma || and) && read_step(&mut words.clone(), kind).is_some()).then_some(())
+        });
+        if more.is_none() {
+            break;
+        }
+    }
+    steps
+}
+
+fn range(first: Label, last: Label) -> Vec<Label> {
+    let letters = matches!((&first.base, &last.base), (LabelBase::Letter(_), LabelBase::Letter(_)));
+    let in_order = mark::order(&first) <= mark::order(&last);
+    if letters || in_order {
+        return LabelRange { first, last: Some(last) }.labels();
+    }
+    vec![first, last]
+}
+
+/// Reads one label of a unit of this kind.
+fn read_step(words: &mut WordCursor<'_>, kind: ClauseKind) -> Option<PlaceStep> {
+    match kind {
+        ClauseKind::Letter => words.letter().map(|label| PlaceStep::new(kind, Some(label))),
+        ClauseKind::Paragraph => {
+            let label = words.bracketed().or_else(|| words.number())?;
+            Some(PlaceStep::new(kind, Some(label)))
+        }
+        ClauseKind::Point => match words.roman_in_brackets() {
+            Some(label) => Some(PlaceStep::new(ClauseKind::RomanPoint, Some(label))),
+            None => words.number().map(|label| PlaceStep::new(kind, Some(label))),
+        },
+        ClauseKind::Dash => words
+            .quoted()
+            .map(|quote| PlaceStep::quoted(kind, quote))
+            .or_else(|| words.ordinal().map(|label| PlaceStep::new(kind, Some(label)))),
+        ClauseKind::Sentence => words.ordinal().map(|label| PlaceStep::new(kind, Some(label))),
+        ClauseKind::Introduction | ClauseKind::Heading => None,
+        ClauseKind::Article => words
+            .number()
+            .or_else(|| words.ordinal())
+            .or_else(|| words.capital())
+            .map(|label| PlaceStep::new(kind, Some(label.of_article()))),
+        _ => words
+            .number()
+            .or_else(|| words.ordinal())
+            .or_else(|| words.capital())
+            .map(|label| PlaceStep::new(kind, Some(label))),
+    }
+}

@@ -1,0 +1,135 @@
+//! Unit groups in the order of a phrase, collected into places.
+
+use super::Connective;
+use super::group::UnitGroup;
+use crate::form::clause::{ClauseKind, Place};
+use crate::label::LabelBase;
+
+/// Collects groups into places.
+#[derive(Debug, Default)]
+pub struct PlaceReader {
+    lists: Vec<List>,
+    /// The first of the lists that an owner of all belongs to.
+    heads: usize,
+    /// Whether an owner was read since the last list began.
+    is_owned: bool,
+    /// The number of groups that all lists keep: the article and point of an act that amends another one.
+    locked: usize,
+}
+
+/// The groups of a place, from the outermost to the innermost.
+#[derive(Debug, Clone)]
+struct List {
+    groups: Vec<UnitGroup>,
+    /// The index of the group that was read last.
+    head: usize,
+}
+
+impl PlaceReader {
+    pub fn add(&mut self, group: UnitGroup, link: &Connective) -> Option<()> {
+        let Some(list) = self.lists.last_mut() else {
+            self.lists.push(List { groups: vec![group], head: 0 });
+            return Some(());
+        };
+        let may_own = group.genitive && !link.at && list.groups.len() > self.locked;
+        if may_own && rank(&group) < rank(&list.groups[list.head]) {
+            self.own(&group, link.owner_of_all);
+            return Some(());
+        }
+        if is_nested(&list.groups) && list.groups.len() == 2 && !link.and {
+            self.locked = 2;
+        }
+        let last = list.groups.last()?;
+        let is_deeper = rank(&group) > rank(last)
+            || rank(&group) == rank(last) && (group.kind != last.kind || is_roman(last) && !is_roman(&group));
+        // "litera h) a alineatului (11), partea introductivă": a unit after an owner begins another place.
+        let is_closed = self.is_owned && self.lists.len() > 1;
+        let list = self.lists.last_mut()?;
+        if list.groups.len() == self.locked || (is_deeper && !link.and && !is_closed) {
+            list.head = list.groups.len();
+            list.groups.push(group);
+        } else {
+            self.begin(group, is_deeper);
+        }
+        Some(())
+    }
+
+    /// Puts the owner before the group that it holds.
+    fn own(&mut self, group: &UnitGroup, of_all: bool) {
+        let first = if of_all { self.heads } else { self.lists.len() - 1 };
+        for list in &mut self.lists[first..] {
+            if rank(&list.groups[list.head]) <= rank(group) {
+                continue;
+            }
+            let before = list.groups[..list.head].iter().position(|earlier| earlier.kind == group.kind);
+            if let Some(replaced) = before.filter(|at| *at >= self.locked) {
+                list.groups.remove(replaced);
+                list.head -= 1;
+            }
+            list.groups.insert(list.head, group.clone());
+        }
+        self.is_owned = true;
+    }
+
+    /// Begins another place with the groups around it.
+    fn begin(&mut self, group: UnitGroup, is_deeper: bool) {
+        let Some(list) = self.lists.last() else { return };
+        let mut groups = list.groups.clone();
+        let same = groups.iter().skip(self.locked).position(|earlier| rank(earlier) >= rank(&group));
+        groups.truncate(if is_deeper { list.head } else { same.map_or(groups.len(), |at| at + self.locked) });
+        if std::mem::take(&mut self.is_owned) {
+            self.heads = self.lists.len();
+        }
+        let head = groups.len();
+        groups.push(group);
+        self.lists.push(List { groups, head });
+    }
+
+    pub fn places(&self) -> Vec<Place> {
+        let mut places = Vec::new();
+        for list in &self.lists {
+            let mut expanded = vec![Place::default()];
+            for group in &list.groups {
+                expanded = expanded
+                    .iter()
+                    .flat_map(|place| group.labels.iter().map(|step| place.with(step.clone())))
+                    .collect();
+            }
+            places.extend(expanded);
+        }
+        places
+    }
+}
+
+/// Whether the labels are roman numbers: "punctul I" holds "punctul 3".
+fn is_roman(group: &UnitGroup) -> bool {
+    let label = group.labels.first().and_then(|step| step.label.as_ref());
+    label.is_some_and(|label| matches!(label.base, LabelBase::Roman(_)))
+}
+
+/// Whether the groups name a point of an article that amends another act.
+fn is_nested(list: &[UnitGroup]) -> bool {
+    let roman = list.first().and_then(|group| group.labels.first()).and_then(|step| step.label.as_ref());
+    list.len() >= 2
+        && list[0].kind == ClauseKind::Article
+        && list[1].kind == ClauseKind::Point
+        && roman.is_some_and(|label| matches!(label.base, LabelBase::Roman(_) | LabelBase::Sole))
+}
+
+fn rank(group: &UnitGroup) -> u8 {
+    match group.kind {
+        ClauseKind::Annex => 0,
+        ClauseKind::Book => 1,
+        ClauseKind::Title => 2,
+        ClauseKind::Chapter => 3,
+        ClauseKind::Section => 4,
+        ClauseKind::Subsection => 5,
+        ClauseKind::Article => 6,
+        ClauseKind::Paragraph => 7,
+        ClauseKind::Letter | ClauseKind::Point | ClauseKind::Row => 8,
+        ClauseKind::RomanPoint => 9,
+        ClauseKind::Dash => 10,
+        ClauseKind::Text | ClauseKind::Sentence => 11,
+        ClauseKind::Introduction | ClauseKind::Heading => 12,
+    }
+}

@@ -1,0 +1,149 @@
+//! Where operations begin: after which text, with which mark and which words.
+
+use super::{OpenOperation, OperationScanner};
+use crate::amend::bounds::{close_to, ends_sentence, spaces};
+use crate::amend::header::{BEGINNINGS, Header};
+use crate::amend::signs::VERBS;
+use crate::amend::source::sentence_end;
+use crate::amend::verb::Verb;
+use crate::form::clause::ClauseKind;
+use crate::form::mark::{self, UnitMark};
+use crate::label::Label;
+
+/// The longest jump between two points of a list, from which later acts may have removed points without a trace.
+const LARGEST_GAP: u32 = 20;
+
+/// Length of the longest heading of an article.
+const LONGEST_HEADING: usize = 300;
+
+impl OperationScanner<'_> {
+    /// The next place at which an operation may begin: the beginning of a sentence.
+    pub(super) fn next_start(&self, from: usize) -> Option<usize> {
+        let bytes = self.source.lower.as_bytes();
+        (from..bytes.len()).find(|at| {
+            let before = self.source.lower[..*at].trim_end_matches(' ');
+            let spaced = *at == 0 || bytes[at - 1] == b' ' || bytes[at - 1] == b'\n';
+            let after_sentence = before.is_empty() || ends_sentence(before);
+            !bytes[*at].is_ascii_whitespace()
+                && spaced
+                && (after_sentence || self.is_next_point(*at) || self.is_after_heading(*at))
+        })
+    }
+
+    /// Whether the first paragraph of the article, or an operation that names its act, stands here after its heading.
+    fn is_after_heading(&self, at: usize) -> bool {
+        let may_follow = at < LONGEST_HEADING && self.open.is_none() && !self.is_listed;
+        let begins = || self.source.copy.text()[at..].starts_with(|c: char| c.is_ascii_uppercase());
+        let operates = || {
+            let header = self.source.header(at).filter(|header| header.act.is_some());
+            header.is_some_and(|header| !matches!(header.verb, Verb::Unknown(_)))
+        };
+        may_follow && (self.source.lower[at..].starts_with("(1) ") || begins() && operates())
+    }
+
+    /// Whether the next point of the list begins here, although no punctuation ends the text before it.
+    fn is_next_point(&self, at: usize) -> bool {
+        let rest = &self.source.lower[at..];
+        let mark = if rest.starts_with(|c: char| c.is_ascii_digit()) { mark::read(rest) } else { None };
+        mark.is_some_and(|mark| {
+            let is_next = mark.kind == ClauseKind::Point && mark.follows(self.last_point.as_ref());
+            let header = || self.source.header(at + mark.length + spaces(&rest[mark.length..]));
+            // A header that is not understood begins a point of a list whose point before is not understood either.
+            let may_be_unknown =
+                self.open.as_ref().is_some_and(|open| matches!(open.header.verb, Verb::Unknown(_))) && self.is_listed;
+            let leads = |header: &Header| self.source.slice(at, header.end).ends_with("cuprins:");
+            let begins = |header: Header| may_be_unknown || !matches!(header.verb, Verb::Unknown(_)) || leads(&header);
+            is_next && self.open.is_some() && header().is_some_and(begins)
+        })
+    }
+
+    /// Whether a mark is the next of the list of operations.
+    pub(super) fn may_begin(&self, mark: Option<&UnitMark>, start: usize, body: usize) -> bool {
+        let Some(mark) = mark else { return self.open.is_none() };
+        match mark.kind {
+            ClauseKind::Point => {
+                let expected = match &self.last_point {
+                    None => mark.is_first() || self.begins_anywhere,
+                    Some(last) => {
+                        mark.follows(Some(last))
+                            || mark.is_after(Some(last))
+                                && mark.label.as_ref().is_some_and(|label| {
+                                    close_to(label, last, 1)
+                                        || label.index.is_empty()
+                                            && close_to(label, last, LARGEST_GAP)
+                                            && self.is_understood(body)
+                                })
+                    }
+                };
+                expected && !self.is_new_text(mark, start)
+            }
+            ClauseKind::Paragraph => match &self.last_paragraph {
+                None => mark.is_first() && self.open.is_none() || mark.label == Some(Label::arabic(2)),
+                Some(last) => mark.follows(Some(last)),
+            },
+            ClauseKind::Dash => self.is_listed && (self.last_point.is_none() || self.is_inner),
+            _ => self.is_listed && (self.open.is_none() || self.is_inner || self.is_of_repeals),
+        }
+    }
+
+    /// Whether the header of an operation begins here that a rule understands.
+    fn is_understood(&self, body: usize) -> bool {
+        let header = self.source.header(body);
+        header.is_some_and(|header| !matches!(header.verb, Verb::Unknown(_) | Verb::Follow(_)))
+    }
+
+    /// Whether a later act repealed this point of the list: its text is only "Abrogat.".
+    pub(super) fn is_repealed_point(&self, mark: &UnitMark, body: usize) -> bool {
+        let rest = self.source.copy.text().get(body..).unwrap_or_default();
+        let Some(after) = rest.strip_prefix("Abrogat.").map(str::trim_start) else { return false };
+        let next = mark::read(after);
+        mark.kind == ClauseKind::Point
+            && self.is_listed
+            && (after.is_empty() || next.is_some_and(|next| next.is_after(mark.label.as_ref())))
+    }
+
+    pub(super) fn accepts(&self, mark: Option<&UnitMark>, start: usize, header: &Header) -> bool {
+        // "În actele normative în vigoare, sintagma A se înlocuiește": an operation on every act.
+        let text = self.source.slice(start, header.end);
+        let is_every_act = text.contains("actele normative") || text.contains("actelor normative");
+        if is_every_act && text.contains("inlocui") && !self.is_listed {
+            return true;
+        }
+        let is_unknown = matches!(header.verb, Verb::Unknown(_));
+        if is_unknown && !self.is_listed {
+            // A sentence of an ordinary article may use the same verbs.
+            let text = self.source.slice(start, header.end);
+            return header.act.is_some()
+                && (text.contains("urmatorul cuprins") || text.contains("se inlocui") || text.contains("se abroga"));
+        }
+        match mark.map(|mark| mark.kind) {
+            // A paragraph of the article itself names its act.
+            Some(ClauseKind::Paragraph) => {
+                use Verb::{Insert, Modify, Repeal, ReplaceWords};
+                let is_change = matches!(header.verb, Modify(_) | Insert { .. } | Repeal(_) | ReplaceWords { .. });
+                header.act.is_some() && (is_change || self.open.as_ref().is_none_or(OpenOperation::has_no_text))
+            }
+            None => header.act.is_some() || self.is_listed || self.act.is_some() || start == 0,
+            _ => true,
+        }
+    }
+
+    /// Whether a point is an operation although its header is not understood.
+    pub(super) fn is_operation(&self, mark: Option<&UnitMark>, body: usize) -> bool {
+        let listed =
+            mark.is_some_and(|mark| matches!(mark.kind, ClauseKind::Point | ClauseKind::Dash)) && self.is_listed;
+        let text = &self.source.lower[body..];
+        let sentence = &text[..sentence_end(text)];
+        // A point in the new text of an operation may use the same verbs.
+        let begins = self.open.is_none() || BEGINNINGS.iter().any(|word| text.starts_with(word));
+        let first = self.open.is_none() && self.is_listed;
+        // The point after a lead is an operation, whatever its verb.
+        let is_point = mark.is_some_and(|mark| mark.kind == ClauseKind::Point);
+        // Within quotation marks no operation begins.
+        let is_quoted = !is_point && !sentence.matches('"').count().is_multiple_of(2);
+        !is_quoted
+            && begins
+            && (listed || first)
+            && (first && is_point || VERBS.iter().any(|verb| sentence.contains(verb)))
+    }
+}

@@ -1,0 +1,134 @@
+//! Opening and closing operations and the leads before them.
+
+use super::{OpenOperation, OperationScanner};
+use crate::amend::bounds::own_end;
+use crate::amend::header::Header;
+use crate::amend::operation::AmendingOperation;
+use crate::amend::source::sentence_end;
+use crate::amend::verb::{Verb, change_of};
+use crate::form::clause::{ClauseKind, Place};
+use crate::form::mark::UnitMark;
+
+impl OperationScanner<'_> {
+    pub(super) fn lead(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
+        let is_inner = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point) && self.is_listed;
+        if header.act.is_none() && !is_inner && self.open.is_some() {
+            return start + 1;
+        }
+        self.close(start);
+        if !is_inner || self.is_inner {
+            self.end_lead(start);
+        }
+        if let Some(name) = header.act.clone() {
+            self.act = Some(name);
+            self.in_annex = header.in_annex;
+            self.through.clone_from(&header.through);
+        }
+        let follows_act = header.act.is_some() || is_inner;
+        self.lead = follows_act.then(|| self.opened(mark.as_ref(), start, header.clone()));
+        if let Verb::Follow(place) = header.verb {
+            let outer = if is_inner { self.list_context.clone() } else { Place::default() };
+            self.context = Place::of(outer.steps.into_iter().chain(place.steps).collect());
+        }
+        if !is_inner {
+            self.list_context = self.context.clone();
+        }
+        self.is_inner = is_inner;
+        self.set_last(mark);
+        if !is_inner {
+            self.last_point = None;
+        }
+        (self.is_listed, self.is_of_repeals) = (true, false);
+        header.end
+    }
+
+    pub(super) fn set_last(&mut self, mark: Option<UnitMark>) {
+        match mark {
+            Some(UnitMark { kind: ClauseKind::Point, label, .. }) => self.last_point = label,
+            Some(UnitMark { kind: ClauseKind::Paragraph, label, .. }) => self.last_paragraph = label,
+            _ => {}
+        }
+    }
+
+    pub(super) fn begin(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
+        self.close(start);
+        let is_point = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point);
+        if self.is_inner && is_point {
+            self.end_lead(start);
+        }
+        (self.lead, self.nested) = (None, None);
+        let end = header.end;
+        if mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Paragraph) {
+            self.last_point = None;
+            (self.is_listed, self.is_of_repeals) = (false, false);
+            self.context = Place::default();
+        } else if self.is_inner && is_point {
+            self.is_inner = false;
+            self.context = self.list_context.clone();
+        }
+        self.open = Some(self.opened(mark.as_ref(), start, header));
+        self.set_last(mark);
+        end
+    }
+
+    /// An operation that begins here.
+    fn opened(&self, mark: Option<&UnitMark>, start: usize, header: Header) -> OpenOperation {
+        let is_named = header.act.is_some();
+        OpenOperation {
+            point: self.point(mark),
+            start,
+            act: header.act.clone().or_else(|| self.act.clone()),
+            in_annex: if is_named { header.in_annex } else { self.in_annex },
+            through: if is_named { header.through.clone() } else { self.through.clone() },
+            header,
+            context: self.context.clone(),
+        }
+    }
+
+    /// Lists the last lead if no operation followed it.
+    pub(super) fn end_lead(&mut self, end: usize) {
+        if let Some(lead) = self.lead.take() {
+            self.open = Some(lead);
+            self.close(end);
+        }
+    }
+
+    pub(super) fn begin_unknown(&mut self, mark: Option<UnitMark>, start: usize, body: usize) -> usize {
+        let text = &self.source.lower[body..];
+        let end = body + sentence_end(text);
+        self.begin(mark, start, Header::of_verb(Verb::Unknown("the operation is not understood"), end))
+    }
+
+    fn point(&self, mark: Option<&UnitMark>) -> String {
+        let inner = match mark {
+            Some(UnitMark { kind: ClauseKind::Point, label: Some(label), .. }) => format!("pct. {label}"),
+            Some(UnitMark { kind: ClauseKind::Paragraph, label: Some(label), .. }) => format!("alin. ({label})"),
+            Some(UnitMark { kind: ClauseKind::Letter, label: Some(label), .. }) => format!("lit. {label})"),
+            _ => String::new(),
+        };
+        [self.article.as_str(), &inner].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Ends the open operation at this place.
+    pub(super) fn close(&mut self, end: usize) {
+        let Some(open) = self.open.take() else { return };
+        let original = |from: usize, to: usize| {
+            if from >= to { String::new() } else { self.source.copy.original(from..to).trim().to_owned() }
+        };
+        let is_last = end == self.source.lower.len();
+        let own = own_end(self.source.copy.text().get(open.header.end..end).unwrap_or_default());
+        let end = own.filter(|_| is_last).map_or(end, |at| open.header.end + at);
+        let content = original(open.header.end, end);
+        let text = original(open.start, end);
+        let change = change_of(open.header.verb, &open.context, content);
+        self.operations.push(AmendingOperation {
+            source: open.point,
+            act: open.act,
+            in_annex: open.in_annex,
+            through: open.through,
+            replaces: false,
+            change,
+            text,
+        });
+    }
+}
