@@ -31,7 +31,7 @@ use crate::owner;
 use crate::rate_limit::RateLimiter;
 use crate::sources::fetch::{Fetcher, OwnSite, SourceClient};
 use crate::sources::pdf::PdfReader;
-use crate::store::{self, PostgresConfig, Store};
+use crate::store::{self, DatabaseContent, PostgresConfig, Store};
 
 pub use leadership::{ALONE, Leadership};
 pub use own_request::{OWN_REQUEST_HEADER, OwnArrival, OwnRequests};
@@ -161,8 +161,12 @@ impl App {
         let path = data_dir.join(store::FILE_NAME);
         let store = match missing {
             _ if !config.store.url.is_empty() => {
+                let database = database(&config.store)?;
+                if missing == MissingStore::Refuse && !DatabaseContent::is_present(&database)? {
+                    return Err(no_store_in(&database));
+                }
                 create_private_dir(&data_dir)?;
-                Store::connect(database(&config.store)?, &clock)?
+                Store::connect(database, &clock)?
             }
             MissingStore::Refuse if !is_there(&path, &data_dir)? => return Err(no_store(&data_dir)),
             MissingStore::Empty if !path.exists() => Store::in_memory(&clock)?,
@@ -282,6 +286,15 @@ fn no_store(data_dir: &Path) -> Error {
         "no server answers and there is no store in {}; name the data folder with --data or store.data_dir, \
          or create a store with `paragraf serve` or an import",
         folder.display()
+    );
+    Error::new(Kind::NotFound, ErrorCode::NoStore, message)
+}
+
+fn no_store_in(database: &PostgresConfig) -> Error {
+    let message = format!(
+        "no server answers and there is no store in the database {}; correct store.url, or create a store with \
+         `paragraf serve` or an import",
+        database.place()
     );
     Error::new(Kind::NotFound, ErrorCode::NoStore, message)
 }

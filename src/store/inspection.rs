@@ -23,6 +23,15 @@ pub struct DatabaseContent {
 }
 
 impl DatabaseContent {
+    /// Whether a database has the tables of a store. Blocks this thread.
+    ///
+    /// # Errors
+    /// `unavailable` if the database does not answer.
+    pub fn is_present(config: &PostgresConfig) -> Result<bool, StoreError> {
+        let names = Postgres::new(config.clone())?.table_names()?;
+        Ok(names.iter().any(|name| name == WRITER_TABLE))
+    }
+
     /// Looks into a database that may be empty. Blocks this thread.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ use crate::support::eventually::eventually_blocking;
 use crate::support::postgres::{self, OpenTransaction};
 
 const COUNT: &str = "SELECT count(*) FROM articles";
+const TABLES: &str = "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()";
 
 /// A home with this number of articles, and a backup of them.
 fn with_backup(home: &Home, articles: usize) {
@@ -32,8 +33,7 @@ fn a_dry_run_lists_what_would_be_replaced_and_changes_nothing() {
     let line = |name: &str| planned.out.lines().map(str::trim).find(|line| line.starts_with(name)).unwrap_or_default();
     assert!(line("into ").contains("(postgresql 1") && line("replaces ").ends_with("nothing"), "{}", planned.out);
     assert!(line("articles ").ends_with('5'), "{}", planned.out);
-    let tables = "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()";
-    assert_eq!(postgres::ask(&url, tables), "0");
+    assert_eq!(postgres::ask(&url, TABLES), "0");
 
     let restored = restore(&home, &url, &[]);
     assert_eq!(restored.code, 0, "{}", restored.err);
@@ -117,4 +117,18 @@ fn a_backup_that_was_made_in_maintenance_is_restored_without_it() {
     let server = home.serve(&[]);
     assert_eq!(home.ok(&["maintenance", "off"]), "there was no maintenance\n");
     assert_eq!(server.stop(), 0);
+}
+
+#[test]
+fn a_command_about_records_makes_no_tables_in_an_empty_database() {
+    let (home, url) = (Home::new(), postgres::url());
+    home.write("paragraf.toml", format!("[store]\nurl = \"{url}\"\n"));
+    for command in [&["articles", "list"][..], &["topics", "set", "munca", "--en", "Work"]] {
+        let refused = home.run(command);
+        assert!(refused.code == 1 && refused.err.contains("there is no store in the database "), "{refused:?}");
+    }
+    assert_eq!(postgres::ask(&url, TABLES), "0");
+    home.write("articles.jsonl", json_lines(1));
+    home.ok(&["import", "articles.jsonl"]);
+    assert!(home.ok(&["articles", "list"]).ends_with("1 article\n"));
 }
