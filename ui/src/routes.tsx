@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBrowserRouter, useLocation, useParams, useSearchParams } from 'react-router';
+import { createBrowserRouter, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import { queries } from './api/queries.ts';
 import { searchQuery } from './api/search.ts';
 import { subscriptionQuery } from './hooks/subscription.ts';
@@ -274,6 +274,8 @@ export function makeRouter(queryClient: QueryClient) {
   });
   return createBrowserRouter([
     {
+      // An address that leads nowhere matches this route alone, and the router warns of one without an element.
+      element: <Outlet />,
       errorElement: <ErrorPage />,
       children: [
         inApp('/app', <ScreenOutlet />),
