@@ -12,10 +12,11 @@ import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { grid } from '../../ui/layout.ts';
+import { centred, cluster, grid } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './factors-section.module.css';
+import methods from './methods.module.css';
 
 interface FactorRowProps {
   factor: Factor;
@@ -46,13 +47,13 @@ export function FactorRow({ factor, isKept, isBusy, onRemove, onChanged }: Facto
   return (
     <li className={styles.row}>
       <Icon aria-hidden="true" />
-      <p className={styles.what}>
-        <span className={styles.name}>{factor.display_name || kind}</span>
-        <span className={styles.detail}>
+      <p className={methods.what}>
+        <span className={methods.name}>{factor.display_name || kind}</span>
+        <span className={methods.detail}>
           {[factor.display_name && kind, factor.masked, since, used].filter(Boolean).join(' · ')}
         </span>
       </p>
-      <div className={styles.buttons}>
+      <div className={classes(cluster(3), centred, styles.buttons)}>
         <Button
           variant="plain"
           aria-label={t(($) => $.account.factor_rename_label, { name })}
@@ -105,7 +106,7 @@ function RemoveDialog({ name, open, onClose, onRemove }: RemoveDialogProps) {
       description={t(($) => $.account.factor_remove_text)}
     >
       <div className={classes(grid(5), styles.dialog)}>
-        <div className={styles.actions}>
+        <div className={classes(cluster(3), centred)}>
           <Button
             variant="danger"
             onClick={() => {
@@ -157,7 +158,7 @@ function RenameForm({ factor, onChanged, onEnd }: RenameFormProps) {
           task.reset();
         }}
       />
-      <div className={styles.actions}>
+      <div className={classes(cluster(3), centred)}>
         <Button type="submit" variant="primary" aria-disabled={task.busy}>
           {task.busy ? t(($) => $.account.saving) : t(($) => $.account.save)}
         </Button>

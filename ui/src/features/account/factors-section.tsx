@@ -26,7 +26,7 @@ import { RecoveryCodes } from '../../parts/recovery-codes.tsx';
 import { ResendVerification } from '../../parts/resend-verification.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { grid, plain } from '../../ui/layout.ts';
+import { centred, cluster, grid, plain } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactorRow } from './factor-row.tsx';
 import styles from './factors-section.module.css';
@@ -174,7 +174,7 @@ function AddButtons({ isBusy, onApp, onPasskey, onPhone }: AddButtonsProps) {
   const { t } = useTranslation();
   const hasPasskeys = usePasskeysWork();
   return (
-    <div className={styles.actions}>
+    <div className={classes(cluster(3), centred)}>
       <Button aria-disabled={isBusy} onClick={onApp}>
         {t(($) => $.account.factor_add)}
       </Button>
@@ -220,7 +220,13 @@ function RecoveryLine({ overview, isBusy, onRenew }: RecoveryLineProps) {
   const { t } = useTranslation();
   const { recovery_codes_left: count, has_few_recovery_codes } = overview;
   return (
-    <div className={has_few_recovery_codes ? sectionStyles.notice : styles.recovery}>
+    <div
+      className={
+        has_few_recovery_codes
+          ? sectionStyles.notice
+          : classes(cluster(3), centred, styles.recovery)
+      }
+    >
       <p>
         {t(($) => $.account.codes_left, { count })}
         {has_few_recovery_codes && ` ${t(($) => $.account.codes_low)}`}

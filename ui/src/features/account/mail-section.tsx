@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { MailMatrix } from './mail-matrix.tsx';
 import styles from './mail-section.module.css';
+import sectionStyles from './section.module.css';
 import { LoadFailure, Section } from './section.tsx';
 
 /** What the account receives by mail and in the app. */
@@ -55,7 +56,7 @@ function Form({ uid, stored }: { uid: string; stored: AccountMail }) {
   return (
     <>
       {stored.email !== undefined && !stored.verified && (
-        <p className={styles.notice}>{t(($) => $.mail.account.unverified)}</p>
+        <p className={sectionStyles.notice}>{t(($) => $.mail.account.unverified)}</p>
       )}
       <Stopped uid={uid} stored={stored} />
       <MailMatrix choice={saved.shown} />
@@ -94,7 +95,7 @@ function Stopped({ uid, stored: { email, stopped } }: { uid: string; stored: Acc
       queryClient.setQueryData(queryKey, await changeAccountMail(uid, { resume: true }));
     });
   return (
-    <div className={styles.notice}>
+    <div className={sectionStyles.notice}>
       <p>{t(($) => $.mail.account[`stopped_${stopped}`], { email })}</p>
       {stopped === 'unsubscribed' && (
         <Button aria-disabled={task.busy} onClick={resume}>
