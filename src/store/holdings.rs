@@ -1,4 +1,4 @@
-//! What the tables hold of people: the one list in which each table says whose rows it has.
+//! The list of all tables, in which each says what its rows hold of people.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -35,10 +35,10 @@ pub enum Holding {
 
 use Holding::{Index, Nobody, Person};
 
-/// What each table holds. A test compares the names with [`schema::TABLES`](super::schema::TABLES), and another one
-/// searches a full store for an address.
+/// Every table and what it holds. A test compares the names with the declarations, and another one searches a full store
+/// for an address.
 // docs/decisions/0471
-const HOLDINGS: &[(&str, Holding)] = &[
+const TABLES: &[(&str, Holding)] = &[
     (META.name(), Nobody),
     (articles::ARTICLES.name(), Nobody),
     (articles::ARTICLE_REVISIONS.name(), Nobody),
@@ -174,7 +174,7 @@ fn is_whole(text: &str, at: usize, len: usize) -> bool {
 /// The number of rows that name the person, by place. Reads every table that has rows of people.
 pub fn count(tx: &ReadTx, traces: &Traces) -> Result<BTreeMap<DataPlace, u64>, StoreError> {
     let mut counts = BTreeMap::new();
-    for (table, holding) in HOLDINGS {
+    for (table, holding) in TABLES {
         let Person(place) = holding else { continue };
         each_row(tx, table, &mut |key, record| {
             if traces.are_in(key) || traces.are_in(record) {
@@ -188,7 +188,7 @@ pub fn count(tx: &ReadTx, traces: &Traces) -> Result<BTreeMap<DataPlace, u64>, S
 /// The tables that contain this text anywhere, in whatever place: what no list can miss.
 pub fn tables_with(tx: &ReadTx, text: &str) -> Result<Vec<(&'static str, Holding)>, StoreError> {
     let mut found = Vec::new();
-    for (table, holding) in HOLDINGS {
+    for (table, holding) in TABLES {
         let mut is_there = false;
         let has = |bytes: &[u8]| bytes.windows(text.len()).any(|window| window.eq_ignore_ascii_case(text.as_bytes()));
         each_row(tx, table, &mut |key, record| is_there |= has(key) || has(record))?;
@@ -199,7 +199,12 @@ pub fn tables_with(tx: &ReadTx, text: &str) -> Result<Vec<(&'static str, Holding
 
 /// Every table and whose rows it has.
 pub fn tables() -> &'static [(&'static str, Holding)] {
-    HOLDINGS
+    TABLES
+}
+
+/// The name of every table.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().map(|(name, _)| *name)
 }
 
 fn each_row(tx: &ReadTx, table: &'static str, visit: &mut dyn FnMut(&[u8], &[u8])) -> Result<(), StoreError> {

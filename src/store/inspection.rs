@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::engine::ReadTx;
 use super::engine::postgres::{Postgres, PostgresConfig, Sight, WRITER_TABLE};
 use super::error::StoreError;
+use super::holdings;
 use super::leases::{self, PROCESSES};
-use super::schema::TABLES;
 
 /// The content of a database.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl DatabaseContent {
             return Ok(Self { engine_version, ..Self::default() });
         }
         let tx = ReadTx::of_snapshot(postgres.snapshot(Sight::OneMoment)?, Arc::default());
-        let present = TABLES.into_iter().filter(|table| has(table));
+        let present = holdings::names().filter(|table| has(table));
         let rows = present.map(|table| Ok((table.to_owned(), tx.len(table)?))).collect::<Result<_, StoreError>>()?;
         let processes = if has(PROCESSES.name()) { leases::observe(&tx)?.processes } else { Vec::new() };
         let processes = processes.into_iter().map(|process| process.name).collect();

@@ -222,11 +222,6 @@ impl Store {
         }
     }
 
-    /// The names of the tables that the schema lists.
-    pub fn schema_tables() -> &'static [&'static str] {
-        &schema::TABLES
-    }
-
     /// Runs `read` over one consistent snapshot, off the async threads, when fewer than [`MAX_READS`] others run.
     pub async fn read<T, F>(&self, read: F) -> Result<T>
     where

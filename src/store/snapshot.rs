@@ -10,7 +10,7 @@ use redb::{CompactionError, Database, ReadableDatabase};
 use super::database::LiveDatabase;
 use super::engine::ReadTx;
 use super::error::StoreError;
-use super::schema::TABLES;
+use super::holdings;
 use crate::error::panicked;
 
 /// Bytes of the cache of a check, which reads each page once.
@@ -72,7 +72,7 @@ fn refuse_outage(database: &LiveDatabase) -> Result<(), StoreError> {
 
 /// The number of rows of each table of the schema.
 pub fn row_counts(tx: &ReadTx) -> Result<BTreeMap<String, u64>, StoreError> {
-    TABLES.into_iter().map(|name| Ok((name.to_owned(), tx.len(name)?))).collect()
+    holdings::names().map(|name| Ok((name.to_owned(), tx.len(name)?))).collect()
 }
 
 /// Opens the copy, for which the engine checks every page, and removes its spare pages: a copy is rarely read and

@@ -8,8 +8,8 @@ use super::engine::kept::KeptRows;
 use super::engine::postgres::Postgres;
 use super::engine::{ReadTx, definition, each_page};
 use super::error::StoreError;
+use super::holdings;
 use super::migrations;
-use super::schema::TABLES;
 use super::snapshot::{durable_rename, partial_path};
 
 /// Rows that are read and written together.
@@ -30,7 +30,7 @@ pub(super) fn to_file(from: &ReadTx, target: &Path) -> Result<(), StoreError> {
 fn write(from: &ReadTx, partial: &Path) -> Result<(), StoreError> {
     super::file::make_private(partial)?;
     let database = Database::builder().set_cache_size(CACHE).create(partial)?;
-    for table in TABLES {
+    for table in holdings::names() {
         each_page(from, table, PAGE, &mut |rows| {
             let mut tx = database.begin_write()?;
             // Only the last commit counts: an unfinished file is removed.
@@ -55,7 +55,7 @@ pub(super) fn to_database(from: &ReadTx, postgres: &Postgres, may_replace: bool)
     if session.row().schema_version != 0 && !may_replace {
         return Err(StoreError::NotEmpty);
     }
-    for table in TABLES {
+    for table in holdings::names() {
         session.empty(table)?;
         each_page(from, table, PAGE, &mut |rows| session.put(table, rows))?;
     }

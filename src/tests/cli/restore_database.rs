@@ -58,7 +58,7 @@ fn a_restore_that_is_killed_has_changed_nothing_and_is_run_again() {
     assert_eq!(restore(&home, &url, &[]).code, 0);
     with_backup(&home, 9);
     // The restore replaces the tables in their order, and waits before the last one.
-    let last = paragraf::store::Store::schema_tables().last().expect("a table");
+    let (last, _) = paragraf::store::holdings::tables().last().expect("a table");
     let held = OpenTransaction::of(&url, &format!("LOCK TABLE {last} IN SHARE MODE"));
     let mut command = home.command(&["backup", "restore", "latest", "--to", &url, "--replace"]);
     let mut killed = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
