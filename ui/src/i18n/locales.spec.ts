@@ -127,7 +127,6 @@ describe('locales', () => {
     expect(pages.chat.soon).toBe('Coming soon');
     expect(en.feed.importance.level_0).toBe('Unknown Impact');
     expect(en.common.error.title).toBe('Unexpected Application Error!');
-    expect(ro.article.share_title).toBe('Modificare Lege');
   });
 
   test('the sign-in texts that the specification fixes', () => {
