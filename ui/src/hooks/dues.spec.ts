@@ -70,7 +70,7 @@ test('one form with two reasons is one label with both', () => {
   expect(due?.concern).toMatchObject({
     certain: true,
     reason: { en: 'because you work; because you let' },
-    verify: { ro: 'personal return, rooms: confirmă', en: 'personal return, rooms: confirm' },
+    verify: { ro: 'confirmă (personal return, rooms)', en: 'confirm (personal return, rooms)' },
   });
 });
 

@@ -11,7 +11,8 @@ use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::hosts::{HOST_PATIENCE, Hosts, PooledHosts};
+use super::hosts::{Hosts, PooledHosts};
+use super::silent_host::HOST_PATIENCE;
 use super::statements;
 use crate::store::error::StoreError;
 

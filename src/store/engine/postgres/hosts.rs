@@ -12,11 +12,7 @@ use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::{Client, Config, Connection, Error, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::silent_host::silence;
-
-/// How long a host may take to give a connection. The client bounds only the way to it: a host whose storage stalls
-/// takes connections and is silent on them.
-pub(super) const HOST_PATIENCE: Duration = Duration::from_secs(6);
+use super::silent_host::{HOST_PATIENCE, silence};
 
 /// A client and the connection that drives it.
 type NewConnection = (Client, Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>);

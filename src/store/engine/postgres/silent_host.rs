@@ -3,11 +3,14 @@
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::{Config, Error, NoTls};
 
-use super::hosts::HOST_PATIENCE;
+/// How long a host may take to give a connection. The client bounds only the way to it: a host whose storage stalls
+/// takes connections and is silent on them.
+pub(super) const HOST_PATIENCE: Duration = Duration::from_secs(6);
 
 /// A connection on which nothing arrives in time. The client makes its errors only from what happens on a connection.
 struct SilentHost;
@@ -51,10 +54,13 @@ mod tests {
     use crate::store::error::StoreError;
 
     #[tokio::test]
-    async fn silence_is_told_with_its_length_and_counts_as_a_lost_connection() {
+    async fn silence_has_its_length_and_counts_as_a_lost_connection() {
         let error = StoreError::from(silence().await);
         assert!(error.is_lost_connection());
-        let told = error.with_source();
-        assert!(told.starts_with("the database does not answer") && told.ends_with("no connection for 6 s"), "{told}");
+        let words = error.with_source();
+        assert!(
+            words.starts_with("the database does not answer") && words.ends_with("no connection for 6 s"),
+            "{words}"
+        );
     }
 }
