@@ -50,13 +50,13 @@ struct EventFields {
 
 /// Counts events, per day and without anything that identifies the reader.
 #[utoipa::path(
-    post, path = "/analytics/events", tag = "analytics", operation_id = "recordEvents",
+    post, path = "", tag = "analytics", operation_id = "recordEvents",
     request_body = AnalyticsEvents,
     responses(
         (status = 204, description = "Counted, except for articles that are not published"),
         (status = 404, description = "`not_found`: analytics are switched off"),
         TooManyRequests,
-    )
+    ),
 )]
 pub(super) async fn record(State(web): State<Arc<Web>>, network: ClientNetwork, request: Request) -> Result {
     analytics::check_enabled(&web.app)?;

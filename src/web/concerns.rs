@@ -8,7 +8,6 @@ use super::accepted::Accepted;
 use super::error::Result;
 use super::extract::{Lang, NoParameters};
 use super::json::{json_response, to_body, to_bytes};
-use super::operation::{ContentLanguage, InvalidQuery, NotModified};
 use super::reply::{Caching, make, send};
 use super::request_body::Json;
 use super::state::{VISITOR, Web};
@@ -20,13 +19,9 @@ use crate::ops::concerns;
 ///
 /// Nothing of the request is kept or logged. An answer has three values; a maybe names what is missing. `reasons`
 /// adds the words in both languages. An article without conditions is a maybe.
-#[utoipa::path(
-    post, path = "/concerns", tag = "articles", operation_id = "concerns",
-    request_body = ConcernRequest,
-    responses(
-        (status = 200, description = "The answers", body = ConcernReport),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "articles", operation_id = "concerns", responses(
+    (status = 200, description = "The answers", body = ConcernReport),
+))]
 pub(super) async fn concerns(
     State(web): State<Arc<Web>>,
     _: NoParameters,
@@ -39,15 +34,9 @@ pub(super) async fn concerns(
 }
 
 /// Lists the questions about a reader, in the order in which they are asked.
-#[utoipa::path(
-    get, path = "/concerns/questions", tag = "articles", operation_id = "listConcernQuestions",
-    params(ContentLanguage),
-    responses(
-        (status = 200, description = "The questions", body = Vec<ConcernQuestion<'static>>),
-        NotModified,
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "listConcernQuestions", responses(
+    (status = 200, description = "The questions", body = Vec<ConcernQuestion<'static>>),
+))]
 pub(super) async fn questions(State(web): State<Arc<Web>>, accepted: Accepted, Lang(language): Lang) -> Result {
     let (key, shared) = ((web.catalogue_generation(), web.app.clock.today(), language), Arc::clone(&web));
     let write = move || to_body(&concerns::questions(&shared.app, &VISITOR, language)?);

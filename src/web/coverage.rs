@@ -11,8 +11,9 @@ use utoipa::ToSchema;
 use super::accepted::Accepted;
 use super::articles::dto::HeadlineDto;
 use super::error::Result;
-use super::extract::{NoParameters, Parameters, parse_language, value};
+use super::extract::{Lang, NoParameters};
 use super::json::to_body;
+use super::query::{Query, query};
 use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
@@ -20,7 +21,6 @@ use crate::domain::coverage::{IssueState, YearCoverage};
 use crate::domain::{CalendarMonth, Language};
 use crate::ops::sources::calendar::{self, GazetteDay, GazetteIssue, GazetteMonth};
 use crate::ops::sources::coverage;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 
 /// Lists the years of the gazette with the number of issues seen, read and announced, and the missing numbers, last
 /// year first.
@@ -28,14 +28,9 @@ use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 /// An issue was seen when an act in it was found, and read when its PDF file was read act by act. An issue that was
 /// only announced is neither seen nor missing. Missing numbers are counted from the first known issue of a year to the
 /// last.
-#[utoipa::path(
-    get, path = "/coverage", tag = "articles", operation_id = "getCoverage",
-    responses(
-        (status = 200, description = "The years", body = Vec<YearCoverage>),
-        NotModified,
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getCoverage", responses(
+    (status = 200, description = "The years", body = Vec<YearCoverage>),
+))]
 pub(super) async fn coverage(State(web): State<Arc<Web>>, accepted: Accepted, _: NoParameters) -> Result {
     let generation = web.app.sources_generation.load(Ordering::Acquire);
     let made = async {
@@ -44,6 +39,15 @@ pub(super) async fn coverage(State(web): State<Arc<Web>>, accepted: Accepted, _:
     };
     let body = web.coverage.years.get_or_make(generation, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+query! {
+    /// A month of the gazette.
+    pub(super) struct MonthParameters {
+        /// From `1990-01` to `2100-12`; default: the newest month with issues
+        month: Option<CalendarMonth>,
+        lang: Lang,
+    }
 }
 
 /// The issues of the gazette in one month.
@@ -82,28 +86,14 @@ struct GazetteIssueDto<'a> {
 }
 
 /// Lists the issues of a month by day: which were read, and which have articles.
-#[utoipa::path(
-    get, path = "/coverage/calendar", tag = "articles", operation_id = "getCoverageCalendar",
-    params(
-        ("month" = Option<String>, Query, description = "From `1990-01` to `2100-12`; default: the newest month with issues"),
-        ContentLanguage,
-    ),
-    responses(
-        (status = 200, description = "The month", body = GazetteMonthDto<'static>),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(super) async fn calendar(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let (mut month, mut language) = (None, Language::default());
-    parameters.each(|name, text| {
-        match name {
-            "month" => month = Some(value("month", text, "a month from 1990-01 to 2100-12")?),
-            "lang" => language = parse_language(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getCoverageCalendar", responses(
+    (status = 200, description = "The month", body = GazetteMonthDto<'static>),
+))]
+pub(super) async fn calendar(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    Query(MonthParameters { month, lang: Lang(language) }): Query<MonthParameters>,
+) -> Result {
     let made = async {
         let month = calendar::calendar(&web.app, &VISITOR, month).await?;
         make(&accepted, "writing a month", move || to_body(&GazetteMonthDto::new(&month, language))).await

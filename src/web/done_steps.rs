@@ -39,14 +39,10 @@ pub(super) struct DoneState {
 ///
 /// Ids that neither a published article nor a duty has are ignored when they are ticked off. An account keeps the 200 articles
 /// ticked last.
-#[utoipa::path(
-    post, path = "/users/done-steps", tag = "readers", operation_id = "tickSteps",
-    request_body = TickSteps,
-    responses(
-        (status = 200, description = "The new state", body = DoneState),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "tickSteps", responses(
+    (status = 200, description = "The new state", body = DoneState),
+    TooManyRequests,
+))]
 pub(super) async fn tick(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Json(input): Json<TickSteps>) -> Result {
     let TickSteps { user_id, done, steps } = input;
     readers::check_own(&actor, &user_id)?;

@@ -27,21 +27,16 @@ use crate::domain::Slug;
 use crate::domain::notification::Concerned;
 use crate::error::Error;
 use crate::ops::notifications::{self, Watch};
-use crate::web::operation::{InvalidQuery, UidPath, Unavailable};
+use crate::web::operation::Unavailable;
 
 /// Interval of comments on a quiet stream, which keep proxies from closing it.
 const KEEP_ALIVE: Duration = Duration::from_secs(25);
 
 /// Streams the reader's notifications: at once and after each change, until the token expires.
-#[utoipa::path(
-    get, path = "/notifications/{uid}/stream", tag = "readers", operation_id = "streamNotifications",
-    params(UidPath),
-    responses(
-        (status = 200, description = "Events named `notifications` with data `{\"articles\": [slug]}`, newest first", body = String, content_type = "text/event-stream"),
-        InvalidQuery,
-        Unavailable,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "streamNotifications", responses(
+    (status = 200, description = "Events named `notifications` with data `{\"articles\": [slug]}`, newest first", body = String, content_type = "text/event-stream"),
+    Unavailable,
+))]
 pub(super) async fn stream(
     State(web): State<Arc<Web>>,
     BearerUntil(actor, until): BearerUntil,

@@ -8,13 +8,12 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
 use super::error::{Failure, not_found};
 use super::request_body::{body, shown};
 use super::state::Web;
-use crate::domain::{Importance, Language, Slug};
+use crate::domain::{Language, Slug};
 use crate::error::{Error, Result};
 use crate::identity::federation::MAX_SAML_RESPONSE;
 
@@ -168,11 +167,6 @@ pub(super) fn parse_language(text: &str) -> Result<Language> {
     value("lang", text, "ro or en")
 }
 
-/// Parses a parameter's value that is a day.
-pub(super) fn parse_day(field: &'static str, text: &str) -> Result<Date> {
-    value(field, text, "a day such as 2026-11-22")
-}
-
 /// Parses a parameter's value that is a whole number in `range`.
 ///
 /// # Errors
@@ -186,12 +180,6 @@ where
         let (least, most) = (range.start(), range.end());
         Error::invalid(field, format!("This parameter must be a whole number from {least} to {most}."))
     })
-}
-
-/// Parses a parameter's value that is a level of importance.
-pub(super) fn parse_importance(field: &'static str, text: &str) -> Result<Importance> {
-    let level = text.parse().ok().and_then(Importance::new);
-    level.ok_or_else(|| Error::invalid(field, "This parameter must be a whole number from 1 to 5."))
 }
 
 /// Parses an article's slug.

@@ -10,8 +10,8 @@ use tokio_util::io::ReaderStream;
 
 use super::body::HTML;
 use super::error::{Failure, Result};
-use super::extract::{Parameters, parse_language};
 use super::network::ClientNetwork;
+use super::query::{Query, query};
 use super::shell;
 use super::state::{VISITOR, Web};
 use crate::domain::article::Revision;
@@ -24,42 +24,35 @@ use crate::web::operation::TooManyRequests;
 /// Bytes of one read from the disk.
 const CHUNK: usize = 64 << 10;
 
+query! {
+    /// The file.
+    pub(super) struct FileParameters {
+        /// A published article's `file_url`
+        url: String,
+        /// Language of the page about an error; default `en`
+        lang: Option<Language>,
+    }
+}
+
 /// Returns a PDF file that a published article names as its `file_url`, for download.
 ///
 /// A client that accepts `text/html` gets an error as a page.
-#[utoipa::path(
-    get, path = "/fetch-pdf", tag = "articles", operation_id = "fetchPdf",
-    params(
-        ("url" = String, Query, description = "A published article's `file_url`"),
-        ("lang" = Option<Language>, Query, description = "Language of the page about an error; default `en`"),
-    ),
-    responses(
-        (status = 200, description = "The file", content_type = "application/pdf", body = Vec<u8>),
-        (status = 400, description = "`invalid`: `url` is missing or is not an https address"),
-        (status = 403, description = "`fetch_refused`: not the file of a published article, or not on an allowed host"),
-        TooManyRequests,
-        (status = 502, description = "`fetch_failed`: the publisher did not deliver a PDF file"),
-        (status = 504, description = "`timeout`: the publisher took too long"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "fetchPdf", responses(
+    (status = 200, description = "The file", content_type = "application/pdf", body = Vec<u8>),
+    (status = 400, description = "`invalid`: `url` is missing or is not an https address"),
+    (status = 403, description = "`fetch_refused`: not the file of a published article, or not on an allowed host"),
+    TooManyRequests,
+    (status = 502, description = "`fetch_failed`: the publisher did not deliver a PDF file"),
+    (status = 504, description = "`timeout`: the publisher took too long"),
+))]
 pub(super) async fn fetch_pdf(
     State(web): State<Arc<Web>>,
     network: ClientNetwork,
     headers: HeaderMap,
-    parameters: Parameters,
+    Query(FileParameters { url, lang }): Query<FileParameters>,
 ) -> Result {
-    let (mut url, mut language) = (None, Language::En);
-    parameters.each(|name, text| {
-        match name {
-            "url" => url = Some(text.to_owned()),
-            "lang" => language = parse_language(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let url = url.ok_or_else(|| Error::invalid("url", "This parameter is missing."))?;
     match send_file(&web, network, &url).await {
-        Err(failure) if accepts_html(&headers) => failure_page(&web, &url, language, failure),
+        Err(failure) if accepts_html(&headers) => failure_page(&web, &url, lang.unwrap_or(Language::En), failure),
         result => result,
     }
 }

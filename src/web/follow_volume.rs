@@ -7,15 +7,24 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::Result;
-use super::extract::{Parameters, parse_importance};
 use super::json::json;
 use super::network::ClientNetwork;
-use super::operation::{InvalidQuery, TooManyRequests};
+use super::operation::TooManyRequests;
+use super::query::{Query, query};
 use super::state::{VISITOR, Web};
 use crate::domain::Importance;
-use crate::error::Error;
 use crate::ops::follows;
 use crate::rate_limit::Limit;
+
+query! {
+    /// Which follow.
+    pub(super) struct VolumeParameters {
+        /// As `topicId` of `/users/follow-topic`
+        name: String,
+        /// Default 1
+        importance_from: Option<Importance>,
+    }
+}
 
 /// The articles that a follow would have announced.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,31 +38,18 @@ pub(super) struct FollowVolume {
 }
 
 /// Counts the articles of the last 90 days that a topic, a tag, an act, a provision or a search would have announced.
-#[utoipa::path(
-    get, path = "/follows/volume", tag = "articles", operation_id = "getFollowVolume",
-    params(
-        ("name" = String, Query, description = "As `topicId` of `/users/follow-topic`"),
-        ("importance_from" = Option<u8>, Query, minimum = 1, maximum = 5, description = "Default 1"),
-    ),
-    responses(
-        (status = 200, description = "The number of articles", body = FollowVolume),
-        InvalidQuery,
-        (status = 404, description = "`not_found`: there is nothing of this name to follow"),
-        TooManyRequests,
-    )
-)]
-pub(super) async fn volume(State(web): State<Arc<Web>>, network: ClientNetwork, parameters: Parameters) -> Result {
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getFollowVolume", responses(
+    (status = 200, description = "The number of articles", body = FollowVolume),
+    (status = 404, description = "`not_found`: there is nothing of this name to follow"),
+    TooManyRequests,
+))]
+pub(super) async fn volume(
+    State(web): State<Arc<Web>>,
+    network: ClientNetwork,
+    Query(VolumeParameters { name, importance_from }): Query<VolumeParameters>,
+) -> Result {
     web.count(Limit::FollowVolume, network)?;
-    let (mut name, mut from) = (None, Importance::TRIVIAL);
-    parameters.each(|parameter, text| {
-        match parameter {
-            "name" => name = Some(text.to_owned()),
-            "importance_from" => from = parse_importance("importance_from", text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let name = name.ok_or_else(|| Error::invalid("name", "This parameter is missing."))?;
+    let from = importance_from.unwrap_or(Importance::TRIVIAL);
     let articles = follows::volume(&web.app, &VISITOR, &name, from).await?;
     json(&FollowVolume { articles, days: follows::VOLUME_DAYS })
 }

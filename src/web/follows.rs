@@ -19,7 +19,7 @@ use crate::domain::duty::DutyText;
 use crate::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use crate::error::Error;
 use crate::ops::follows::{self, Follow, ListedFollow};
-use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
+use crate::web::operation::TooManyRequests;
 
 /// Something that the account follows, with what differs from the account's settings.
 #[derive(Debug, Serialize, ToSchema)]
@@ -96,14 +96,9 @@ impl FollowDto {
 }
 
 /// Lists what the account follows, newest first.
-#[utoipa::path(
-    get, path = "/users/follows/{uid}", tag = "readers", operation_id = "listFollows",
-    params(UidPath),
-    responses(
-        (status = 200, description = "The follows", body = Vec<FollowDto>),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "listFollows", responses(
+    (status = 200, description = "The follows", body = Vec<FollowDto>),
+))]
 pub(super) async fn list(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -115,16 +110,11 @@ pub(super) async fn list(
 }
 
 /// Replaces the settings of a follow; returns all follows.
-#[utoipa::path(
-    post, path = "/users/follows/{uid}", tag = "readers", operation_id = "changeFollow",
-    params(UidPath),
-    request_body = FollowInput,
-    responses(
-        (status = 200, description = "The follows after the change", body = Vec<FollowDto>),
-        (status = 404, description = "`not_found`: the account does not follow this"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "changeFollow", responses(
+    (status = 200, description = "The follows after the change", body = Vec<FollowDto>),
+    (status = 404, description = "`not_found`: the account does not follow this"),
+    TooManyRequests,
+))]
 pub(super) async fn change(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::accepted::Accepted;
-use super::articles::{query_text, short};
 use super::bearer::Bearer;
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Lang, Parameters, PathParam, parse_day, parse_language};
+use super::extract::{Lang, PathParam};
 use super::json::{json, to_body};
-use super::operation::{ContentLanguage, InvalidQuery, NotModified};
+use super::parameter_values::{FilterText, SearchText};
+use super::query::{Query, query};
 use super::reply::{Caching, make, send};
 use super::request_body::Json;
 use super::state::{VISITOR, Web};
@@ -25,13 +25,25 @@ use crate::domain::act_name::act_name;
 use crate::domain::exact_number::ExactNumber;
 use crate::domain::law_figure::{FigureConfirmation, FigureValue, LawFigure, LawFigureUnit};
 use crate::domain::source::Source;
-use crate::error::Error;
 use crate::ops::law_figures::{self, FigureApproval, FigureQuery, ListedFigure};
 
 const CSV: HeaderValue = HeaderValue::from_static("text/csv; charset=utf-8; header=present");
 /// The columns of the table.
 const COLUMNS: [&str; 13] =
     ["id", "topic", "name", "value", "unit", "lei", "from", "until", "act", "provision", "source", "article", "state"];
+
+query! {
+    /// The choice of figures, and the day of their values.
+    pub(super) struct FigureParameters {
+        lang: Lang,
+        /// The day; default today
+        on: Option<Date>,
+        /// A topic's id
+        topic: Option<FilterText>,
+        /// Words of the name, the act or the id
+        q: Option<SearchText>,
+    }
+}
 
 /// A figure of the law with its value on a day.
 #[derive(Debug, Serialize, ToSchema)]
@@ -111,22 +123,15 @@ pub(super) struct FigureToConfirm {
 
 /// Lists the figures of the law, such as the minimum wage, thresholds and rates, with their values on a day and over
 /// time.
-#[utoipa::path(
-    get, path = "/figures", tag = "articles", operation_id = "listFigures",
-    params(
-        ContentLanguage,
-        ("on" = Option<String>, Query, format = Date, description = "The day; default today"),
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("q" = Option<String>, Query, description = "Words of the name, the act or the id"),
-    ),
-    responses(
-        (status = 200, description = "The figures", body = Vec<LawFigureDto<'static>>),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(super) async fn figures(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let (language, query) = read(parameters, web.app.clock.today())?;
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "listFigures", responses(
+    (status = 200, description = "The figures", body = Vec<LawFigureDto<'static>>),
+))]
+pub(super) async fn figures(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    Query(parameters): Query<FigureParameters>,
+) -> Result {
+    let (language, query) = parameters.read(web.app.clock.today());
     let (shared, asked) = (Arc::clone(&web), query.clone());
     let write = move || {
         let listed = law_figures::list(&shared.app, &VISITOR, &asked)?;
@@ -144,22 +149,15 @@ pub(super) async fn figures(State(web): State<Arc<Web>>, accepted: Accepted, par
 ///
 /// The columns are `id`, `topic`, `name`, `value`, `unit`, `lei`, `from`, `until`, `act`, `provision`, `source`,
 /// `article` and `state` (`confirmed` or `to_verify`). New columns come last.
-#[utoipa::path(
-    get, path = "/figures.csv", tag = "articles", operation_id = "getFiguresTable",
-    params(
-        ContentLanguage,
-        ("on" = Option<String>, Query, format = Date, description = "The day; default today"),
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("q" = Option<String>, Query, description = "Words of the name, the act or the id"),
-    ),
-    responses(
-        (status = 200, description = "The table", content_type = "text/csv", body = String),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(super) async fn table(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let (language, query) = read(parameters, web.app.clock.today())?;
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getFiguresTable", responses(
+    (status = 200, description = "The table", content_type = "text/csv", body = String),
+))]
+pub(super) async fn table(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    Query(parameters): Query<FigureParameters>,
+) -> Result {
+    let (language, query) = parameters.read(web.app.clock.today());
     let (shared, asked) = (Arc::clone(&web), query.clone());
     let write = move || {
         let listed = law_figures::list(&shared.app, &VISITOR, &asked)?;
@@ -174,16 +172,11 @@ pub(super) async fn table(State(web): State<Arc<Web>>, accepted: Accepted, param
 }
 
 /// Confirms a value of a figure, or marks it as to be verified again.
-#[utoipa::path(
-    post, path = "/desk/figures/{id}/confirm", tag = "desk", operation_id = "confirmFigure",
-    params(("id" = String, Path, description = "The id of the figure"), ContentLanguage),
-    request_body = FigureToConfirm,
-    responses(
-        (status = 200, description = "The figure, with its value of today", body = LawFigureDto<'static>),
-        (status = 404, description = "`not_found`: there is no such figure, or no value from this day on"),
-        (status = 409, description = "`name_missing`: readers see who confirmed a value"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "confirmFigure", responses(
+    (status = 200, description = "The figure, with its value of today", body = LawFigureDto<'static>),
+    (status = 404, description = "`not_found`: there is no such figure, or no value from this day on"),
+    (status = 409, description = "`name_missing`: readers see who confirmed a value"),
+))]
 pub(super) async fn confirm(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
@@ -197,21 +190,14 @@ pub(super) async fn confirm(
     json(&LawFigureDto::new(&ListedFigure { figure, current, in_lei: None }, language))
 }
 
-/// The language and the query of an address.
-fn read(parameters: Parameters, today: Date) -> std::result::Result<(Language, FigureQuery), Error> {
-    let (mut language, mut query) = (Language::default(), FigureQuery { on: today, topic: None, words: None });
-    let given = |text: &str| Some(text.to_owned()).filter(|text| !text.trim().is_empty());
-    parameters.each(|name, text| {
-        match name {
-            "lang" => language = parse_language(text)?,
-            "on" => query.on = parse_day("on", text)?,
-            "topic" => query.topic = given(short("topic", text)?),
-            "q" => query.words = given(query_text(text)?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    Ok((language, query))
+impl FigureParameters {
+    /// The language and the query of an address.
+    fn read(self, today: Date) -> (Language, FigureQuery) {
+        let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
+        let topic = self.topic.and_then(|FilterText(topic)| given(topic));
+        let words = self.q.and_then(|SearchText(words)| given(words));
+        (self.lang.0, FigureQuery { on: self.on.unwrap_or(today), topic, words })
+    }
 }
 
 /// The key of a kept list. Clients choose days and words freely: kept ones would fill the cache.

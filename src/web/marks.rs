@@ -95,15 +95,11 @@ pub(super) struct TrackState {
 }
 
 /// Likes or unlikes an article.
-#[utoipa::path(
-    post, path = "/users/like-article", tag = "readers", operation_id = "likeArticle",
-    request_body = LikeArticle,
-    responses(
-        (status = 200, description = "The new state", body = LikeState),
-        NoSuchArticle,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "likeArticle", responses(
+    (status = 200, description = "The new state", body = LikeState),
+    NoSuchArticle,
+    TooManyRequests,
+))]
 pub(super) async fn like(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Json(input): Json<LikeArticle>) -> Result {
     let LikeArticle { user_id, article_id, liked } = input;
     readers::check_own(&actor, &user_id)?;
@@ -113,15 +109,11 @@ pub(super) async fn like(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Jso
 }
 
 /// Bookmarks an article or removes the bookmark.
-#[utoipa::path(
-    post, path = "/users/bookmark-article", tag = "readers", operation_id = "bookmarkArticle",
-    request_body = BookmarkArticle,
-    responses(
-        (status = 200, description = "The new state", body = BookmarkState),
-        NoSuchArticle,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "bookmarkArticle", responses(
+    (status = 200, description = "The new state", body = BookmarkState),
+    NoSuchArticle,
+    TooManyRequests,
+))]
 pub(super) async fn bookmark(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -135,16 +127,12 @@ pub(super) async fn bookmark(
 }
 
 /// Follows or unfollows a topic, a tag, an act, a deadline or a search.
-#[utoipa::path(
-    post, path = "/users/follow-topic", tag = "readers", operation_id = "followTopic",
-    request_body = FollowTopic,
-    responses(
-        (status = 200, description = "The new state", body = FollowState),
-        (status = 404, description = "`not_found`: there is nothing of this name to follow"),
-        (status = 409, description = "`too_many_follows`: the account follows 500 things, or has 25 saved searches"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "followTopic", responses(
+    (status = 200, description = "The new state", body = FollowState),
+    (status = 404, description = "`not_found`: there is nothing of this name to follow"),
+    (status = 409, description = "`too_many_follows`: the account follows 500 things, or has 25 saved searches"),
+    TooManyRequests,
+))]
 pub(super) async fn follow(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -156,15 +144,11 @@ pub(super) async fn follow(
 }
 
 /// Tracks an article, whose later revisions become notifications, or stops tracking it.
-#[utoipa::path(
-    post, path = "/users/track-article", tag = "readers", operation_id = "trackArticle",
-    request_body = TrackArticle,
-    responses(
-        (status = 200, description = "The new state", body = TrackState),
-        NoSuchArticle,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "trackArticle", responses(
+    (status = 200, description = "The new state", body = TrackState),
+    NoSuchArticle,
+    TooManyRequests,
+))]
 pub(super) async fn track(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

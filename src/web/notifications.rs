@@ -23,7 +23,7 @@ use crate::error::Error;
 use crate::ops::blocking::blocking;
 use crate::ops::notifications::{self, Cleared};
 use crate::ops::readers;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, UidPath};
+use crate::web::operation::NoSuchArticle;
 
 /// An article that the reader is notified of.
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,14 +61,9 @@ pub(super) struct ClearState {
 }
 
 /// Lists the articles that the reader is notified of, newest notification first.
-#[utoipa::path(
-    get, path = "/notifications/{uid}", tag = "readers", operation_id = "listNotifications",
-    params(UidPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The articles", body = Vec<NotifiedArticleDto<'static>>),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "listNotifications", responses(
+    (status = 200, description = "The articles", body = Vec<NotifiedArticleDto<'static>>),
+))]
 pub(super) async fn list(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -100,15 +95,10 @@ pub(super) async fn list(
 }
 
 /// Clears the notification about an article.
-#[utoipa::path(
-    post, path = "/notifications/{uid}/clear-article", tag = "readers", operation_id = "clearNotification",
-    params(UidPath),
-    request_body = ClearArticle,
-    responses(
-        (status = 200, description = "The remaining notifications", body = ClearState),
-        NoSuchArticle,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "clearNotification", responses(
+    (status = 200, description = "The remaining notifications", body = ClearState),
+    NoSuchArticle,
+))]
 pub(super) async fn clear(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -120,12 +110,9 @@ pub(super) async fn clear(
 }
 
 /// Clears the notifications about several articles, or all.
-#[utoipa::path(
-    post, path = "/notifications/{uid}/clear", tag = "readers", operation_id = "clearNotifications",
-    params(UidPath),
-    request_body = ClearNotifications,
-    responses((status = 200, description = "The remaining notifications", body = ClearState))
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "clearNotifications", responses(
+    (status = 200, description = "The remaining notifications", body = ClearState),
+))]
 pub(super) async fn clear_all(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

@@ -1,118 +1,13 @@
-//! Parameters and responses that several operations of the API document share.
+//! Responses that several operations of the API document share.
 
 use std::collections::BTreeMap;
 
+use utoipa::IntoResponses;
 use utoipa::openapi::{Ref, RefOr, Response};
-use utoipa::{IntoParams, IntoResponses};
 
-use crate::domain::{AudienceRole, Language};
-
-/// Language of the texts of the API.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "it declares a parameter of the document")]
-pub(super) struct ContentLanguage {
-    /// Language of the texts; default `ro`, which also replaces missing translations.
-    lang: Option<Language>,
-}
-
-/// The choice of articles, by words and by properties.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "it declares parameters of the document")]
-pub(super) struct ArticleFilters {
-    /// Words of the articles, see `/search`.
-    q: Option<String>,
-    #[param(minimum = 1, maximum = 5)]
-    importance: Option<u8>,
-    /// A topic's id.
-    topic: Option<String>,
-    domain: Option<String>,
-    /// Articles that concern readers of this role.
-    role: Option<AudienceRole>,
-    /// The `type` of the act, such as `OUG`.
-    act_type: Option<String>,
-    /// The `issuer` of the act.
-    issuer: Option<String>,
-    /// The year of publication.
-    #[param(minimum = 1, maximum = 9999)]
-    year: Option<i16>,
-    /// Only articles with something due from today on.
-    duty_ahead: Option<bool>,
-}
-
-/// Language of a page.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "it declares a parameter of the document")]
-pub(super) struct PageLanguage {
-    /// Language of the page; default `en`.
-    lang: Option<Language>,
-}
-
-/// The path parameter of a reader's own data.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[expect(dead_code, reason = "it declares a parameter of the document")]
-pub(super) struct UidPath {
-    /// The account of the access token.
-    uid: String,
-}
-
-/// The path parameter of a draft.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[expect(dead_code, reason = "it declares a parameter of the document")]
-pub(super) struct SlugPath {
-    /// The article's slug.
-    slug: String,
-}
-
-/// The path parameter of a monthly overview.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[expect(dead_code, reason = "it declares a parameter of the document")]
-pub(super) struct OverviewPath {
-    /// Such as `2026-10`, or `2026-10-munca` for a topic.
-    id: String,
-}
-
-/// The path parameter of an act.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[expect(dead_code, reason = "it declares a parameter of the document")]
-pub(super) struct ActPath {
-    /// Such as `oug-156-2024`.
-    id: String,
-}
-
-/// The path parameter of a sign-in through an identity provider.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[expect(dead_code, reason = "it declares a parameter of the document")]
-pub(super) struct ProviderPath {
-    /// As in the configuration, such as `google.com`.
-    provider: String,
-}
-
-/// The path parameter of `/subscriptions`.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[expect(dead_code, reason = "it declares a parameter of the document")]
-pub(super) struct SubscriptionToken {
-    /// The token of a mailed link.
-    token: String,
-}
-
-/// The query of a page behind a mailed link.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "it declares parameters of the document")]
-pub(super) struct MailedLink {
-    /// The token of the mailed link.
-    token: String,
-    /// Language of the page; default: the subscriber's.
-    lang: Option<Language>,
+/// A response under `components`.
+pub(super) trait SharedResponse {
+    const NAME: &'static str;
 }
 
 /// Declares responses once, under `components`; an operation refers to them by type.
@@ -122,6 +17,10 @@ macro_rules! shared_responses {
             #[doc = $description]
             #[allow(dead_code, reason = "`complete` adds some responses that no operation lists")]
             pub(super) struct $name;
+
+            impl SharedResponse for $name {
+                const NAME: &'static str = stringify!($name);
+            }
 
             impl IntoResponses for $name {
                 fn responses() -> BTreeMap<String, RefOr<Response>> {

@@ -18,7 +18,7 @@ use crate::catalogue::ArticleView;
 use crate::domain::{CalendarMonth, Language, OverviewId};
 use crate::error::Error;
 use crate::ops::overviews::{self, ListedOverview, OverviewPage};
-use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchOverview, NotModified, OverviewPath};
+use crate::web::operation::NoSuchOverview;
 
 /// A published overview in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -79,10 +79,9 @@ impl<'a> OverviewItemDto<'a> {
 }
 
 /// Lists the monthly overviews, the newest month first; within a month, the overview of all topics first.
-#[utoipa::path(
-    get, path = "/overviews", tag = "articles", operation_id = "listOverviews",
-    responses((status = 200, description = "The published overviews", body = Vec<OverviewItemDto<'static>>), NotModified)
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "listOverviews", responses(
+    (status = 200, description = "The published overviews", body = Vec<OverviewItemDto<'static>>),
+))]
 pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
     let key = web.catalogue_generation();
     let shared = Arc::clone(&web);
@@ -95,16 +94,10 @@ pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
 }
 
 /// Returns a monthly overview: its articles, and the days of the month after.
-#[utoipa::path(
-    get, path = "/overviews/{id}", tag = "articles", operation_id = "getOverview",
-    params(OverviewPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The overview", body = OverviewDto<'static>),
-        NotModified,
-        InvalidQuery,
-        NoSuchOverview,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getOverview", responses(
+    (status = 200, description = "The overview", body = OverviewDto<'static>),
+    NoSuchOverview,
+))]
 pub(super) async fn overview(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,

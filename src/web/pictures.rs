@@ -13,14 +13,10 @@ use super::state::{VISITOR, Web};
 use crate::ops::accounts::pictures;
 
 /// Returns the picture of an account. Its address is a secret of the account, so pages can show it without a token.
-#[utoipa::path(
-    get, path = "/pictures/{token}", tag = "auth", operation_id = "getAccountPicture",
-    params(("token" = String, Path, description = "As in `photo_url` of the account")),
-    responses(
-        (status = 200, description = "The picture", content_type = "image/jpeg", body = Vec<u8>),
-        (status = 404, description = "`not_found`"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getAccountPicture", responses(
+    (status = 200, description = "The picture", content_type = "image/jpeg", body = Vec<u8>),
+    (status = 404, description = "`not_found`"),
+))]
 pub(super) async fn picture(State(web): State<Arc<Web>>, PathParam(token): PathParam) -> Result {
     let picture = pictures::picture(&web.app, &VISITOR, &token).await?;
     let headers = [

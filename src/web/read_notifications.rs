@@ -12,7 +12,6 @@ use super::error::Result;
 use super::extract::{Lang, PathParam};
 use super::json::{Nothing, json_response, nothing, to_bytes};
 use super::notification_subject::NotificationSubject;
-use super::operation::{ContentLanguage, InvalidQuery, UidPath};
 use super::state::Web;
 use crate::catalogue::ArticleView;
 use crate::domain::Language;
@@ -43,14 +42,9 @@ pub(super) struct ReadNotificationDto<'a> {
 }
 
 /// Lists the notifications that the reader has seen, last read first: 100 at most, of the last 90 days.
-#[utoipa::path(
-    get, path = "/notifications/{uid}/read", tag = "readers", operation_id = "listReadNotifications",
-    params(UidPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The notifications", body = Vec<ReadNotificationDto<'static>>),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "listReadNotifications", responses(
+    (status = 200, description = "The notifications", body = Vec<ReadNotificationDto<'static>>),
+))]
 pub(super) async fn list(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -88,11 +82,9 @@ fn dto<'a>(read: &ReadArticle, view: &'a ArticleView<'_>, subject: NotificationS
 }
 
 /// Removes the notifications that the reader has seen.
-#[utoipa::path(
-    delete, path = "/notifications/{uid}/read", tag = "readers", operation_id = "removeReadNotifications",
-    params(UidPath),
-    responses((status = 200, description = "Removed", body = Nothing))
-)]
+#[utoipa::path(delete, path = "", tag = "readers", operation_id = "removeReadNotifications", responses(
+    (status = 200, description = "Removed", body = Nothing),
+))]
 pub(super) async fn remove_all(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

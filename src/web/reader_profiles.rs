@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::extract::State;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{NoParameters, PathParam};
 use super::json::json;
-use super::operation::{InvalidQuery, TooManyRequests, UidPath};
+use super::operation::TooManyRequests;
 use super::request_body::Json;
 use super::state::Web;
 use crate::domain::concern::ReaderProfile;
@@ -33,17 +33,6 @@ pub(super) struct ProfileDto {
     skipped: Vec<String>,
 }
 
-/// The path parameters of a profile.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[expect(dead_code, reason = "it declares parameters of the document")]
-pub(super) struct ProfilePath {
-    /// The account of the access token.
-    uid: String,
-    /// The id of the profile.
-    id: String,
-}
-
 fn listed(profiles: Vec<ReaderProfile>) -> Result {
     let dto = |profile: ReaderProfile| ProfileDto {
         facts: profile.facts(),
@@ -57,14 +46,9 @@ fn listed(profiles: Vec<ReaderProfile>) -> Result {
 /// Lists the reader's profiles, oldest first.
 ///
 /// Answers to questions that the server does not have any more are kept, and decide nothing.
-#[utoipa::path(
-    get, path = "/users/profiles/{uid}", tag = "readers", operation_id = "listProfiles",
-    params(UidPath),
-    responses(
-        (status = 200, description = "The profiles", body = Vec<ProfileDto>),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "listProfiles", responses(
+    (status = 200, description = "The profiles", body = Vec<ProfileDto>),
+))]
 pub(super) async fn list(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -77,15 +61,10 @@ pub(super) async fn list(
 /// Changes a profile, or adds one.
 ///
 /// An answer of a special category is kept only with `consent`.
-#[utoipa::path(
-    post, path = "/users/profiles/{uid}", tag = "readers", operation_id = "changeProfile",
-    params(UidPath),
-    request_body = AnswersChange,
-    responses(
-        (status = 200, description = "The profiles after the change", body = Vec<ProfileDto>),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "changeProfile", responses(
+    (status = 200, description = "The profiles after the change", body = Vec<ProfileDto>),
+    TooManyRequests,
+))]
 pub(super) async fn change(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -100,15 +79,10 @@ pub(super) async fn change(
 /// They go to the first profile with the same `subject`, else to the first where one of both has none, else they become
 /// a profile. The newer answer to a question wins; one without a time in `answered_at` is older than any. Answers of a
 /// special category, and those that the server does not know, are left out.
-#[utoipa::path(
-    post, path = "/users/profiles/{uid}/merge", tag = "readers", operation_id = "mergeDeviceAnswers",
-    params(UidPath),
-    request_body = DeviceAnswers,
-    responses(
-        (status = 200, description = "The profiles with these answers", body = Vec<ProfileDto>),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "mergeDeviceAnswers", responses(
+    (status = 200, description = "The profiles with these answers", body = Vec<ProfileDto>),
+    TooManyRequests,
+))]
 pub(super) async fn merge(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -119,11 +93,9 @@ pub(super) async fn merge(
 }
 
 /// Removes a profile with its answers. One that is gone already is no error.
-#[utoipa::path(
-    delete, path = "/users/profiles/{uid}/{id}", tag = "readers", operation_id = "removeProfile",
-    params(ProfilePath),
-    responses((status = 200, description = "The other profiles", body = Vec<ProfileDto>))
-)]
+#[utoipa::path(delete, path = "", tag = "readers", operation_id = "removeProfile", responses(
+    (status = 200, description = "The other profiles", body = Vec<ProfileDto>),
+))]
 pub(super) async fn remove(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -136,11 +108,9 @@ pub(super) async fn remove(
 }
 
 /// Removes all profiles of the reader with their answers.
-#[utoipa::path(
-    delete, path = "/users/profiles/{uid}", tag = "readers", operation_id = "removeProfiles",
-    params(UidPath),
-    responses((status = 200, description = "No profile is left", body = Vec<ProfileDto>))
-)]
+#[utoipa::path(delete, path = "", tag = "readers", operation_id = "removeProfiles", responses(
+    (status = 200, description = "No profile is left", body = Vec<ProfileDto>),
+))]
 pub(super) async fn remove_all(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

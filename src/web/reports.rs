@@ -45,15 +45,15 @@ pub(super) struct Reported {
 ///
 /// Anybody may send a report; with a token, the account is stored with it.
 #[utoipa::path(
-    post, path = "/reports", tag = "readers", operation_id = "sendReport",
-    request_body = SendReport, security((), ("bearer" = [])),
+    post, path = "", tag = "readers", operation_id = "sendReport",
+    security((), ("bearer" = [])),
     responses(
         (status = 201, description = "Stored", body = Reported),
         InvalidToken,
         UserDisabled,
         NoSuchArticle,
         TooManyRequests,
-    )
+    ),
 )]
 pub(super) async fn send(
     State(web): State<Arc<Web>>,

@@ -12,6 +12,7 @@ use super::auth::{
     browser_account, codes, config, factor_enrolment, first_operator, guests, link, me, passkeys, phone, provider,
     provider_callback, second_factor, sessions, sign_in,
 };
+use super::handler_input::Inputs;
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, concerns, coverage, desk, done_steps, events, feeds, files,
@@ -39,7 +40,8 @@ impl Route {
     }
 }
 
-/// Makes the table of routes and the operations of the API document from one list.
+/// Makes the table of routes and the operations of the API document from one list. utoipa requires a path in the
+/// attribute of a handler; it is empty there, and the document takes the path of the row.
 macro_rules! routes {
     ($($method:ident($path:literal, $access:ident, $($handler:ident)::+),)*) => {
         /// All routes. Any other path is a file at the root of the UI bundle, or not found.
@@ -47,9 +49,13 @@ macro_rules! routes {
             vec![$($method($path, Access::$access, $($handler)::+)),*]
         }
 
-        #[derive(utoipa::OpenApi)]
-        #[openapi(paths($($($handler)::+),*))]
-        pub(super) struct Operations;
+        /// What the attribute of each route's handler declares and what its arguments add, in the order of the table.
+        pub(super) const OPERATIONS: &[fn() -> (utoipa::openapi::OpenApi, Inputs)] = &[$({
+            #[derive(utoipa::OpenApi)]
+            #[openapi(paths($($handler)::+))]
+            struct Declared;
+            || (<Declared as utoipa::OpenApi>::openapi(), Inputs::of($($handler)::+))
+        }),*];
     };
 }
 

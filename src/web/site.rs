@@ -22,7 +22,7 @@ use crate::domain::Language;
 use crate::domain::article::Revision;
 use crate::ops::maintenance::Maintenance;
 use crate::ops::{browse, health};
-use crate::web::operation::{NotModified, Unavailable};
+use crate::web::operation::Unavailable;
 
 /// The site and its operator; what is not configured is absent.
 #[derive(Debug, Serialize, ToSchema)]
@@ -132,13 +132,9 @@ pub(super) struct Health {
 }
 
 /// Returns name, version and operator of the site; fields without a value are absent.
-#[utoipa::path(
-    get, path = "/site", tag = "site", operation_id = "getSite",
-    responses(
-        (status = 200, description = "The site", body = SiteDto<'static>),
-        NotModified,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "site", operation_id = "getSite", responses(
+    (status = 200, description = "The site", body = SiteDto<'static>),
+))]
 pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
     let newest = browse::newest(&web.app, &VISITOR)?;
     let config = &web.app.config.site;
@@ -189,31 +185,26 @@ impl LatestDto<'_> {
 }
 
 /// Returns this document.
-#[utoipa::path(
-    get, path = "/openapi.json", tag = "site", operation_id = "getOpenApi",
-    responses((status = 200, description = "OpenAPI 3.1", body = Object), NotModified)
-)]
+#[utoipa::path(get, path = "", tag = "site", operation_id = "getOpenApi", responses(
+    (status = 200, description = "OpenAPI 3.1", body = Object),
+))]
 pub(super) async fn openapi(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
     Ok(send(&accepted, Arc::clone(&web.openapi), Caching::Revalidate).await?)
 }
 
 /// Reports that the process is alive.
-#[utoipa::path(
-    get, path = "/healthz", tag = "site", operation_id = "getHealth",
-    responses((status = 200, description = "It is alive", body = Health))
-)]
+#[utoipa::path(get, path = "", tag = "site", operation_id = "getHealth", responses(
+    (status = 200, description = "It is alive", body = Health),
+))]
 pub(super) async fn healthz() -> Result {
     json(&Health { status: "ok", reason: None, index: None })
 }
 
 /// Reports whether the server can serve readers, and whether searches find all articles yet.
-#[utoipa::path(
-    get, path = "/readyz", tag = "site", operation_id = "getReadiness",
-    responses(
-        (status = 200, description = "It can", body = Health),
-        Unavailable,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "site", operation_id = "getReadiness", responses(
+    (status = 200, description = "It can", body = Health),
+    Unavailable,
+))]
 pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
     let reason = health::check_ready(&web.app, &VISITOR).await?;
     // docs/decisions/0089

@@ -5,12 +5,16 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderValue;
 use jiff::Timestamp;
+use utoipa::openapi::schema::KnownFormat;
+use utoipa::openapi::{RefOr, Schema};
 
 use super::accepted::Accepted;
 use super::body::{Body, Effort};
 use super::campaigns;
 use super::error::Result;
-use super::extract::{Parameters, value};
+use super::extract::value;
+use super::parameter_values::number;
+use super::query::{ParameterValue, Query, query};
 use super::reply::{Caching, send};
 use super::shell::{act_path, address, article_path, overview_path, screens, topic_path};
 use super::sitemap_cache::SitemapPart;
@@ -22,7 +26,6 @@ use crate::error::Error;
 use crate::ops::blocking::blocking;
 use crate::ops::mail::campaigns::public;
 use crate::ops::{act_pages, browse, overviews};
-use crate::web::operation::{InvalidQuery, NotModified};
 
 /// Most articles in one file. A file may have 50,000 URLs and 50 MB (sitemaps.org); with two languages and
 /// the longest slugs this is less than a quarter of both.
@@ -35,25 +38,38 @@ const MAX_CAMPAIGNS: usize = 1_000;
 const SCHEMA: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
 
+query! {
+    /// What to return of the sitemap.
+    pub(super) struct SitemapParameters {
+        /// A part named by the index
+        part: Option<PartNumber>,
+    }
+}
+
+/// The number of a part, counted from 1.
+pub(super) struct PartNumber(usize);
+
+impl ParameterValue for PartNumber {
+    fn parse(field: &'static str, text: &str) -> Result<Self, Error> {
+        value(field, text, "a whole number from 1").map(Self)
+    }
+
+    fn value_schema() -> RefOr<Schema> {
+        number(KnownFormat::Int32, 1, None)
+    }
+}
+
 /// Returns the sitemap, or an index of its parts when there are too many pages for one file.
-#[utoipa::path(
-    get, path = "/sitemap.xml", tag = "feeds", operation_id = "getSitemap",
-    params(("part" = Option<u32>, Query, minimum = 1, description = "A part named by the index")),
-    responses(
-        (status = 200, description = "The sitemap", content_type = "application/xml", body = String),
-        NotModified,
-        InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such part"),
-    )
-)]
-pub(super) async fn sitemap(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let mut part = None;
-    parameters.each(|name, text| {
-        if name == "part" {
-            part = Some(value("part", text, "a whole number from 1")?);
-        }
-        Ok(name == "part")
-    })?;
+#[utoipa::path(get, path = "", tag = "feeds", operation_id = "getSitemap", responses(
+    (status = 200, description = "The sitemap", content_type = "application/xml", body = String),
+    (status = 404, description = "`not_found`: there is no such part"),
+))]
+pub(super) async fn sitemap(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    Query(SitemapParameters { part }): Query<SitemapParameters>,
+) -> Result {
+    let part = part.map(|PartNumber(part)| part);
     let generation = web.catalogue_generation();
     let key = ([generation, web.app.catalogue.acts_generation()], campaigns::generation(&web), part);
     let make = async {
@@ -188,10 +204,9 @@ const DISALLOWED: [&str; 8] =
     ["/analytics/", "/auth/", "/fetch-pdf", "/mail/", "/notifications/", "/reports", "/subscribe", "/users/"];
 
 /// Returns the rules for crawlers.
-#[utoipa::path(
-    get, path = "/robots.txt", tag = "feeds", operation_id = "getRobots",
-    responses((status = 200, description = "The rules", content_type = "text/plain", body = String))
-)]
+#[utoipa::path(get, path = "", tag = "feeds", operation_id = "getRobots", responses(
+    (status = 200, description = "The rules", content_type = "text/plain", body = String),
+))]
 pub(super) async fn robots(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
     let disallowed: String = DISALLOWED.map(|path| format!("Disallow: {path}\n")).concat();
     let text = format!("User-agent: *\n{disallowed}Allow: /\n\nSitemap: {}/sitemap.xml\n", web.site.public_url);

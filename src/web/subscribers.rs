@@ -48,16 +48,12 @@ pub(super) struct Done {
 ///
 /// Over its limit, a network gets a 429 with code `proof_required` and a challenge, and repeats the request with a
 /// proof of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
-#[utoipa::path(
-    post, path = "/subscribe", tag = "subscribers", operation_id = "subscribe",
-    request_body = Subscribe,
-    responses(
-        (status = 200, description = "Subscribed", body = Done),
-        (status = 400, description = "`invalid`: `email` is not an e-mail address"),
-        (status = 409, description = "`already_subscribed`"),
-        (status = 429, description = "`proof_required` with a challenge, or `too_many_requests` with `Retry-After`", body = ProofProblem),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "subscribers", operation_id = "subscribe", responses(
+    (status = 200, description = "Subscribed", body = Done),
+    (status = 400, description = "`invalid`: `email` is not an e-mail address"),
+    (status = 409, description = "`already_subscribed`"),
+    (status = 429, description = "`proof_required` with a challenge, or `too_many_requests` with `Retry-After`", body = ProofProblem),
+))]
 pub(super) async fn subscribe(
     State(web): State<Arc<Web>>,
     network: ClientNetwork,

@@ -17,9 +17,7 @@ use super::state::{VISITOR, Web};
 use crate::ops::mail::preferences::{self, PreferencesChange, Subscription};
 use crate::ops::mail::settings::{self, MailSettings, SettingsChange};
 use crate::rate_limit::Limit;
-use crate::web::operation::{
-    InvalidLink, InvalidQuery, LinkTooOld, NoSuchSubscription, SubscriptionToken, TooManyRequests, UidPath,
-};
+use crate::web::operation::{LinkTooOld, NoSuchSubscription, TooManyRequests};
 
 /// The token of a mailed link, in the path. Counts the use of the link by the client's network.
 pub(super) struct LinkToken(String);
@@ -45,65 +43,40 @@ impl Web {
 }
 
 /// Returns the mail preferences of an address.
-#[utoipa::path(
-    get, path = "/subscriptions/{token}", tag = "subscribers", operation_id = "getSubscription",
-    params(SubscriptionToken),
-    responses(
-        (status = 200, description = "The preferences", body = Subscription),
-        InvalidLink,
-        NoSuchSubscription,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "subscribers", operation_id = "getSubscription", responses(
+    (status = 200, description = "The preferences", body = Subscription),
+    NoSuchSubscription,
+))]
 pub(super) async fn get(State(web): State<Arc<Web>>, LinkToken(token): LinkToken, _: NoParameters) -> Result {
     json(&preferences::get(&web.app, &VISITOR, &token).await?)
 }
 
 /// Confirms that the address belongs to its subscriber.
-#[utoipa::path(
-    post, path = "/subscriptions/{token}/confirm", tag = "subscribers", operation_id = "confirmSubscription",
-    params(SubscriptionToken),
-    responses(
-        (status = 200, description = "The confirmed subscription", body = Subscription),
-        InvalidLink,
-        (status = 404, description = "`subscription_not_found`: deleted since the mail was sent"),
-        (status = 410, description = "`link_expired`: requested more than thirty days ago; `link_used`: the subscription ended since"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "subscribers", operation_id = "confirmSubscription", responses(
+    (status = 200, description = "The confirmed subscription", body = Subscription),
+    (status = 404, description = "`subscription_not_found`: deleted since the mail was sent"),
+    (status = 410, description = "`link_expired`: requested more than thirty days ago; `link_used`: the subscription ended since"),
+))]
 pub(super) async fn confirm(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::confirm(&web.app, &VISITOR, &token).await?)
 }
 
 /// Undoes a confirmation and ends the subscription.
-#[utoipa::path(
-    post, path = "/subscriptions/{token}/undo-confirm", tag = "subscribers", operation_id = "undoConfirmSubscription",
-    params(SubscriptionToken),
-    responses(
-        (status = 200, description = "The subscription before its confirmation", body = Subscription),
-        InvalidLink,
-        NoSuchSubscription,
-        LinkTooOld,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "subscribers", operation_id = "undoConfirmSubscription", responses(
+    (status = 200, description = "The subscription before its confirmation", body = Subscription),
+    NoSuchSubscription,
+    LinkTooOld,
+))]
 pub(super) async fn undo_confirm(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::undo_confirm(&web.app, &VISITOR, &token).await?)
 }
 
 /// Changes the mail preferences of an address, and of the account with that address.
-#[utoipa::path(
-    post, path = "/subscriptions/{token}", tag = "subscribers", operation_id = "changeSubscription",
-    params(SubscriptionToken),
-    request_body = PreferencesChange,
-    responses(
-        (status = 200, description = "The preferences after the change", body = Subscription),
-        InvalidLink,
-        NoSuchSubscription,
-        LinkTooOld,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "subscribers", operation_id = "changeSubscription", responses(
+    (status = 200, description = "The preferences after the change", body = Subscription),
+    NoSuchSubscription,
+    LinkTooOld,
+))]
 pub(super) async fn change(
     State(web): State<Arc<Web>>,
     LinkToken(token): LinkToken,
@@ -113,77 +86,48 @@ pub(super) async fn change(
 }
 
 /// Unsubscribes an address from all mails except those about its account.
-#[utoipa::path(
-    post, path = "/subscriptions/{token}/leave", tag = "subscribers", operation_id = "leaveSubscription",
-    params(SubscriptionToken),
-    responses(
-        (status = 200, description = "The subscription, which gets no more mails", body = Subscription),
-        InvalidLink,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "subscribers", operation_id = "leaveSubscription", responses(
+    (status = 200, description = "The subscription, which gets no more mails", body = Subscription),
+))]
 pub(super) async fn leave(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::leave(&web.app, &VISITOR, &token).await?)
 }
 
 /// Undoes unsubscribing.
-#[utoipa::path(
-    post, path = "/subscriptions/{token}/rejoin", tag = "subscribers", operation_id = "rejoinSubscription",
-    params(SubscriptionToken),
-    responses(
-        (status = 200, description = "The subscription as it was", body = Subscription),
-        InvalidLink,
-        NoSuchSubscription,
-        LinkTooOld,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "subscribers", operation_id = "rejoinSubscription", responses(
+    (status = 200, description = "The subscription as it was", body = Subscription),
+    NoSuchSubscription,
+    LinkTooOld,
+))]
 pub(super) async fn rejoin(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::rejoin(&web.app, &VISITOR, &token).await?)
 }
 
 /// Mails a new link to the preferences, in place of one that is too old to change them.
-#[utoipa::path(
-    post, path = "/subscriptions/{token}/new-link", tag = "subscribers", operation_id = "sendSubscriptionLink",
-    params(SubscriptionToken),
-    responses(
-        (status = 204, description = "The mail is queued"),
-        InvalidLink,
-        NoSuchSubscription,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "subscribers", operation_id = "sendSubscriptionLink", responses(
+    (status = 204, description = "The mail is queued"),
+    NoSuchSubscription,
+))]
 pub(super) async fn send_link(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     preferences::send_link(&web.app, &VISITOR, &token).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Deletes the subscriber's data; an account with the address stays.
-#[utoipa::path(
-    delete, path = "/subscriptions/{token}", tag = "subscribers", operation_id = "deleteSubscription",
-    params(SubscriptionToken),
-    responses(
-        (status = 204, description = "Deleted"),
-        InvalidLink,
-        NoSuchSubscription,
-        LinkTooOld,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(delete, path = "", tag = "subscribers", operation_id = "deleteSubscription", responses(
+    (status = 204, description = "Deleted"),
+    NoSuchSubscription,
+    LinkTooOld,
+))]
 pub(super) async fn delete(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     preferences::delete(&web.app, &VISITOR, &token).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Returns the account's mail and notification settings.
-#[utoipa::path(
-    get, path = "/users/mail-preferences/{uid}", tag = "readers", operation_id = "getMailPreferences",
-    params(UidPath),
-    responses(
-        (status = 200, description = "The settings", body = MailSettings),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "getMailPreferences", responses(
+    (status = 200, description = "The settings", body = MailSettings),
+))]
 pub(super) async fn settings(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -194,15 +138,10 @@ pub(super) async fn settings(
 }
 
 /// Changes the account's mail and notification settings; absent fields keep their values.
-#[utoipa::path(
-    post, path = "/users/mail-preferences/{uid}", tag = "readers", operation_id = "changeMailPreferences",
-    params(UidPath),
-    request_body = SettingsChange,
-    responses(
-        (status = 200, description = "The settings after the change", body = MailSettings),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "changeMailPreferences", responses(
+    (status = 200, description = "The settings after the change", body = MailSettings),
+    TooManyRequests,
+))]
 pub(super) async fn change_settings(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

@@ -20,7 +20,6 @@ use crate::domain::Language;
 use crate::ops::blocking::blocking;
 use crate::ops::done_steps::DoneSteps;
 use crate::ops::readers::{self, CountedMark, ReaderData};
-use crate::web::operation::{ContentLanguage, InvalidQuery, UidPath};
 
 /// A reader's account, marks and ticks; the lists of marks are newest first.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,14 +63,9 @@ pub(super) struct UnreadNotifications {
 }
 
 /// Returns the reader's account with all likes, bookmarks, follows, ticks and notifications.
-#[utoipa::path(
-    get, path = "/users/user-data/{uid}", tag = "readers", operation_id = "getUserData",
-    params(UidPath),
-    responses(
-        (status = 200, description = "The data", body = UserData),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "getUserData", responses(
+    (status = 200, description = "The data", body = UserData),
+))]
 pub(super) async fn user_data(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -99,14 +93,9 @@ pub(super) async fn user_data(
 }
 
 /// Lists the published articles that the reader likes, newest like first.
-#[utoipa::path(
-    get, path = "/users/liked-articles/{uid}", tag = "readers", operation_id = "listLikedArticles",
-    params(UidPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "listLikedArticles", responses(
+    (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
+))]
 pub(super) async fn liked(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -117,14 +106,9 @@ pub(super) async fn liked(
 }
 
 /// Lists the published articles that the reader bookmarked, newest bookmark first.
-#[utoipa::path(
-    get, path = "/users/bookmarked-articles/{uid}", tag = "readers", operation_id = "listBookmarkedArticles",
-    params(UidPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "listBookmarkedArticles", responses(
+    (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
+))]
 pub(super) async fn bookmarked(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -135,14 +119,9 @@ pub(super) async fn bookmarked(
 }
 
 /// Lists the published articles that the reader tracks, newest first.
-#[utoipa::path(
-    get, path = "/users/tracked-articles/{uid}", tag = "readers", operation_id = "listTrackedArticles",
-    params(UidPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "listTrackedArticles", responses(
+    (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
+))]
 pub(super) async fn tracked(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

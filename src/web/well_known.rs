@@ -17,13 +17,10 @@ use crate::error::Error;
 const ACCOUNT_PAGE: &str = "/app?screen=account";
 
 /// Returns the contact for reports of vulnerabilities (RFC 9116).
-#[utoipa::path(
-    get, path = "/.well-known/security.txt", tag = "site", operation_id = "getSecurityTxt",
-    responses(
-        (status = 200, description = "The contact", content_type = "text/plain", body = String),
-        (status = 404, description = "`not_found`: no contact is configured"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "site", operation_id = "getSecurityTxt", responses(
+    (status = 200, description = "The contact", content_type = "text/plain", body = String),
+    (status = 404, description = "`not_found`: no contact is configured"),
+))]
 pub(super) async fn security_txt(State(web): State<Arc<Web>>) -> Result {
     let contact = web.app.config.site.security_contact();
     let contact = contact.ok_or_else(|| Error::not_found("This site names no contact for security."))?;
@@ -46,10 +43,9 @@ fn text(contact: &SecurityContact, public_url: &str) -> String {
 }
 
 /// Redirects to the page that changes the password (W3C, "A Well-Known URL for Changing Passwords").
-#[utoipa::path(
-    get, path = "/.well-known/change-password", tag = "pages", operation_id = "getChangePassword",
-    responses((status = 303, description = "To the account page"))
-)]
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getChangePassword", responses(
+    (status = 303, description = "To the account page"),
+))]
 pub(super) async fn change_password() -> Redirect {
     Redirect::to(ACCOUNT_PAGE)
 }

@@ -19,22 +19,15 @@ use super::state::{VISITOR, Web};
 use crate::domain::ActId;
 use crate::error::Error;
 use crate::ops::{act_history, act_pages};
-use crate::web::operation::{ActPath, ContentLanguage, InvalidQuery, NotModified};
 
 /// Returns an act with the articles about it, the acts that it changes and its consolidated forms.
 ///
 /// The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
 /// An act has a page only if a published article is about it or names it.
-#[utoipa::path(
-    get, path = "/acts/{id}", tag = "articles", operation_id = "getAct",
-    params(ActPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The act; its `id` may write the issuer differently from the requested one", body = ActPageDto<'static>),
-        NotModified,
-        InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such act, or several of other issuers"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getAct", responses(
+    (status = 200, description = "The act; its `id` may write the issuer differently from the requested one", body = ActPageDto<'static>),
+    (status = 404, description = "`not_found`: there is no such act, or several of other issuers"),
+))]
 pub(super) async fn act(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
@@ -56,16 +49,10 @@ pub(super) async fn act(
 ///
 /// Changes come from the stored consolidated forms, each compared with the next. Acts with a published article whose
 /// changes no later form shows are listed with the operations that rules read in them.
-#[utoipa::path(
-    get, path = "/acts/{id}/history", tag = "articles", operation_id = "getActHistory",
-    params(ActPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The history; `lang` is the language of citations and titles", body = ActHistoryDto<'static>),
-        NotModified,
-        InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such act"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getActHistory", responses(
+    (status = 200, description = "The history; `lang` is the language of citations and titles", body = ActHistoryDto<'static>),
+    (status = 404, description = "`not_found`: there is no such act"),
+))]
 pub(super) async fn history(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,

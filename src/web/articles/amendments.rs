@@ -16,7 +16,7 @@ use crate::web::accepted::Accepted;
 use crate::web::error::Result;
 use crate::web::extract::{Lang, PathParam, slug};
 use crate::web::json::to_body;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
+use crate::web::operation::NoSuchArticle;
 use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
 
@@ -60,16 +60,10 @@ impl<'a> AmendedActDto<'a> {
 ///
 /// Rules apply the operations to the last stored form of each act from before the change. An operation that the rules
 /// do not understand is listed with its text.
-#[utoipa::path(
-    get, path = "/lawchanges/{articleId}/amendments", tag = "articles", operation_id = "listAmendments",
-    params(("articleId" = String, Path, description = "The article's slug"), ContentLanguage),
-    responses(
-        (status = 200, description = "The amended acts; `lang` is the language of their citations", body = Vec<AmendedActDto<'static>>),
-        NotModified,
-        InvalidQuery,
-        NoSuchArticle,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "listAmendments", responses(
+    (status = 200, description = "The amended acts; `lang` is the language of their citations", body = Vec<AmendedActDto<'static>>),
+    NoSuchArticle,
+))]
 pub(in crate::web) async fn amendments(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 use utoipa::ToSchema;
 
-use super::filter;
+use super::ArticleFilters;
 use crate::catalogue::{ArticleView, Deadline, DeadlineList, DeadlineQuery};
 use crate::domain::recurrence::ShiftReason;
 use crate::domain::{AudienceRole, EntryKind, Language, working_days};
@@ -21,14 +21,34 @@ use crate::web::accepted::Accepted;
 use crate::web::bearer::MaybeBearer;
 use crate::web::body::{Body, BodyWith};
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, parse_day, value, whole_number};
+use crate::web::extract::Lang;
 use crate::web::json::json_response;
-use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified, TooManyRequests};
+use crate::web::operation::TooManyRequests;
+use crate::web::parameter_values::UpTo;
+use crate::web::query::{Query, query};
 use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
 
-const DEFAULT_LIMIT: usize = 20;
-const MAX_LIMIT: usize = 1_000;
+const DEFAULT_LIMIT: u16 = 20;
+const MAX_LIMIT: u16 = 1_000;
+
+query! {
+    /// The choice of days.
+    pub(in crate::web) struct DeadlineParameters {
+        lang: Lang,
+        /// Default 20
+        limit: Option<UpTo<MAX_LIMIT>>,
+        /// The first day; default today
+        from: Option<Date>,
+        /// The last day, at most two years after `from`
+        to: Option<Date>,
+        /// Only what the signed-in account follows (by topic, tag or act, or by itself), and the days of articles that it tracks or bookmarked
+        mine: Option<bool>,
+        /// Default all
+        kind: Option<EntryKind>,
+        filters: ArticleFilters,
+    }
+}
 
 /// A day of a dated entry, with the article it comes from.
 #[derive(Debug, Serialize, ToSchema)]
@@ -126,33 +146,20 @@ impl<'a> DeadlineDto<'a> {
 ///
 /// Without `to`, a recurring entry is listed once, with its next day; with `to`, on each of its days. Within a day, the
 /// most important articles come first.
-#[utoipa::path(
-    get, path = "/deadlines", tag = "articles", operation_id = "listDeadlines",
-    params(
-        ContentLanguage,
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 1000, description = "Default 20"),
-        ("from" = Option<String>, Query, format = Date, description = "The first day; default today"),
-        ("to" = Option<String>, Query, format = Date, description = "The last day, at most two years after `from`"),
-        ("mine" = Option<bool>, Query, description = "Only what the signed-in account follows (by topic, tag or act, or by itself), and the days of articles that it tracks or bookmarked"),
-        ("kind" = Option<EntryKind>, Query, description = "Default all"),
-        ArticleFilters,
-    ),
-    responses(
-        (status = 200, description = "The days", body = Vec<DeadlineDto<'static>>, headers(("X-Total-Count" = u64, description = "How many days match"), ("ETag" = String))),
-        NotModified,
-        InvalidQuery,
-        (status = 401, description = "`invalid_user_token`: `mine` needs a signed-in account"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "listDeadlines", responses(
+    (status = 200, description = "The days", body = Vec<DeadlineDto<'static>>, headers(("X-Total-Count" = u64, description = "How many days match"), ("ETag" = String))),
+    (status = 401, description = "`invalid_user_token`: `mine` needs a signed-in account"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn deadlines(
     State(web): State<Arc<Web>>,
     MaybeBearer(actor): MaybeBearer,
     accepted: Accepted,
-    parameters: Parameters,
+    Query(parameters): Query<DeadlineParameters>,
 ) -> Result {
     let today = web.app.clock.today();
-    let (query, mine) = deadline_query(parameters, today)?;
+    let mine = parameters.mine.unwrap_or_default();
+    let query = deadline_query(parameters, today)?;
     let language = query.articles.language;
     if mine {
         let query = deadlines::mine(&web.app, &actor, query, today).await?;
@@ -182,25 +189,13 @@ pub(in crate::web) async fn deadlines(
     Ok(response)
 }
 
-/// Reads the query, and whether it is about the account's own articles.
-fn deadline_query(parameters: Parameters, today: Date) -> Result<(DeadlineQuery, bool), Error> {
-    let mut query = DeadlineQuery { limit: DEFAULT_LIMIT, ..DeadlineQuery::default() };
-    let mut mine = false;
-    parameters.each(|name, text| {
-        match name {
-            "limit" => query.limit = whole_number("limit", text, 1..=MAX_LIMIT)?,
-            "from" => query.from = Some(parse_day("from", text)?),
-            "to" => query.to = Some(parse_day("to", text)?),
-            "mine" => mine = value("mine", text, "true or false")?,
-            "kind" => query.kind = Some(value("kind", text, "due, starts or ends")?),
-            _ => return filter(&mut query.articles, name, text),
-        }
-        Ok(true)
-    })?;
-    if let Some(to) = query.to {
-        check_range(query.from.unwrap_or(today), to, 2.years())?;
+fn deadline_query(parameters: DeadlineParameters, today: Date) -> Result<DeadlineQuery, Error> {
+    let DeadlineParameters { lang, limit, from, to, mine: _, kind, filters } = parameters;
+    if let Some(to) = to {
+        check_range(from.unwrap_or(today), to, 2.years())?;
     }
-    Ok((query, mine))
+    let limit = limit.map_or(DEFAULT_LIMIT, |UpTo(limit)| limit).into();
+    Ok(DeadlineQuery { articles: filters.list(lang.0), kind, from, to, interest: None, limit })
 }
 
 /// Refuses a range of days that ends before it begins, or that is longer than `longest`.

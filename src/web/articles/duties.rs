@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 use super::deadlines::check_range;
 use super::dto::HeadlineDto;
 use super::entries::{RecurrenceSchema, SourceDto};
-use super::short;
 use crate::catalogue::ArticleView;
 use crate::domain::duty::{AnnouncedDay, CompanyTax, Confidence, LegalBasis};
 use crate::domain::recurrence::{Occurrence, Recurrence, Shift, ShiftReason, Term};
@@ -22,11 +21,29 @@ use crate::ops::duties::{self, DutyQuery, ListedDuty};
 use crate::web::accepted::Accepted;
 use crate::web::body::Body;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, parse_day, parse_language, value};
+use crate::web::extract::Lang;
 use crate::web::json::to_body;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::parameter_values::FilterText;
+use crate::web::query::{Query, query};
 use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
+
+query! {
+    /// The choice of duties, and their days.
+    pub(in crate::web) struct DutyParameters {
+        lang: Lang,
+        /// Duties of this role
+        role: Option<AudienceRole>,
+        /// Without the duties of companies that pay another tax
+        tax: Option<CompanyTax>,
+        /// A topic's id
+        topic: Option<FilterText>,
+        /// The first day; default today
+        from: Option<Date>,
+        /// The last day; default one year after `from`, at most two
+        to: Option<Date>,
+    }
+}
 
 /// A recurring statutory duty. Without `recurs`, it follows from an event, or its day is set each year.
 #[derive(Debug, Serialize, ToSchema)]
@@ -134,23 +151,14 @@ struct DutyDayDto {
 }
 
 /// Lists the recurring statutory duties, each with its days in the next twelve months.
-#[utoipa::path(
-    get, path = "/duties", tag = "articles", operation_id = "listDuties",
-    params(
-        ContentLanguage,
-        ("role" = Option<AudienceRole>, Query, description = "Duties of this role"),
-        ("tax" = Option<CompanyTax>, Query, description = "Without the duties of companies that pay another tax"),
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("from" = Option<String>, Query, format = Date, description = "The first day; default today"),
-        ("to" = Option<String>, Query, format = Date, description = "The last day; default one year after `from`, at most two"),
-    ),
-    responses(
-        (status = 200, description = "The duties", body = Vec<DutyDto<'static>>),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(in crate::web) async fn duties(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "listDuties", responses(
+    (status = 200, description = "The duties", body = Vec<DutyDto<'static>>),
+))]
+pub(in crate::web) async fn duties(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    Query(parameters): Query<DutyParameters>,
+) -> Result {
     let query = duty_query(parameters, web.app.clock.today())?;
     let (language, is_default) = (query.language, query.from == web.app.clock.today());
     let generation = web.catalogue_generation();
@@ -166,24 +174,12 @@ pub(in crate::web) async fn duties(State(web): State<Arc<Web>>, accepted: Accept
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
-fn duty_query(parameters: Parameters, today: Date) -> Result<DutyQuery, Error> {
-    let (mut from, mut to) = (today, None);
-    let mut query = DutyQuery { language: Language::default(), role: None, tax: None, topic: None, from, to: from };
-    parameters.each(|name, text| {
-        match name {
-            "lang" => query.language = parse_language(text)?,
-            "role" => query.role = Some(value("role", text, &format!("one of {}", AudienceRole::list()))?),
-            "tax" => query.tax = Some(value("tax", text, "micro or profit")?),
-            "topic" => query.topic = Some(short("topic", text)?.to_owned()),
-            "from" => from = parse_day("from", text)?,
-            "to" => to = Some(parse_day("to", text)?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
+fn duty_query(parameters: DutyParameters, today: Date) -> Result<DutyQuery, Error> {
+    let DutyParameters { lang, role, tax, topic, from, to } = parameters;
+    let from = from.unwrap_or(today);
     let to = to.unwrap_or_else(|| from.saturating_add(1.year()));
     check_range(from, to, 2.years())?;
-    Ok(DutyQuery { from, to, ..query })
+    Ok(DutyQuery { language: lang.0, role, tax, topic: topic.map(|FilterText(topic)| topic), from, to })
 }
 
 fn body(listed: &[ListedDuty], language: Language) -> Result<Body, Error> {

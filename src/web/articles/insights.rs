@@ -7,7 +7,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::{HeadlineDto, TopicDto};
-use super::{short, year};
 use crate::catalogue::{ArticleView, Insights, InsightsQuery};
 use crate::domain::{Importance, Language};
 use crate::error::Error;
@@ -15,11 +14,24 @@ use crate::ops::browse;
 use crate::web::accepted::Accepted;
 use crate::web::body::Body;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, parse_language};
+use crate::web::extract::Lang;
 use crate::web::json::to_body;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
+use crate::web::operation::NoSuchTopic;
+use crate::web::parameter_values::{FilterText, Year};
+use crate::web::query::{Query, query};
 use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
+
+query! {
+    /// The year, and the topic.
+    pub(in crate::web) struct InsightsParameters {
+        /// A topic's id; default all
+        topic: Option<FilterText>,
+        /// Default: the newest year with articles
+        year: Option<Year>,
+        lang: Lang,
+    }
+}
 
 /// What changed in a year.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,35 +54,17 @@ struct InsightsDto<'a> {
 }
 
 /// Counts the articles of a year by month, importance and topic, and lists the newest and the most important.
-#[utoipa::path(
-    get, path = "/insights", tag = "articles", operation_id = "getInsights",
-    params(
-        ("topic" = Option<String>, Query, description = "A topic's id; default all"),
-        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "Default: the newest year with articles"),
-        ContentLanguage,
-    ),
-    responses(
-        (status = 200, description = "The year", body = InsightsDto<'static>),
-        NotModified,
-        InvalidQuery,
-        NoSuchTopic,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getInsights", responses(
+    (status = 200, description = "The year", body = InsightsDto<'static>),
+    NoSuchTopic,
+))]
 pub(in crate::web) async fn insights(
     State(web): State<Arc<Web>>,
     accepted: Accepted,
-    parameters: Parameters,
+    Query(InsightsParameters { topic, year, lang }): Query<InsightsParameters>,
 ) -> Result {
-    let mut query = InsightsQuery::default();
-    parameters.each(|name, text| {
-        match name {
-            "lang" => query.language = parse_language(text)?,
-            "topic" => query.topic = Some(short("topic", text)?.to_owned()),
-            "year" => query.year = Some(year(text)?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
+    let topic = topic.map(|FilterText(topic)| topic);
+    let query = InsightsQuery { language: lang.0, topic, year: year.map(|Year(year)| year) };
     let today = web.app.clock.today();
     let key = (web.catalogue_generation(), today, query.clone());
     let shared = Arc::clone(&web);

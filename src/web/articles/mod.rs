@@ -23,20 +23,70 @@ use self::dto::{ArticleDto, ArticleSummaryDto, NamedActs, TopicDto};
 use super::accepted::Accepted;
 use super::body::Body;
 use super::error::Result;
-use super::extract::{
-    Lang, NoParameters, Parameters, PathParam, parse_importance, parse_language, slug, value, whole_number,
-};
+use super::extract::{Lang, NoParameters, PathParam, slug};
 use super::json::to_body;
+use super::parameter_values::{FilterText, MAX_PAGE, PageSize, SearchText, Year};
+use super::query::{Query, query};
 use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, ListQuery, ListedArticle, MAX_FILTER_TEXT};
+use crate::catalogue::{ArticleView, ListCursor, ListQuery, ListedArticle};
 use crate::domain::article::Revision;
-use crate::domain::{AudienceRole, Language};
+use crate::domain::{AudienceRole, Importance, Language};
 use crate::error::{Error, Kind};
 use crate::ops::{self, act_pages, browse};
-use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
+use crate::web::operation::NoSuchArticle;
 
-const MAX_PAGE: u8 = 100;
+query! {
+    /// The choice of articles, by words and by properties.
+    pub(in crate::web) struct ArticleFilters {
+        /// Words of the articles, see `/search`.
+        q: Option<SearchText>,
+        importance: Option<Importance>,
+        /// A topic's id.
+        topic: Option<FilterText>,
+        domain: Option<FilterText>,
+        /// Articles that concern readers of this role.
+        role: Option<AudienceRole>,
+        /// The `type` of the act, such as `OUG`.
+        act_type: Option<FilterText>,
+        /// The `issuer` of the act.
+        issuer: Option<FilterText>,
+        /// The year of publication.
+        year: Option<Year>,
+        /// Only articles with something due from today on.
+        duty_ahead: Option<bool>,
+    }
+
+    /// A page of a list of articles.
+    pub(super) struct ListParameters {
+        /// Articles on this page
+        limit: Option<PageSize>,
+        /// Where the page begins; from the `Link` header of the page before
+        cursor: Option<ListCursor>,
+        filters: ArticleFilters,
+        lang: Lang,
+    }
+}
+
+impl ArticleFilters {
+    /// The list of all these articles.
+    pub(in crate::web) fn list(self, language: Language) -> ListQuery {
+        let own = |text: Option<FilterText>| text.map(|FilterText(text)| text);
+        let mut query = ListQuery::default().with_words(self.q.as_ref().map_or("", |SearchText(words)| words.as_str()));
+        if let Some(FilterText(domain)) = &self.domain {
+            query = query.with_domain(domain);
+        }
+        query.language = language;
+        query.importance = self.importance;
+        query.topic = own(self.topic);
+        query.role = self.role;
+        query.act_type = own(self.act_type);
+        query.issuer = own(self.issuer);
+        query.year = self.year.map(|Year(year)| year);
+        query.duty_ahead = self.duty_ahead.unwrap_or_default();
+        query
+    }
+}
 
 /// Lists the published articles, newest first; with `q`, the most relevant first.
 ///
@@ -45,21 +95,14 @@ const MAX_PAGE: u8 = 100;
 /// Without parameters, or with `lang` only, returns all articles; otherwise a page of at most 100, with a `Link` header
 /// to the next page. `q` is read as by `/search`, which also marks the found words and counts the choices of filters.
 /// In the first seconds after a start of the server, a list with `q` is `unavailable`.
-#[utoipa::path(
-    get, path = "/lawchanges", tag = "articles", operation_id = "listArticles",
-    params(
-        ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Articles on this page"),
-        ("cursor" = Option<String>, Query, description = "Where the page begins; from the `Link` header of the page before"),
-        ArticleFilters,
-        ContentLanguage,
-    ),
-    responses(
-        (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>, headers(("Link" = String, description = "`rel=\"next\"`: the following page, if there is one"), ("X-Total-Count" = u64, description = "How many articles match, on all pages"), ("ETag" = String))),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "listArticles", responses(
+    (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>, headers(("Link" = String, description = "`rel=\"next\"`: the following page, if there is one"), ("X-Total-Count" = u64, description = "How many articles match, on all pages"), ("ETag" = String))),
+))]
+pub(super) async fn list(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    Query(parameters): Query<ListParameters>,
+) -> Result {
     let list = web.article_bodies.lists.get_or_make(&web.app, &accepted, list_query(parameters)?).await?;
     let mut response = send(&accepted, Arc::clone(&list), Caching::Revalidate).await?;
     let headers = response.headers_mut();
@@ -70,50 +113,16 @@ pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted, parame
     Ok(response)
 }
 
-fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
-    let mut query = ListQuery::default();
-    parameters.each(|name, text| {
-        match name {
-            "limit" => query.limit = Some(page_size(text)?),
-            "cursor" => query.after = Some(value("cursor", text, "taken from a Link header")?),
-            _ => return filter(&mut query, name, text),
-        }
-        Ok(true)
-    })?;
+fn list_query(ListParameters { limit, cursor, filters, lang }: ListParameters) -> Result<ListQuery, Error> {
+    let mut query = filters.list(lang.0);
+    query.limit = limit.map(|PageSize(size)| size);
+    query.after = cursor;
     check_cursor(&query)?;
     // Only the complete lists are sent in one piece: they are made once, while filters are many.
     if !query.is_complete() && query.limit.is_none() {
         query.limit = Some(MAX_PAGE);
     }
     Ok(query)
-}
-
-/// Reads a parameter that chooses articles or their language; returns false if it is another parameter.
-pub(in crate::web) fn filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
-    match name {
-        "lang" => query.language = parse_language(text)?,
-        "importance" => query.importance = Some(parse_importance("importance", text)?),
-        "topic" => query.topic = Some(short("topic", text)?.to_owned()),
-        "domain" => *query = std::mem::take(query).with_domain(short("domain", text)?),
-        "role" => query.role = Some(value("role", text, &format!("one of {}", AudienceRole::list()))?),
-        "act_type" => query.act_type = Some(short("act_type", text)?.to_owned()),
-        "issuer" => query.issuer = Some(short("issuer", text)?.to_owned()),
-        "year" => query.year = Some(year(text)?),
-        "duty_ahead" => query.duty_ahead = value("duty_ahead", text, "true or false")?,
-        "q" => *query = std::mem::take(query).with_words(query_text(text)?),
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
-
-/// Checks the length of a query.
-pub(in crate::web) fn query_text(text: &str) -> Result<&str, Error> {
-    if text.chars().count() <= MAX_FILTER_TEXT {
-        Ok(text)
-    } else {
-        let message = format!("This parameter has more than {MAX_FILTER_TEXT} characters. Search for fewer words.");
-        Err(Error::invalid("q", message))
-    }
 }
 
 /// Refuses a cursor of a list in another order.
@@ -127,35 +136,11 @@ pub(in crate::web) fn check_cursor(query: &ListQuery) -> Result<(), Error> {
     }
 }
 
-pub(in crate::web) fn page_size(text: &str) -> Result<u8, Error> {
-    whole_number("limit", text, 1..=MAX_PAGE)
-}
-
-fn year(text: &str) -> Result<i16, Error> {
-    let year: Option<i16> = text.parse().ok().filter(|year| (1..=9999).contains(year));
-    year.ok_or_else(|| Error::invalid("year", "This parameter must be a year from 1 to 9999."))
-}
-
-/// Checks the length of the text of a filter.
-pub(in crate::web) fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
-    if text.chars().count() <= MAX_FILTER_TEXT {
-        Ok(text)
-    } else {
-        Err(Error::invalid(field, format!("This parameter has more than {MAX_FILTER_TEXT} characters.")))
-    }
-}
-
 /// Returns the revisions of an article, oldest first; the last one is current.
-#[utoipa::path(
-    get, path = "/lawchanges/{articleId}", tag = "articles", operation_id = "getArticle",
-    params(("articleId" = String, Path, description = "The article's slug"), ContentLanguage),
-    responses(
-        (status = 200, description = "The revisions", body = Vec<ArticleDto<'static>>),
-        NotModified,
-        InvalidQuery,
-        NoSuchArticle,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "getArticle", responses(
+    (status = 200, description = "The revisions", body = Vec<ArticleDto<'static>>),
+    NoSuchArticle,
+))]
 pub(super) async fn article(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
@@ -240,14 +225,9 @@ pub(in crate::web) fn named_acts(web: &Web, article: &ArticleView<'_>) -> Result
 }
 
 /// Lists the topics in display order.
-#[utoipa::path(
-    get, path = "/topics", tag = "articles", operation_id = "listTopics",
-    responses(
-        (status = 200, description = "The topics", body = Vec<TopicDto<'static>>),
-        NotModified,
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "listTopics", responses(
+    (status = 200, description = "The topics", body = Vec<TopicDto<'static>>),
+))]
 pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, _: NoParameters) -> Result {
     let generation = web.catalogue_generation();
     let shared = Arc::clone(&web);

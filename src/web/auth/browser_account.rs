@@ -14,7 +14,7 @@ use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
 use crate::web::error::Result;
 use crate::web::extract::PathParam;
 use crate::web::json::{Nothing, json, nothing};
-use crate::web::operation::{NoSuchProvider, ProviderPath, TooManyRequests};
+use crate::web::operation::{NoSuchProvider, TooManyRequests};
 use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
@@ -40,16 +40,12 @@ pub(in crate::web) struct BrowserAccountInput {
 }
 
 /// Starts a sign-in with an account that the browser itself offers (FedCM).
-#[utoipa::path(
-    post, path = "/auth/v1/idp/{provider}/browser/start", tag = "auth", operation_id = "startBrowserAccount",
-    params(ProviderPath),
-    responses(
-        (status = 200, description = "The nonce for the provider", body = BrowserAccountStarted),
-        (status = 403, description = "`operation_not_allowed`: browsers offer no accounts at this provider here"),
-        NoSuchProvider,
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "startBrowserAccount", responses(
+    (status = 200, description = "The nonce for the provider", body = BrowserAccountStarted),
+    (status = 403, description = "`operation_not_allowed`: browsers offer no accounts at this provider here"),
+    NoSuchProvider,
+    TooManyRequests,
+))]
 pub(in crate::web) async fn start(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
@@ -65,19 +61,14 @@ pub(in crate::web) async fn start(
 }
 
 /// Verifies the ID token. The sign-in then continues with `POST /auth/v1/idp/result`.
-#[utoipa::path(
-    post, path = "/auth/v1/idp/{provider}/browser/finalize", tag = "auth", operation_id = "finishBrowserAccount",
-    params(ProviderPath),
-    request_body = BrowserAccountInput,
-    responses(
-        (status = 200, description = "Verified", body = Nothing),
-        (status = 400, description = "`invalid_idp_response`"),
-        (status = 403, description = "`operation_not_allowed`: browsers offer no accounts at this provider here"),
-        NoSuchProvider,
-        TooManyRequests,
-        (status = 502, description = "`provider_unavailable`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "finishBrowserAccount", responses(
+    (status = 200, description = "Verified", body = Nothing),
+    (status = 400, description = "`invalid_idp_response`"),
+    (status = 403, description = "`operation_not_allowed`: browsers offer no accounts at this provider here"),
+    NoSuchProvider,
+    TooManyRequests,
+    (status = 502, description = "`provider_unavailable`"),
+))]
 pub(in crate::web) async fn finish(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,

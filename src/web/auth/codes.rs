@@ -88,19 +88,15 @@ pub(in crate::web) struct ResetInput {
 }
 
 /// Queues a mail with a code. `verify_email` and `verify_and_change_email` need an access token.
-#[utoipa::path(
-    post, path = "/auth/v1/oob/send", tag = "auth", operation_id = "sendCode",
-    request_body = SendInput,
-    responses(
-        (status = 200, description = "The mail is queued", body = EmailAnswer),
-        (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`, `invalid_idp_response`, `session_expired`"),
-        InvalidToken,
-        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`, `second_factor_required`"),
-        (status = 404, description = "`user_not_found`"),
-        (status = 409, description = "`email_already_in_use`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "sendCode", responses(
+    (status = 200, description = "The mail is queued", body = EmailAnswer),
+    (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`, `invalid_idp_response`, `session_expired`"),
+    InvalidToken,
+    (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`, `second_factor_required`"),
+    (status = 404, description = "`user_not_found`"),
+    (status = 409, description = "`email_already_in_use`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn send(
     State(web): State<Arc<Web>>,
     MaybeBearer(actor): MaybeBearer,
@@ -122,11 +118,9 @@ pub(in crate::web) async fn send(
 }
 
 /// Returns whether this browser requested the link with this state, and for which address.
-#[utoipa::path(
-    post, path = "/auth/v1/oob/device", tag = "auth", operation_id = "getLinkDevice",
-    request_body = DeviceInput,
-    responses((status = 200, description = "Whether the cookie of this browser belongs to the link", body = Device))
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "getLinkDevice", responses(
+    (status = 200, description = "Whether the cookie of this browser belongs to the link", body = Device),
+))]
 pub(in crate::web) async fn device(
     State(web): State<Arc<Web>>,
     SameOrigin(_): SameOrigin,
@@ -141,15 +135,11 @@ pub(in crate::web) async fn device(
 }
 
 /// Returns what a code does, without using it.
-#[utoipa::path(
-    post, path = "/auth/v1/oob/check", tag = "auth", operation_id = "checkCode",
-    request_body = CodeInput,
-    responses(
-        (status = 200, description = "The purpose of the code", body = CodeInfo),
-        (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "checkCode", responses(
+    (status = 200, description = "The purpose of the code", body = CodeInfo),
+    (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn check(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
@@ -163,18 +153,14 @@ pub(in crate::web) async fn check(
 ///
 /// With an access token of the account, its password and providers count as set by the owner of the address. Without
 /// one, they are removed when the owner signs in by a mailed link or through a provider.
-#[utoipa::path(
-    post, path = "/auth/v1/oob/apply", tag = "auth", operation_id = "applyCode",
-    request_body = CodeInput,
-    responses(
-        (status = 200, description = "The result", body = AppliedCode),
-        (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
-        InvalidToken,
-        (status = 403, description = "`user_disabled`, `different_device` (the code can be used again)"),
-        (status = 409, description = "`email_already_in_use`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "applyCode", responses(
+    (status = 200, description = "The result", body = AppliedCode),
+    (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
+    InvalidToken,
+    (status = 403, description = "`user_disabled`, `different_device` (the code can be used again)"),
+    (status = 409, description = "`email_already_in_use`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn apply(
     State(web): State<Arc<Web>>,
     MaybeBearer(actor): MaybeBearer,
@@ -185,16 +171,12 @@ pub(in crate::web) async fn apply(
 }
 
 /// Sets a new password and ends all sessions.
-#[utoipa::path(
-    post, path = "/auth/v1/oob/reset-password", tag = "auth", operation_id = "resetPassword",
-    request_body = ResetInput,
-    responses(
-        (status = 200, description = "The password is set", body = EmailAnswer),
-        (status = 400, description = "`weak_password`, `password_too_long`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`"),
-        TooManyRequests,
-        Unavailable,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "resetPassword", responses(
+    (status = 200, description = "The password is set", body = EmailAnswer),
+    (status = 400, description = "`weak_password`, `password_too_long`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`"),
+    TooManyRequests,
+    Unavailable,
+))]
 pub(in crate::web) async fn reset_password(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,

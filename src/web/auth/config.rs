@@ -143,13 +143,13 @@ pub(super) fn offers_passkeys(web: &Web, tenant: &TenantId) -> bool {
 
 /// Returns the public settings of signing in.
 #[utoipa::path(
-    get, path = "/auth/v1/config", tag = "auth", operation_id = "getAuthConfig",
+    get, path = "", tag = "auth", operation_id = "getAuthConfig",
     params(("X-Tenant-Id" = Option<String>, Header, description = "The tenant; without it the default one")),
     responses(
         (status = 200, description = "The methods and rules", body = AuthConfig),
         (status = 400, description = "`invalid_tenant_id`"),
         (status = 403, description = "`project_disabled`"),
-    )
+    ),
 )]
 pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client): AnyOrigin) -> Result {
     let rules = tenants::rules(&web.app, &client.tenant)?;
@@ -195,10 +195,9 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
 }
 
 /// Returns the public keys of access tokens (RFC 7517).
-#[utoipa::path(
-    get, path = "/auth/v1/jwks.json", tag = "auth", operation_id = "getKeySet",
-    responses((status = 200, description = "The keys, oldest first", body = KeySet))
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getKeySet", responses(
+    (status = 200, description = "The keys, oldest first", body = KeySet),
+))]
 pub(in crate::web) async fn jwks(State(web): State<Arc<Web>>) -> Result {
     json(&KeySet { keys: web.app.keyring.public_keys() })
 }

@@ -95,18 +95,14 @@ pub(in crate::web) struct EnrolledAnswer {
 
 /// Starts to add a second factor. Requires a sign-in in the last five minutes, a verified address, and credentials that
 /// the owner of the address has proven.
-#[utoipa::path(
-    post, path = "/auth/v1/mfa/enroll/start", tag = "auth", operation_id = "startSecondFactor",
-    request_body = EnrolStartInput,
-    responses(
-        (status = 200, description = "The secret of the app, or a text message is queued, or the options for `navigator.credentials.create`", body = EnrolAnswer),
-        (status = 400, description = "`missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`"),
-        (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor` (also for a number that signs in), `unverified_email`"),
-        (status = 409, description = "`maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `too_many_passkeys`"),
-        (status = 429, description = "`too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
-        Unavailable,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "startSecondFactor", responses(
+    (status = 200, description = "The secret of the app, or a text message is queued, or the options for `navigator.credentials.create`", body = EnrolAnswer),
+    (status = 400, description = "`missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`"),
+    (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor` (also for a number that signs in), `unverified_email`"),
+    (status = 409, description = "`maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `too_many_passkeys`"),
+    (status = 429, description = "`too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
+    Unavailable,
+))]
 pub(in crate::web) async fn enrol_start(
     State(web): State<Arc<Web>>,
     EnrollingBearer(actor): EnrollingBearer,
@@ -136,18 +132,14 @@ pub(in crate::web) async fn enrol_start(
 }
 
 /// Adds the second factor, and ends the other sessions. The owner gets a mail with a link that removes it again.
-#[utoipa::path(
-    post, path = "/auth/v1/mfa/enroll/finalize", tag = "auth", operation_id = "addSecondFactor",
-    request_body = EnrolFinalizeInput,
-    responses(
-        (status = 200, description = "Added", body = EnrolledAnswer),
-        (status = 400, description = "`invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`"),
-        (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`, `invalid_passkey`"),
-        (status = 409, description = "`maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `credential_already_in_use`, `too_many_passkeys`"),
-        TooManyRequests,
-        Unavailable,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "addSecondFactor", responses(
+    (status = 200, description = "Added", body = EnrolledAnswer),
+    (status = 400, description = "`invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`"),
+    (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`, `invalid_passkey`"),
+    (status = 409, description = "`maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `credential_already_in_use`, `too_many_passkeys`"),
+    TooManyRequests,
+    Unavailable,
+))]
 pub(in crate::web) async fn enrol_finalize(
     State(web): State<Arc<Web>>,
     EnrollingBearer(actor): EnrollingBearer,

@@ -24,17 +24,13 @@ pub(in crate::web) struct FirstOperatorInput {
 }
 
 /// Makes the account the first operator. Its access tokens become void; the next one has the role.
-#[utoipa::path(
-    post, path = "/auth/v1/first-operator", tag = "auth", operation_id = "becomeFirstOperator",
-    request_body = FirstOperatorInput,
-    responses(
-        (status = 200, description = "The account is an operator", body = Nothing),
-        (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
-        (status = 403, description = "`operation_not_allowed`: the account is a guest"),
-        (status = 409, description = "`operator_exists`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "becomeFirstOperator", responses(
+    (status = 200, description = "The account is an operator", body = Nothing),
+    (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
+    (status = 403, description = "`operation_not_allowed`: the account is a guest"),
+    (status = 409, description = "`operator_exists`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn become_first(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

@@ -36,15 +36,11 @@ pub(in crate::web) struct MergeInput {
 
 /// Signs in as a new guest, whose data only this session can reach. Signing up, or signing in for the first time, with
 /// the guest's access token turns the guest into an account with the same uid.
-#[utoipa::path(
-    post, path = "/auth/v1/sign-in/anonymous", tag = "auth", operation_id = "signInAsGuest",
-    request_body = GuestInput,
-    responses(
-        (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 403, description = "`admin_restricted_operation`: guests are not configured"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "signInAsGuest", responses(
+    (status = 200, description = "Signed in", body = SessionAnswer),
+    (status = 403, description = "`admin_restricted_operation`: guests are not configured"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn sign_in(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
@@ -55,14 +51,10 @@ pub(in crate::web) async fn sign_in(
 }
 
 /// Moves the marks and ticks of a guest into the account, and removes the guest. For use after a `merge_conflict`.
-#[utoipa::path(
-    post, path = "/auth/v1/merge-guest", tag = "auth", operation_id = "mergeGuest",
-    request_body = MergeInput,
-    responses(
-        (status = 200, description = "Moved", body = Nothing),
-        (status = 400, description = "`invalid`: this is not the access token of a guest"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "mergeGuest", responses(
+    (status = 200, description = "Moved", body = Nothing),
+    (status = 400, description = "`invalid`: this is not the access token of a guest"),
+))]
 pub(in crate::web) async fn merge(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

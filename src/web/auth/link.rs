@@ -25,16 +25,12 @@ pub(in crate::web) struct TransactionInput {
 }
 
 /// Links the identity at the provider to the signed-in account. Requires a sign-in in the last five minutes.
-#[utoipa::path(
-    post, path = "/auth/v1/link", tag = "auth", operation_id = "linkProvider",
-    request_body = TransactionInput,
-    responses(
-        (status = 200, description = "Connected", body = SessionAnswer),
-        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
-        (status = 403, description = "`requires_recent_login`, `user_mismatch`, `second_factor_required`"),
-        (status = 409, description = "`credential_already_in_use`, `provider_already_linked`, `email_already_in_use`, `too_many_identities`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "linkProvider", responses(
+    (status = 200, description = "Connected", body = SessionAnswer),
+    (status = 400, description = "`invalid_idp_response`, `session_expired`"),
+    (status = 403, description = "`requires_recent_login`, `user_mismatch`, `second_factor_required`"),
+    (status = 409, description = "`credential_already_in_use`, `provider_already_linked`, `email_already_in_use`, `too_many_identities`"),
+))]
 pub(in crate::web) async fn connect(
     State(web): State<Arc<Web>>,
     UnverifiedFullBearer(actor): UnverifiedFullBearer,
@@ -47,17 +43,13 @@ pub(in crate::web) async fn connect(
 }
 
 /// Re-authenticates the session with a sign-in at the provider.
-#[utoipa::path(
-    post, path = "/auth/v1/reauth/idp", tag = "auth", operation_id = "reauthWithProvider",
-    request_body = TransactionInput,
-    responses(
-        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
-        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
-        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
-        (status = 403, description = "`user_cancelled`, `user_mismatch`"),
-        (status = 502, description = "`provider_unavailable`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "reauthWithProvider", responses(
+    (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+    (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
+    (status = 400, description = "`invalid_idp_response`, `session_expired`"),
+    (status = 403, description = "`user_cancelled`, `user_mismatch`"),
+    (status = 502, description = "`provider_unavailable`"),
+))]
 pub(in crate::web) async fn reauth(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,
@@ -72,16 +64,12 @@ pub(in crate::web) async fn reauth(
 
 /// Disconnects the account's identities at a provider. Requires a sign-in in the last five minutes, and another way to
 /// sign in.
-#[utoipa::path(
-    delete, path = "/auth/v1/link/{provider}", tag = "auth", operation_id = "unlinkProvider",
-    params(("provider" = String, Path, description = "Such as `google.com`; it need not be configured any more")),
-    responses(
-        (status = 200, description = "Disconnected", body = SessionAnswer),
-        (status = 403, description = "`requires_recent_login`"),
-        (status = 404, description = "`no_such_provider`: the account has no identity there"),
-        (status = 409, description = "`last_sign_in_method`"),
-    )
-)]
+#[utoipa::path(delete, path = "", tag = "auth", operation_id = "unlinkProvider", responses(
+    (status = 200, description = "Disconnected", body = SessionAnswer),
+    (status = 403, description = "`requires_recent_login`"),
+    (status = 404, description = "`no_such_provider`: the account has no identity there"),
+    (status = 409, description = "`last_sign_in_method`"),
+))]
 pub(in crate::web) async fn disconnect(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

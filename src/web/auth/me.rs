@@ -36,26 +36,21 @@ pub(in crate::web) struct ChangeInput {
 }
 
 /// Returns the signed-in account.
-#[utoipa::path(
-    get, path = "/auth/v1/me", tag = "auth", operation_id = "getMe",
-    responses((status = 200, description = "The account", body = User))
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getMe", responses(
+    (status = 200, description = "The account", body = User),
+))]
 pub(in crate::web) async fn me(State(web): State<Arc<Web>>, EnrollingBearer(actor): EnrollingBearer) -> Result {
     json(&user::me(&web.app, &actor).await?)
 }
 
 /// Changes the name, the language or the password. A new password ends all other sessions.
-#[utoipa::path(
-    post, path = "/auth/v1/me", tag = "auth", operation_id = "changeMe",
-    request_body = ChangeInput,
-    responses(
-        (status = 200, description = "The account as it is now, with new tokens", body = SessionAnswer),
-        (status = 400, description = "`weak_password`, `password_too_long`, `common_password`, `personal_password`, `missing_password`"),
-        (status = 403, description = "`requires_recent_login`, `wrong_password`"),
-        TooManyRequests,
-        Unavailable,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "changeMe", responses(
+    (status = 200, description = "The account as it is now, with new tokens", body = SessionAnswer),
+    (status = 400, description = "`weak_password`, `password_too_long`, `common_password`, `personal_password`, `missing_password`"),
+    (status = 403, description = "`requires_recent_login`, `wrong_password`"),
+    TooManyRequests,
+    Unavailable,
+))]
 pub(in crate::web) async fn change(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -68,13 +63,10 @@ pub(in crate::web) async fn change(
 }
 
 /// Deletes the account. Requires a sign-in in the last five minutes.
-#[utoipa::path(
-    delete, path = "/auth/v1/me", tag = "auth", operation_id = "deleteMe",
-    responses(
-        (status = 200, description = "Deleted", body = Nothing),
-        (status = 403, description = "`requires_recent_login`"),
-    )
-)]
+#[utoipa::path(delete, path = "", tag = "auth", operation_id = "deleteMe", responses(
+    (status = 200, description = "Deleted", body = Nothing),
+    (status = 403, description = "`requires_recent_login`"),
+))]
 pub(in crate::web) async fn delete(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,
@@ -85,13 +77,10 @@ pub(in crate::web) async fn delete(
 }
 
 /// Returns all data of the account as a file. Requires a sign-in in the last five minutes.
-#[utoipa::path(
-    get, path = "/auth/v1/me/export", tag = "auth", operation_id = "exportMe",
-    responses(
-        (status = 200, description = "The data", body = AccountExport),
-        (status = 403, description = "`requires_recent_login`"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "exportMe", responses(
+    (status = 200, description = "The data", body = AccountExport),
+    (status = 403, description = "`requires_recent_login`"),
+))]
 pub(in crate::web) async fn export(State(web): State<Arc<Web>>, EnrollingBearer(actor): EnrollingBearer) -> Result {
     let mut response = json(&export::export(&web.app, &actor).await?)?;
     let name = HeaderValue::from_static("attachment; filename=\"paragraf-account.json\"");

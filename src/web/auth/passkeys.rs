@@ -106,15 +106,12 @@ pub(super) fn answer(web: &Web, headers: &HeaderMap, transaction: String, creden
 }
 
 /// Starts to add a passkey. Requires a sign-in in the last five minutes.
-#[utoipa::path(
-    post, path = "/auth/v1/passkeys/enroll/start", tag = "auth", operation_id = "startPasskeyEnrollment",
-    responses(
-        (status = 200, description = "The options for `navigator.credentials.create`", body = PasskeyStarted),
-        (status = 403, description = "`requires_recent_login`; `operation_not_allowed`: no passkeys here, or a guest"),
-        (status = 409, description = "`too_many_passkeys`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "startPasskeyEnrollment", responses(
+    (status = 200, description = "The options for `navigator.credentials.create`", body = PasskeyStarted),
+    (status = 403, description = "`requires_recent_login`; `operation_not_allowed`: no passkeys here, or a guest"),
+    (status = 409, description = "`too_many_passkeys`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn start_enrolment(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -126,16 +123,12 @@ pub(in crate::web) async fn start_enrolment(
 }
 
 /// Adds the passkey that the browser created to the account.
-#[utoipa::path(
-    post, path = "/auth/v1/passkeys/enroll/finalize", tag = "auth", operation_id = "finishPasskeyEnrollment",
-    request_body = PasskeyEnrollInput,
-    responses(
-        (status = 200, description = "Added", body = PasskeyView),
-        (status = 400, description = "`session_expired`; `invalid` in `name`"),
-        (status = 403, description = "`invalid_passkey`, `operation_not_allowed`"),
-        (status = 409, description = "`credential_already_in_use`, `too_many_passkeys`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "finishPasskeyEnrollment", responses(
+    (status = 200, description = "Added", body = PasskeyView),
+    (status = 400, description = "`session_expired`; `invalid` in `name`"),
+    (status = 403, description = "`invalid_passkey`, `operation_not_allowed`"),
+    (status = 409, description = "`credential_already_in_use`, `too_many_passkeys`"),
+))]
 pub(in crate::web) async fn finish_enrolment(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -149,25 +142,19 @@ pub(in crate::web) async fn finish_enrolment(
 }
 
 /// Lists the passkeys of the account.
-#[utoipa::path(
-    get, path = "/auth/v1/passkeys", tag = "auth", operation_id = "getPasskeys",
-    responses((status = 200, description = "The passkeys", body = PasskeyList))
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getPasskeys", responses(
+    (status = 200, description = "The passkeys", body = PasskeyList),
+))]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
     json(&PasskeyList { passkeys: listed::list(&web.app, &actor).await? })
 }
 
 /// Renames a passkey.
-#[utoipa::path(
-    post, path = "/auth/v1/passkeys/{id}", tag = "auth", operation_id = "renamePasskey",
-    params(("id" = String, Path, description = "The passkey's id")),
-    request_body = PasskeyName,
-    responses(
-        (status = 200, description = "The passkey as it is now", body = PasskeyView),
-        (status = 400, description = "`invalid` in `name`"),
-        (status = 404, description = "`passkey_credential_not_found`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "renamePasskey", responses(
+    (status = 200, description = "The passkey as it is now", body = PasskeyView),
+    (status = 400, description = "`invalid` in `name`"),
+    (status = 404, description = "`passkey_credential_not_found`"),
+))]
 pub(in crate::web) async fn rename(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -179,16 +166,12 @@ pub(in crate::web) async fn rename(
 }
 
 /// Removes a passkey. Requires a sign-in in the last five minutes, and another way to sign in.
-#[utoipa::path(
-    delete, path = "/auth/v1/passkeys/{id}", tag = "auth", operation_id = "removePasskey",
-    params(("id" = String, Path, description = "The passkey's id")),
-    responses(
-        (status = 200, description = "Removed", body = Nothing),
-        (status = 403, description = "`requires_recent_login`"),
-        (status = 404, description = "`passkey_credential_not_found`"),
-        (status = 409, description = "`last_sign_in_method`; `last_second_factor`: it is the only second factor of an account that must have one"),
-    )
-)]
+#[utoipa::path(delete, path = "", tag = "auth", operation_id = "removePasskey", responses(
+    (status = 200, description = "Removed", body = Nothing),
+    (status = 403, description = "`requires_recent_login`"),
+    (status = 404, description = "`passkey_credential_not_found`"),
+    (status = 409, description = "`last_sign_in_method`; `last_second_factor`: it is the only second factor of an account that must have one"),
+))]
 pub(in crate::web) async fn remove(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -200,14 +183,11 @@ pub(in crate::web) async fn remove(
 }
 
 /// Starts a sign-in with any passkey that the user chooses.
-#[utoipa::path(
-    post, path = "/auth/v1/passkeys/sign-in/start", tag = "auth", operation_id = "startPasskeySignIn",
-    responses(
-        (status = 200, description = "The options for `navigator.credentials.get`", body = PasskeyStarted),
-        (status = 403, description = "`operation_not_allowed`: no passkeys here"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "startPasskeySignIn", responses(
+    (status = 200, description = "The options for `navigator.credentials.get`", body = PasskeyStarted),
+    (status = 403, description = "`operation_not_allowed`: no passkeys here"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn start_sign_in(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
@@ -218,18 +198,14 @@ pub(in crate::web) async fn start_sign_in(
 }
 
 /// Signs in with a passkey.
-#[utoipa::path(
-    post, path = "/auth/v1/passkeys/sign-in/finalize", tag = "auth", operation_id = "signInWithPasskey",
-    request_body = PasskeySignInInput,
-    responses(
-        (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 400, description = "`session_expired`"),
-        (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
-        (status = 403, description = "`invalid_passkey`, `user_disabled`, `operation_not_allowed`"),
-        (status = 404, description = "`passkey_credential_not_found`"),
-        (status = 409, description = "`merge_conflict`: a guest cannot become this account, and the passkey's answer can be used again without the guest's token"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "signInWithPasskey", responses(
+    (status = 200, description = "Signed in", body = SessionAnswer),
+    (status = 400, description = "`session_expired`"),
+    (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
+    (status = 403, description = "`invalid_passkey`, `user_disabled`, `operation_not_allowed`"),
+    (status = 404, description = "`passkey_credential_not_found`"),
+    (status = 409, description = "`merge_conflict`: a guest cannot become this account, and the passkey's answer can be used again without the guest's token"),
+))]
 pub(in crate::web) async fn finish_sign_in(
     State(web): State<Arc<Web>>,
     MaybeGuest(actor): MaybeGuest,
@@ -243,15 +219,12 @@ pub(in crate::web) async fn finish_sign_in(
 }
 
 /// Starts to re-authenticate the session with a passkey of the account.
-#[utoipa::path(
-    post, path = "/auth/v1/reauth/passkey/start", tag = "auth", operation_id = "startPasskeyReauth",
-    responses(
-        (status = 200, description = "The options for `navigator.credentials.get`", body = PasskeyStarted),
-        (status = 403, description = "`operation_not_allowed`: no passkeys here"),
-        (status = 404, description = "`passkey_credential_not_found`: the account has none"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "startPasskeyReauth", responses(
+    (status = 200, description = "The options for `navigator.credentials.get`", body = PasskeyStarted),
+    (status = 403, description = "`operation_not_allowed`: no passkeys here"),
+    (status = 404, description = "`passkey_credential_not_found`: the account has none"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn start_reauth(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,
@@ -263,16 +236,12 @@ pub(in crate::web) async fn start_reauth(
 }
 
 /// Re-authenticates the session with a passkey.
-#[utoipa::path(
-    post, path = "/auth/v1/reauth/passkey", tag = "auth", operation_id = "reauthWithPasskey",
-    request_body = PasskeyReauthInput,
-    responses(
-        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
-        (status = 400, description = "`session_expired`"),
-        (status = 403, description = "`invalid_passkey`, `user_mismatch`, `operation_not_allowed`"),
-        (status = 404, description = "`passkey_credential_not_found`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "reauthWithPasskey", responses(
+    (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+    (status = 400, description = "`session_expired`"),
+    (status = 403, description = "`invalid_passkey`, `user_mismatch`, `operation_not_allowed`"),
+    (status = 404, description = "`passkey_credential_not_found`"),
+))]
 pub(in crate::web) async fn finish_reauth(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,

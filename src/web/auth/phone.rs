@@ -134,31 +134,24 @@ impl From<CredentialInput> for PhoneCredential {
 }
 
 /// Returns a challenge of the captcha, which [`sendPhoneCode`] requires.
-#[utoipa::path(
-    post, path = "/auth/v1/captcha", tag = "auth", operation_id = "getCaptcha",
-    responses(
-        (status = 200, description = "The kind of captcha, and a challenge if this server makes it", body = CaptchaAnswer),
-        (status = 403, description = "`operation_not_allowed`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "getCaptcha", responses(
+    (status = 200, description = "The kind of captcha, and a challenge if this server makes it", body = CaptchaAnswer),
+    (status = 403, description = "`operation_not_allowed`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn captcha(State(web): State<Arc<Web>>, SameOrigin(client): SameOrigin) -> Result {
     let challenge = send::challenge(&web.app, &VISITOR, &client)?;
     json(&CaptchaAnswer { kind: web.app.config.captcha.kind, challenge })
 }
 
 /// Sends a text message with a code. The response is the same whether or not the number has an account.
-#[utoipa::path(
-    post, path = "/auth/v1/phone/send", tag = "auth", operation_id = "sendPhoneCode",
-    request_body = PhoneCodeInput,
-    responses(
-        (status = 200, description = "The message is queued", body = PhoneCodeSent),
-        (status = 400, description = "`missing_phone_number`, `invalid_phone_number`, `no_text_messages` (a landline or the like), `captcha_check_failed`"),
-        (status = 403, description = "`operation_not_allowed`: numbers are not used here, or those of this country get no messages; `unsupported_first_factor`: the number is the second factor of an account (in protected mode only the right code discloses that)"),
-        (status = 429, description = "`too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
-        (status = 502, description = "`provider_unavailable`: the captcha cannot be checked"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "sendPhoneCode", responses(
+    (status = 200, description = "The message is queued", body = PhoneCodeSent),
+    (status = 400, description = "`missing_phone_number`, `invalid_phone_number`, `no_text_messages` (a landline or the like), `captcha_check_failed`"),
+    (status = 403, description = "`operation_not_allowed`: numbers are not used here, or those of this country get no messages; `unsupported_first_factor`: the number is the second factor of an account (in protected mode only the right code discloses that)"),
+    (status = 429, description = "`too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
+    (status = 502, description = "`provider_unavailable`: the captcha cannot be checked"),
+))]
 pub(in crate::web) async fn send(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
@@ -170,19 +163,15 @@ pub(in crate::web) async fn send(
 
 /// Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a guest's
 /// access token and a new number, the guest becomes the account.
-#[utoipa::path(
-    post, path = "/auth/v1/sign-in/phone", tag = "auth", operation_id = "signInWithPhone",
-    request_body = PhoneSignInInput,
-    responses(
-        (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
-        (status = 400, description = "`missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`"),
-        (status = 401, description = "`invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended"),
-        (status = 403, description = "`user_disabled`, `operation_not_allowed`, `unsupported_first_factor`, `admin_restricted_operation`"),
-        (status = 409, description = "`merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "signInWithPhone", responses(
+    (status = 200, description = "Signed in", body = SessionAnswer),
+    (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
+    (status = 400, description = "`missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`"),
+    (status = 401, description = "`invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended"),
+    (status = 403, description = "`user_disabled`, `operation_not_allowed`, `unsupported_first_factor`, `admin_restricted_operation`"),
+    (status = 409, description = "`merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn sign_in(
     State(web): State<Arc<Web>>,
     MaybeGuest(actor): MaybeGuest,
@@ -215,18 +204,14 @@ fn lasting_number(issued: &IssuedSession) -> Option<(String, Option<i64>)> {
 }
 
 /// Sets the number of the signed-in account, replacing an earlier one. Requires a sign-in in the last five minutes.
-#[utoipa::path(
-    post, path = "/auth/v1/phone/link", tag = "auth", operation_id = "linkPhone",
-    request_body = CredentialInput,
-    responses(
-        (status = 200, description = "The account has the number", body = SessionAnswer),
-        (status = 202, description = "The number belongs to another account, to which the proof signs in", body = TemporaryProof),
-        (status = 400, description = "`missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`"),
-        (status = 403, description = "`requires_recent_login`, `operation_not_allowed`, `unsupported_first_factor`"),
-        (status = 409, description = "`credential_already_in_use`: the number of a proof belongs to another account"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "linkPhone", responses(
+    (status = 200, description = "The account has the number", body = SessionAnswer),
+    (status = 202, description = "The number belongs to another account, to which the proof signs in", body = TemporaryProof),
+    (status = 400, description = "`missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`"),
+    (status = 403, description = "`requires_recent_login`, `operation_not_allowed`, `unsupported_first_factor`"),
+    (status = 409, description = "`credential_already_in_use`: the number of a proof belongs to another account"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn link(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -243,17 +228,13 @@ pub(in crate::web) async fn link(
 }
 
 /// Re-authenticates the session with a code sent to the account's number.
-#[utoipa::path(
-    post, path = "/auth/v1/reauth/phone", tag = "auth", operation_id = "reauthWithPhone",
-    request_body = CredentialInput,
-    responses(
-        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
-        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
-        (status = 400, description = "`missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`"),
-        (status = 403, description = "`user_mismatch`, `operation_not_allowed`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "reauthWithPhone", responses(
+    (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+    (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
+    (status = 400, description = "`missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`"),
+    (status = 403, description = "`user_mismatch`, `operation_not_allowed`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn reauth(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,

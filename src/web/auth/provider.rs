@@ -22,7 +22,7 @@ use crate::web::bearer::{MaybeBearer, MaybeGuest};
 use crate::web::error::Result;
 use crate::web::extract::PathParam;
 use crate::web::json::json;
-use crate::web::operation::{InvalidToken, NoSuchProvider, ProviderPath, TooManyRequests};
+use crate::web::operation::{InvalidToken, NoSuchProvider, TooManyRequests};
 use crate::web::request_body::Json;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::Web;
@@ -135,20 +135,15 @@ pub(in crate::web) struct Mismatch {
 }
 
 /// Starts a sign-in at the provider.
-#[utoipa::path(
-    post, path = "/auth/v1/idp/{provider}/start", tag = "auth", operation_id = "startProvider",
-    params(ProviderPath),
-    request_body = StartInput,
-    responses(
-        (status = 200, description = "The address of the provider", body = Started),
-        (status = 400, description = "`invalid_email`, `invalid`, `unauthorized_continue_uri`"),
-        InvalidToken,
-        (status = 403, description = "`requires_recent_login`"),
-        NoSuchProvider,
-        TooManyRequests,
-        (status = 502, description = "`provider_unavailable`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "startProvider", responses(
+    (status = 200, description = "The address of the provider", body = Started),
+    (status = 400, description = "`invalid_email`, `invalid`, `unauthorized_continue_uri`"),
+    InvalidToken,
+    (status = 403, description = "`requires_recent_login`"),
+    NoSuchProvider,
+    TooManyRequests,
+    (status = 502, description = "`provider_unavailable`"),
+))]
 pub(in crate::web) async fn start(
     State(web): State<Arc<Web>>,
     MaybeBearer(actor): MaybeBearer,
@@ -172,20 +167,16 @@ pub(in crate::web) async fn start(
 
 /// Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity, the guest
 /// becomes the account.
-#[utoipa::path(
-    post, path = "/auth/v1/idp/result", tag = "auth", operation_id = "signInWithProvider",
-    request_body = ResultInput,
-    responses(
-        (status = 200, description = "The result of the sign-in", body = ProviderResult),
-        (status = 202, description = "A second factor must follow", body = ProviderResult),
-        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
-        (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`"),
-        (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
-        (status = 409, description = "`too_many_identities`; `merge_conflict`: a guest cannot become this account, and the visit can be used again without the guest's token"),
-        TooManyRequests,
-        (status = 502, description = "`provider_unavailable`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "signInWithProvider", responses(
+    (status = 200, description = "The result of the sign-in", body = ProviderResult),
+    (status = 202, description = "A second factor must follow", body = ProviderResult),
+    (status = 400, description = "`invalid_idp_response`, `session_expired`"),
+    (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`"),
+    (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
+    (status = 409, description = "`too_many_identities`; `merge_conflict`: a guest cannot become this account, and the visit can be used again without the guest's token"),
+    TooManyRequests,
+    (status = 502, description = "`provider_unavailable`"),
+))]
 pub(in crate::web) async fn result(
     State(web): State<Arc<Web>>,
     MaybeGuest(actor): MaybeGuest,

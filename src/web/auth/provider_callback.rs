@@ -15,7 +15,7 @@ use crate::ops::accounts::provider::callback::{self, Continuation, ProviderAnswe
 use crate::ops::accounts::provider::start;
 use crate::web::error::Result;
 use crate::web::extract::{Parameters, PathParam, ProviderForm};
-use crate::web::operation::{InvalidQuery, NoSuchProvider, ProviderPath, TooManyRequests};
+use crate::web::operation::{NoSuchProvider, TooManyRequests};
 use crate::web::response_headers::keep_url_secret;
 use crate::web::same_origin::AnyOrigin;
 use crate::web::state::{VISITOR, Web};
@@ -25,9 +25,8 @@ const SCRIPT: &str = include_str!("return.js");
 
 /// Receives the provider's redirect. Responds with a page that closes the popup window, or redirects to the sign-in.
 #[utoipa::path(
-    get, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProvider",
+    get, path = "", tag = "auth", operation_id = "finishProvider",
     params(
-        ProviderPath,
         ("state" = Option<String>, Query, description = "Identifies the sign-in"),
         ("code" = Option<String>, Query, description = "The authorization code"),
         ("error" = Option<String>, Query, description = "Why there is no code"),
@@ -36,10 +35,9 @@ const SCRIPT: &str = include_str!("return.js");
     responses(
         (status = 200, description = "A page that closes the popup window", content_type = "text/html", body = String),
         (status = 303, description = "To the sign-in screen, or to the page that asked a signed-in user for the visit"),
-        InvalidQuery,
         NoSuchProvider,
         TooManyRequests,
-    )
+    ),
 )]
 pub(in crate::web) async fn callback(
     State(web): State<Arc<Web>>,
@@ -67,15 +65,14 @@ pub(in crate::web) async fn callback(
 /// Receives the provider's answer as a form, and redirects to the same address without it: browsers send our cookies
 /// only then.
 #[utoipa::path(
-    post, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProviderByForm",
-    params(ProviderPath),
+    post, path = "", tag = "auth", operation_id = "finishProviderByForm",
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`state` with `code` or `error`; of a SAML provider `RelayState` with `SAMLResponse`"),
     responses(
         (status = 303, description = "To the same address with the state"),
         (status = 400, description = "`invalid`"),
         NoSuchProvider,
         TooManyRequests,
-    )
+    ),
 )]
 pub(in crate::web) async fn posted_callback(
     State(web): State<Arc<Web>>,
@@ -91,14 +88,10 @@ pub(in crate::web) async fn posted_callback(
 }
 
 /// Returns our metadata for a SAML provider.
-#[utoipa::path(
-    get, path = "/auth/v1/idp/{provider}/metadata", tag = "auth", operation_id = "getSamlMetadata",
-    params(("provider" = String, Path, description = "As in the configuration, such as `saml.company`")),
-    responses(
-        (status = 200, description = "The metadata of the service provider", content_type = "application/samlmetadata+xml", body = String),
-        (status = 404, description = "`not_found`: there is no such provider, or it does not use SAML"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getSamlMetadata", responses(
+    (status = 200, description = "The metadata of the service provider", content_type = "application/samlmetadata+xml", body = String),
+    (status = 404, description = "`not_found`: there is no such provider, or it does not use SAML"),
+))]
 pub(in crate::web) async fn metadata(State(web): State<Arc<Web>>, PathParam(id): PathParam) -> Result {
     let media_type = HeaderValue::from_static("application/samlmetadata+xml");
     Ok(([(header::CONTENT_TYPE, media_type)], start::metadata(&web.app, &VISITOR, &id)?).into_response())
@@ -165,10 +158,9 @@ fn keep_opener(headers: &mut HeaderMap) {
 }
 
 /// Returns the script of the popup window.
-#[utoipa::path(
-    get, path = "/auth/v1/idp/return.js", tag = "auth", operation_id = "getProviderScript",
-    responses((status = 200, description = "The script", content_type = "text/javascript", body = String))
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getProviderScript", responses(
+    (status = 200, description = "The script", content_type = "text/javascript", body = String),
+))]
 pub(in crate::web) async fn script() -> Result {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),

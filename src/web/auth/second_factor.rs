@@ -72,19 +72,15 @@ impl FinalizeInput {
 
 /// Completes a sign-in with a second factor, in the browser that began it. After a call to `/auth/v1/reauth/...`, it
 /// re-authenticates that session.
-#[utoipa::path(
-    post, path = "/auth/v1/mfa/sign-in/finalize", tag = "auth", operation_id = "finishSecondFactor",
-    request_body = FinalizeInput,
-    responses(
-        (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 400, description = "`invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`"),
-        (status = 401, description = "`invalid_user_token`: the session that authenticates again has ended"),
-        (status = 403, description = "`user_disabled`; `invalid_passkey`"),
-        (status = 404, description = "`multi_factor_info_not_found`: the account has no such factor; `passkey_credential_not_found`"),
-        TooManyRequests,
-        Unavailable,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "finishSecondFactor", responses(
+    (status = 200, description = "Signed in", body = SessionAnswer),
+    (status = 400, description = "`invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`"),
+    (status = 401, description = "`invalid_user_token`: the session that authenticates again has ended"),
+    (status = 403, description = "`user_disabled`; `invalid_passkey`"),
+    (status = 404, description = "`multi_factor_info_not_found`: the account has no such factor; `passkey_credential_not_found`"),
+    TooManyRequests,
+    Unavailable,
+))]
 pub(in crate::web) async fn finalize(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
@@ -142,18 +138,14 @@ pub(in crate::web) enum FactorChallenge {
 
 /// Sends a code to a second factor that is a telephone number, or starts a proof with a passkey of the account. Either
 /// completes only this sign-in.
-#[utoipa::path(
-    post, path = "/auth/v1/mfa/sign-in/start", tag = "auth", operation_id = "startSecondFactorProof",
-    request_body = FactorCodeInput,
-    responses(
-        (status = 200, description = "The message is queued, or the options for `navigator.credentials.get`", body = FactorChallenge),
-        (status = 400, description = "`captcha_check_failed`, `invalid_multi_factor_session`, `session_expired`, `invalid`"),
-        (status = 403, description = "`user_disabled`; `operation_not_allowed`: no text messages are sent here, or to this country, or no passkeys are used"),
-        (status = 404, description = "`multi_factor_info_not_found`: the account has no such number; `passkey_credential_not_found`: it has no passkey"),
-        (status = 429, description = "`too_many_requests` for this number, account or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
-        (status = 502, description = "`provider_unavailable`: the captcha cannot be checked"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "startSecondFactorProof", responses(
+    (status = 200, description = "The message is queued, or the options for `navigator.credentials.get`", body = FactorChallenge),
+    (status = 400, description = "`captcha_check_failed`, `invalid_multi_factor_session`, `session_expired`, `invalid`"),
+    (status = 403, description = "`user_disabled`; `operation_not_allowed`: no text messages are sent here, or to this country, or no passkeys are used"),
+    (status = 404, description = "`multi_factor_info_not_found`: the account has no such number; `passkey_credential_not_found`: it has no passkey"),
+    (status = 429, description = "`too_many_requests` for this number, account or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
+    (status = 502, description = "`provider_unavailable`: the captcha cannot be checked"),
+))]
 pub(in crate::web) async fn send(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
@@ -192,25 +184,20 @@ pub(in crate::web) struct RecoveryCodesAnswer {
 }
 
 /// Returns the second factors of the signed-in account.
-#[utoipa::path(
-    get, path = "/auth/v1/mfa", tag = "auth", operation_id = "getSecondFactors",
-    responses((status = 200, description = "The second factors", body = FactorOverview))
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getSecondFactors", responses(
+    (status = 200, description = "The second factors", body = FactorOverview),
+))]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, EnrollingBearer(actor): EnrollingBearer) -> Result {
     json(&overview::overview(&web.app, &actor).await?)
 }
 
 /// Removes a second factor, and informs the owner by mail. Requires a sign-in in the last five minutes.
-#[utoipa::path(
-    post, path = "/auth/v1/mfa/withdraw", tag = "auth", operation_id = "removeSecondFactor",
-    request_body = FactorInput,
-    responses(
-        (status = 200, description = "Removed", body = SessionAnswer),
-        (status = 403, description = "`requires_recent_login`"),
-        (status = 404, description = "`multi_factor_info_not_found`"),
-        (status = 409, description = "`last_second_factor`: the account must have one; `last_sign_in_method`: the passkey is the only way to sign in"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "removeSecondFactor", responses(
+    (status = 200, description = "Removed", body = SessionAnswer),
+    (status = 403, description = "`requires_recent_login`"),
+    (status = 404, description = "`multi_factor_info_not_found`"),
+    (status = 409, description = "`last_second_factor`: the account must have one; `last_sign_in_method`: the passkey is the only way to sign in"),
+))]
 pub(in crate::web) async fn withdraw(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -221,15 +208,11 @@ pub(in crate::web) async fn withdraw(
 }
 
 /// Renames a second factor.
-#[utoipa::path(
-    post, path = "/auth/v1/mfa/rename", tag = "auth", operation_id = "renameSecondFactor",
-    request_body = RenameInput,
-    responses(
-        (status = 200, description = "Named", body = Nothing),
-        (status = 400, description = "`invalid`"),
-        (status = 404, description = "`multi_factor_info_not_found`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "renameSecondFactor", responses(
+    (status = 200, description = "Named", body = Nothing),
+    (status = 400, description = "`invalid`"),
+    (status = 404, description = "`multi_factor_info_not_found`"),
+))]
 pub(in crate::web) async fn rename(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -241,14 +224,11 @@ pub(in crate::web) async fn rename(
 }
 
 /// Makes new recovery codes; the earlier ones are void. Requires a sign-in in the last five minutes.
-#[utoipa::path(
-    post, path = "/auth/v1/mfa/recovery-codes", tag = "auth", operation_id = "renewRecoveryCodes",
-    responses(
-        (status = 200, description = "The new codes", body = RecoveryCodesAnswer),
-        (status = 403, description = "`requires_recent_login`"),
-        (status = 404, description = "`multi_factor_info_not_found`: the account has no second factor"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "renewRecoveryCodes", responses(
+    (status = 200, description = "The new codes", body = RecoveryCodesAnswer),
+    (status = 403, description = "`requires_recent_login`"),
+    (status = 404, description = "`multi_factor_info_not_found`: the account has no second factor"),
+))]
 pub(in crate::web) async fn recovery_codes(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

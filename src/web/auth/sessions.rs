@@ -48,16 +48,12 @@ fn refresh_token(web: &Web, headers: &HeaderMap, input: TokenInput) -> Option<St
 }
 
 /// Issues a new access token. Requires the header `X-Requested-With: paragraf`.
-#[utoipa::path(
-    post, path = "/auth/v1/token", tag = "auth", operation_id = "refreshToken",
-    request_body = TokenInput,
-    responses(
-        (status = 200, description = "The session with a new access token", body = SessionAnswer),
-        (status = 401, description = "`missing_refresh_token`, `invalid_refresh_token`, `token_expired`"),
-        (status = 403, description = "`user_disabled`, `tenant_id_mismatch`, `project_disabled`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "refreshToken", responses(
+    (status = 200, description = "The session with a new access token", body = SessionAnswer),
+    (status = 401, description = "`missing_refresh_token`, `invalid_refresh_token`, `token_expired`"),
+    (status = 403, description = "`user_disabled`, `tenant_id_mismatch`, `project_disabled`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn token(
     State(web): State<Arc<Web>>,
     _: OwnPage,
@@ -76,11 +72,9 @@ pub(in crate::web) async fn token(
 }
 
 /// Ends the session and removes its cookie. Requires the header `X-Requested-With: paragraf`.
-#[utoipa::path(
-    post, path = "/auth/v1/sign-out", tag = "auth", operation_id = "signOut",
-    request_body = TokenInput,
-    responses((status = 200, description = "Signed out", body = Nothing))
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "signOut", responses(
+    (status = 200, description = "Signed out", body = Nothing),
+))]
 pub(in crate::web) async fn sign_out(
     State(web): State<Arc<Web>>,
     _: OwnPage,
@@ -93,11 +87,9 @@ pub(in crate::web) async fn sign_out(
 }
 
 /// Ends all sessions, or all but the one of the request.
-#[utoipa::path(
-    post, path = "/auth/v1/revoke", tag = "auth", operation_id = "revokeSessions",
-    request_body = RevokeInput,
-    responses((status = 200, description = "Ended", body = Nothing))
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "revokeSessions", responses(
+    (status = 200, description = "Ended", body = Nothing),
+))]
 pub(in crate::web) async fn revoke(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,
@@ -110,10 +102,9 @@ pub(in crate::web) async fn revoke(
 }
 
 /// Lists the sessions of the signed-in account.
-#[utoipa::path(
-    get, path = "/auth/v1/sessions", tag = "auth", operation_id = "getSessions",
-    responses((status = 200, description = "The sessions", body = SessionList))
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getSessions", responses(
+    (status = 200, description = "The sessions", body = SessionList),
+))]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
     json(&SessionList { sessions: sessions::list(&web.app, &actor).await? })
 }
@@ -125,23 +116,18 @@ pub(in crate::web) struct ActivityList {
 }
 
 /// Lists the account's sign-ins, failed sign-ins and changes of password and address of the last 90 days.
-#[utoipa::path(
-    get, path = "/auth/v1/activity", tag = "auth", operation_id = "getActivity",
-    responses((status = 200, description = "The activity", body = ActivityList))
-)]
+#[utoipa::path(get, path = "", tag = "auth", operation_id = "getActivity", responses(
+    (status = 200, description = "The activity", body = ActivityList),
+))]
 pub(in crate::web) async fn activity(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
     json(&ActivityList { activity: activity::list(&web.app, &actor).await? })
 }
 
 /// Ends one session.
-#[utoipa::path(
-    delete, path = "/auth/v1/sessions/{id}", tag = "auth", operation_id = "endSession",
-    params(("id" = String, Path, description = "The session's id")),
-    responses(
-        (status = 200, description = "Ended", body = Nothing),
-        (status = 404, description = "`not_found`: there is no such session"),
-    )
-)]
+#[utoipa::path(delete, path = "", tag = "auth", operation_id = "endSession", responses(
+    (status = 200, description = "Ended", body = Nothing),
+    (status = 404, description = "`not_found`: there is no such session"),
+))]
 pub(in crate::web) async fn end(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,

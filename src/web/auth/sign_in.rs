@@ -119,15 +119,11 @@ pub(in crate::web) struct ReauthEmailLinkInput {
 ///
 /// From its fifth call within a minute on, a network gets a 429 with code `proof_required` and a challenge, and repeats
 /// the call with a proof of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
-#[utoipa::path(
-    post, path = "/auth/v1/methods", tag = "auth", operation_id = "getSignInMethods",
-    request_body = MethodsInput,
-    responses(
-        (status = 200, description = "The methods, oldest first", body = Methods),
-        (status = 400, description = "`invalid_email`"),
-        (status = 429, description = "`proof_required` with a challenge, or `too_many_requests` with `Retry-After`", body = ProofProblem),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "getSignInMethods", responses(
+    (status = 200, description = "The methods, oldest first", body = Methods),
+    (status = 400, description = "`invalid_email`"),
+    (status = 429, description = "`proof_required` with a challenge, or `too_many_requests` with `Retry-After`", body = ProofProblem),
+))]
 pub(in crate::web) async fn methods(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
@@ -145,20 +141,16 @@ pub(in crate::web) async fn methods(
 
 /// Creates an account and signs it in. With a guest's access token, the guest becomes the account. With protected
 /// addresses, a mail continues the sign-up.
-#[utoipa::path(
-    post, path = "/auth/v1/sign-up", tag = "auth", operation_id = "signUp",
-    request_body = SignUpInput,
-    responses(
-        (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 202, description = "The address is not confirmed yet; a mail explains how to go on", body = CheckEmail),
-        (status = 400, description = "`invalid_email`, `missing_password`, `weak_password`, `password_too_long`, `common_password`, `personal_password`"),
-        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`"),
-        (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
-        (status = 409, description = "`email_already_in_use`"),
-        TooManyRequests,
-        Unavailable,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "signUp", responses(
+    (status = 200, description = "Signed in", body = SessionAnswer),
+    (status = 202, description = "The address is not confirmed yet; a mail explains how to go on", body = CheckEmail),
+    (status = 400, description = "`invalid_email`, `missing_password`, `weak_password`, `password_too_long`, `common_password`, `personal_password`"),
+    (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`"),
+    (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
+    (status = 409, description = "`email_already_in_use`"),
+    TooManyRequests,
+    Unavailable,
+))]
 pub(in crate::web) async fn sign_up(
     State(web): State<Arc<Web>>,
     MaybeGuest(actor): MaybeGuest,
@@ -176,21 +168,17 @@ pub(in crate::web) async fn sign_up(
 }
 
 /// Signs in with an address and a password.
-#[utoipa::path(
-    post, path = "/auth/v1/sign-in/password", tag = "auth", operation_id = "signInWithPassword",
-    request_body = PasswordInput,
-    responses(
-        (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
-        (status = 400, description = "`invalid_email`, `missing_password`"),
-        (status = 401, description = "`wrong_password`; with protected addresses `invalid_credential`"),
-        (status = 403, description = "`user_disabled`, `operation_not_allowed`"),
-        (status = 404, description = "`user_not_found`"),
-        (status = 409, description = "`merge_conflict`: a guest cannot become this account; the call works without the guest's token"),
-        TooManyRequests,
-        Unavailable,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "signInWithPassword", responses(
+    (status = 200, description = "Signed in", body = SessionAnswer),
+    (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
+    (status = 400, description = "`invalid_email`, `missing_password`"),
+    (status = 401, description = "`wrong_password`; with protected addresses `invalid_credential`"),
+    (status = 403, description = "`user_disabled`, `operation_not_allowed`"),
+    (status = 404, description = "`user_not_found`"),
+    (status = 409, description = "`merge_conflict`: a guest cannot become this account; the call works without the guest's token"),
+    TooManyRequests,
+    Unavailable,
+))]
 pub(in crate::web) async fn password(
     State(web): State<Arc<Web>>,
     MaybeGuest(actor): MaybeGuest,
@@ -204,19 +192,15 @@ pub(in crate::web) async fn password(
 
 /// Signs in with the code of a mailed link and the address that received it. With a guest's access token and a new
 /// address, the guest becomes the account.
-#[utoipa::path(
-    post, path = "/auth/v1/sign-in/email-link", tag = "auth", operation_id = "signInWithEmailLink",
-    request_body = EmailLinkInput,
-    responses(
-        (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
-        (status = 400, description = "`invalid_email`, `expired_action_code`, `invalid_action_code`"),
-        (status = 403, description = "`different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`"),
-        (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
-        (status = 409, description = "`merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "signInWithEmailLink", responses(
+    (status = 200, description = "Signed in", body = SessionAnswer),
+    (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
+    (status = 400, description = "`invalid_email`, `expired_action_code`, `invalid_action_code`"),
+    (status = 403, description = "`different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`"),
+    (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
+    (status = 409, description = "`merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn email_link(
     State(web): State<Arc<Web>>,
     MaybeGuest(actor): MaybeGuest,
@@ -236,16 +220,12 @@ pub(in crate::web) async fn email_link(
 }
 
 /// Re-authenticates the session with the password.
-#[utoipa::path(
-    post, path = "/auth/v1/reauth/password", tag = "auth", operation_id = "reauthWithPassword",
-    request_body = ReauthPasswordInput,
-    responses(
-        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
-        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
-        (status = 403, description = "`wrong_password`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "reauthWithPassword", responses(
+    (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+    (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
+    (status = 403, description = "`wrong_password`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn reauth_password(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,
@@ -257,17 +237,13 @@ pub(in crate::web) async fn reauth_password(
 }
 
 /// Re-authenticates the session with a mailed link.
-#[utoipa::path(
-    post, path = "/auth/v1/reauth/email-link", tag = "auth", operation_id = "reauthWithEmailLink",
-    request_body = ReauthEmailLinkInput,
-    responses(
-        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
-        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
-        (status = 400, description = "`expired_action_code`, `invalid_action_code`, `invalid_email`"),
-        (status = 403, description = "`user_mismatch`"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "auth", operation_id = "reauthWithEmailLink", responses(
+    (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+    (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
+    (status = 400, description = "`expired_action_code`, `invalid_action_code`, `invalid_email`"),
+    (status = 403, description = "`user_mismatch`"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn reauth_email_link(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,

@@ -10,23 +10,67 @@ use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
+use jiff::civil::Date;
 
 use super::accepted::Accepted;
-use super::articles::filter;
+use super::articles::ArticleFilters;
 use super::body::{Body, BodyWith, Effort};
 use super::error::Result;
-use super::extract::{LinkParameters, Parameters, PathParam, parse_day, parse_language, value};
+use super::extract::{Lang, PathParam};
+use super::query::{LinkQuery, ParameterValue, Query, query};
 use super::reply::{Caching, make, send};
 use super::request_body::Json;
 use super::state::{VISITOR, Web};
+use crate::catalogue::DeadlineQuery;
 use crate::domain::concern::ConcernRequest;
 use crate::domain::{EntryKind, Language};
 use crate::error::Error;
 use crate::ops::blocking::blocking;
 use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
 use crate::ops::private_calendars;
-use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
+use crate::web::operation::NoSuchTopic;
 use crate::web::shell::words;
+
+query! {
+    /// The day and the alarms of a file.
+    pub(super) struct FileOfDayParameters {
+        /// The last day of a term that the reader begins
+        day: Option<Date>,
+        /// Days before on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`
+        alarms: Option<Alarms>,
+        lang: Lang,
+    }
+
+    /// The choice of days of a calendar, and its alarms.
+    pub(super) struct CalendarParameters {
+        lang: Lang,
+        /// With the recurring duties of the same topic and role
+        duties: Option<bool>,
+        /// Default all
+        kind: Option<EntryKind>,
+        /// Days before each deadline on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`
+        alarms: Option<Alarms>,
+        filters: ArticleFilters,
+    }
+
+    /// The alarms of a calendar.
+    pub(super) struct AlarmParameters {
+        /// Days before each event on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`
+        alarms: Option<Alarms>,
+    }
+}
+
+/// Numbers of days before an event.
+#[derive(Default)]
+pub(super) struct Alarms(Vec<u8>);
+
+impl ParameterValue for Alarms {
+    fn parse(field: &'static str, text: &str) -> Result<Self, Error> {
+        let days = text.split(',').map(str::parse).collect::<Result<Vec<u8>, _>>();
+        let days = days.map_err(|_| Error::invalid(field, "Write numbers of days, such as 30,7,1."))?;
+        private_calendars::alarms(days).map(Self)
+    }
+}
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
@@ -34,37 +78,18 @@ const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=u
 /// cancelled.
 ///
 /// `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
-#[utoipa::path(
-    get, path = "/deadlines/{file}", tag = "feeds", operation_id = "getDeadlineFile",
-    params(
-        ("file" = String, Path, description = "The id of the day, and `.ics`"),
-        ("day" = Option<String>, Query, format = Date, description = "The last day of a term that the reader begins"),
-        ("alarms" = Option<String>, Query, description = "Days before on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`"),
-        ContentLanguage,
-    ),
-    responses(
-        (status = 200, description = "The file", content_type = "text/calendar", body = String),
-        NotModified,
-        InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such deadline"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "feeds", operation_id = "getDeadlineFile", responses(
+    (status = 200, description = "The file", content_type = "text/calendar", body = String),
+    (status = 404, description = "`not_found`: there is no such deadline"),
+))]
 pub(super) async fn deadline(
     State(web): State<Arc<Web>>,
     PathParam(file): PathParam,
     accepted: Accepted,
-    parameters: LinkParameters,
+    LinkQuery(parameters): LinkQuery<FileOfDayParameters>,
 ) -> Result {
-    let (mut language, mut day, mut alarms) = (Language::default(), None, vec![]);
-    parameters.each(|name, text| {
-        match name {
-            "lang" => language = parse_language(text)?,
-            "day" => day = Some(parse_day("day", text)?),
-            "alarms" => alarms = read_alarms(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
+    let FileOfDayParameters { day, alarms, lang: Lang(language) } = parameters;
+    let Alarms(alarms) = alarms.unwrap_or_default();
     let id = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such deadline."))?;
     // Ids have letters, digits, hyphens and dots.
     let name = HeaderValue::try_from(format!("attachment; filename=\"{id}.ics\""));
@@ -83,24 +108,16 @@ pub(super) async fn deadline(
 /// Returns the deadlines as a calendar to subscribe to, from a month ago to a year ahead.
 ///
 /// A deadline that moved keeps its `UID`. A withdrawn deadline stays, marked as cancelled, until a month after its day.
-#[utoipa::path(
-    get, path = "/deadlines.ics", tag = "feeds", operation_id = "getDeadlineFeed",
-    params(
-        ContentLanguage,
-        ("duties" = Option<bool>, Query, description = "With the recurring duties of the same topic and role"),
-        ("kind" = Option<EntryKind>, Query, description = "Default all"),
-        ("alarms" = Option<String>, Query, description = "Days before each deadline on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`"),
-        ArticleFilters,
-    ),
-    responses(
-        (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
-        NotModified,
-        InvalidQuery,
-        NoSuchTopic,
-    )
-)]
-pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: LinkParameters) -> Result {
-    let (query, alarms) = calendar_query(parameters)?;
+#[utoipa::path(get, path = "", tag = "feeds", operation_id = "getDeadlineFeed", responses(
+    (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
+    NoSuchTopic,
+))]
+pub(super) async fn feed(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    LinkQuery(parameters): LinkQuery<CalendarParameters>,
+) -> Result {
+    let (query, alarms) = calendar_query(parameters);
     let language = query.deadlines.articles.language;
     let key = (web.catalogue_generation(), web.app.clock.today(), query);
     let is_plain = alarms.is_empty();
@@ -126,28 +143,15 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parame
 ///
 /// The events are those of the private calendar of an account with these answers. Nothing of the request is kept or
 /// logged; `skipped`, `today`, `until` and `reasons` are not used.
-#[utoipa::path(
-    post, path = "/concerns.ics", tag = "feeds", operation_id = "getConcernCalendar",
-    params(
-        ("alarms" = Option<String>, Query, description = "Days before each event on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`"),
-    ),
-    request_body = ConcernRequest,
-    responses(
-        (status = 200, description = "The file", content_type = "text/calendar", body = String),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "feeds", operation_id = "getConcernCalendar", responses(
+    (status = 200, description = "The file", content_type = "text/calendar", body = String),
+))]
 pub(super) async fn of_answers(
     State(web): State<Arc<Web>>,
-    parameters: Parameters,
+    Query(AlarmParameters { alarms }): Query<AlarmParameters>,
     Json(request): Json<ConcernRequest>,
 ) -> Result {
-    let mut alarms = vec![];
-    parameters.each(|name, text| {
-        if name == "alarms" {
-            alarms = read_alarms(text)?;
-        }
-        Ok(name == "alarms")
-    })?;
+    let Alarms(alarms) = alarms.unwrap_or_default();
     let write = move || {
         let language = request.lang;
         let events = calendars::of_answers(&web.app, &VISITOR, request)?;
@@ -162,25 +166,13 @@ pub(super) async fn of_answers(
     Ok((headers, HttpBody::from(text)).into_response())
 }
 
-/// Reads the query, and the days before each event on which calendars ring.
-fn calendar_query(parameters: LinkParameters) -> Result<(CalendarQuery, Vec<u8>), Error> {
-    let mut alarms = vec![];
-    let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false, duty_roles: vec![], own: None };
-    parameters.each(|name, text| {
-        match name {
-            "duties" => query.with_duties = value("duties", text, "true or false")?,
-            "alarms" => alarms = read_alarms(text)?,
-            "kind" => query.deadlines.kind = Some(value("kind", text, "due, starts or ends")?),
-            _ => return filter(&mut query.deadlines.articles, name, text),
-        }
-        Ok(true)
-    })?;
-    Ok((query, alarms))
-}
-
-fn read_alarms(text: &str) -> Result<Vec<u8>, Error> {
-    let days = text.split(',').map(str::parse).collect::<Result<Vec<u8>, _>>();
-    private_calendars::alarms(days.map_err(|_| Error::invalid("alarms", "Write numbers of days, such as 30,7,1."))?)
+/// The query, and the days before each event on which calendars ring.
+fn calendar_query(parameters: CalendarParameters) -> (CalendarQuery, Vec<u8>) {
+    let CalendarParameters { lang, duties, kind, alarms, filters } = parameters;
+    let deadlines = DeadlineQuery { articles: filters.list(lang.0), kind, ..DeadlineQuery::default() };
+    let with_duties = duties.unwrap_or_default();
+    let query = CalendarQuery { deadlines, with_duties, duty_roles: vec![], own: None };
+    (query, alarms.unwrap_or_default().0)
 }
 
 fn body(web: &Web, name: Option<&str>, events: &[CalendarEvent], alarms: &[u8], language: Language) -> Body {

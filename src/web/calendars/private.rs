@@ -17,7 +17,7 @@ use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{NoParameters, PathParam};
 use crate::web::json::json;
-use crate::web::operation::{InvalidQuery, NotModified, TooManyRequests, UidPath};
+use crate::web::operation::TooManyRequests;
 use crate::web::reply::{Caching, make, send};
 use crate::web::request_body::Json;
 use crate::web::response_headers::keep_url_secret;
@@ -40,14 +40,9 @@ struct CalendarAddressDto {
 }
 
 /// Returns the settings of the account's private calendar.
-#[utoipa::path(
-    get, path = "/users/calendar/{uid}", tag = "readers", operation_id = "getCalendar",
-    params(UidPath),
-    responses(
-        (status = 200, description = "The settings", body = CalendarSettings),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "readers", operation_id = "getCalendar", responses(
+    (status = 200, description = "The settings", body = CalendarSettings),
+))]
 pub(in crate::web) async fn settings(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -58,15 +53,10 @@ pub(in crate::web) async fn settings(
 }
 
 /// Changes the settings of the account's private calendar; absent fields keep their values.
-#[utoipa::path(
-    post, path = "/users/calendar/{uid}", tag = "readers", operation_id = "changeCalendar",
-    params(UidPath),
-    request_body = CalendarChange,
-    responses(
-        (status = 200, description = "The settings after the change", body = CalendarSettings),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "changeCalendar", responses(
+    (status = 200, description = "The settings after the change", body = CalendarSettings),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn change(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -77,15 +67,10 @@ pub(in crate::web) async fn change(
 }
 
 /// Gives the account's private calendar a new secret address; the previous address stops working.
-#[utoipa::path(
-    post, path = "/users/calendar/{uid}/address", tag = "readers", operation_id = "renewCalendarAddress",
-    params(UidPath),
-    request_body = AddressInput,
-    responses(
-        (status = 200, description = "The address, which is shown only now", body = CalendarAddressDto),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(post, path = "", tag = "readers", operation_id = "renewCalendarAddress", responses(
+    (status = 200, description = "The address, which is shown only now", body = CalendarAddressDto),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn renew(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -97,14 +82,10 @@ pub(in crate::web) async fn renew(
 }
 
 /// Removes the address of the account's private calendar.
-#[utoipa::path(
-    delete, path = "/users/calendar/{uid}/address", tag = "readers", operation_id = "removeCalendarAddress",
-    params(UidPath),
-    responses(
-        (status = 200, description = "The settings after the change", body = CalendarSettings),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(delete, path = "", tag = "readers", operation_id = "removeCalendarAddress", responses(
+    (status = 200, description = "The settings after the change", body = CalendarSettings),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn close(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
@@ -115,16 +96,11 @@ pub(in crate::web) async fn close(
 
 /// Returns an account's private calendar: the deadlines of what it follows, tracks and bookmarked, and the duties of
 /// its roles.
-#[utoipa::path(
-    get, path = "/calendars/{file}", tag = "feeds", operation_id = "getPrivateCalendar",
-    params(("file" = String, Path, description = "The secret of the calendar, and `.ics`")),
-    responses(
-        (status = 200, description = "The calendar", content_type = "text/calendar", body = String, headers(("ETag" = String))),
-        NotModified,
-        (status = 404, description = "`not_found`: there is no such calendar"),
-        TooManyRequests,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "feeds", operation_id = "getPrivateCalendar", responses(
+    (status = 200, description = "The calendar", content_type = "text/calendar", body = String, headers(("ETag" = String))),
+    (status = 404, description = "`not_found`: there is no such calendar"),
+    TooManyRequests,
+))]
 pub(in crate::web) async fn feed(
     State(web): State<Arc<Web>>,
     PathParam(file): PathParam,

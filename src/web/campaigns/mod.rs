@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, Uri};
+use axum::http::HeaderValue;
 
 use self::cache::CampaignPage;
 use self::card::Articles;
@@ -19,10 +19,11 @@ pub(super) use self::html::path;
 use super::accepted::Accepted;
 use super::body::{Body, Effort, HTML};
 use super::error::Result;
-use super::extract::{LinkParameters, PathParam, parse_language};
+use super::extract::{Lang, PathParam};
 use super::feeds;
-use super::pages::parameters::language;
+use super::pages::parameters::{PageUri, language};
 use super::pages::response::missing;
+use super::query::LinkQuery;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::domain::prose::{self, Part};
@@ -30,39 +31,25 @@ use crate::domain::{CampaignId, Language};
 use crate::error::{Error, Kind};
 use crate::ops::browse;
 use crate::ops::mail::campaigns::public::{self, PublicCampaign};
-use crate::web::operation::{ContentLanguage, HtmlPage, InvalidQuery, MissingPage, NotModified, PageLanguage};
+use crate::web::operation::{HtmlPage, MissingPage};
 
 /// Entries of the feed.
 const NEWEST: usize = 50;
 
 /// Returns the archive of campaigns, newest first.
-#[utoipa::path(
-    get,
-    path = "/campaigns",
-    tag = "pages",
-    operation_id = "getCampaigns",
-    params(PageLanguage),
-    responses(HtmlPage)
-)]
-pub(super) async fn archive(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getCampaigns", responses(HtmlPage))]
+pub(super) async fn archive(State(web): State<Arc<Web>>, PageUri(uri): PageUri, accepted: Accepted) -> Result {
     show(&web, CampaignPage::Archive, language(&uri), &accepted).await
 }
 
 /// Returns a campaign as it was sent, without anything personal.
 ///
 /// A campaign without a text in the language is shown in its other language.
-#[utoipa::path(
-    get, path = "/campaigns/{id}", tag = "pages", operation_id = "getCampaign",
-    params(("id" = String, Path, description = "The campaign's id"), PageLanguage),
-    responses(
-        HtmlPage,
-        MissingPage,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getCampaign", responses(HtmlPage, MissingPage))]
 pub(super) async fn campaign(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    uri: Uri,
+    PageUri(uri): PageUri,
     accepted: Accepted,
 ) -> Result {
     let shown = match CampaignId::parse(&id) {
@@ -76,23 +63,14 @@ pub(super) async fn campaign(
 }
 
 /// Returns the newest 50 campaigns as an Atom feed (RFC 4287).
-#[utoipa::path(
-    get, path = "/campaigns.xml", tag = "feeds", operation_id = "getCampaignsFeed",
-    params(ContentLanguage),
-    responses(
-        (status = 200, description = "The feed", content_type = "application/atom+xml", body = String),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: LinkParameters) -> Result {
-    let mut language = Language::default();
-    parameters.each(|name, text| {
-        if name == "lang" {
-            language = parse_language(text)?;
-        }
-        Ok(name == "lang")
-    })?;
+#[utoipa::path(get, path = "", tag = "feeds", operation_id = "getCampaignsFeed", responses(
+    (status = 200, description = "The feed", content_type = "application/atom+xml", body = String),
+))]
+pub(super) async fn feed(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    LinkQuery(Lang(language)): LinkQuery<Lang>,
+) -> Result {
     show(&web, CampaignPage::Feed, language, &accepted).await
 }
 

@@ -12,7 +12,6 @@ use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::Lang;
 use crate::web::json::json;
-use crate::web::operation::{ContentLanguage, InvalidQuery};
 use crate::web::request_body::ArticleJson;
 use crate::web::state::Web;
 
@@ -24,27 +23,18 @@ pub(in crate::web) struct ReadCondition {
 }
 
 /// Lists the questions and the named rules that conditions are built from.
-#[utoipa::path(
-    get, path = "/desk/conditions", tag = "desk", operation_id = "listConditionParts",
-    params(ContentLanguage),
-    responses(
-        (status = 200, description = "The questions and rules", body = ConditionParts<'static>),
-        InvalidQuery,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "desk", operation_id = "listConditionParts", responses(
+    (status = 200, description = "The questions and rules", body = ConditionParts<'static>),
+))]
 pub(in crate::web) async fn parts(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Lang(language): Lang) -> Result {
     json(&conditions::parts(&web.app, &actor, language).await?)
 }
 
 /// Reads a condition: in words, and whether it concerns each of some made-up readers.
-#[utoipa::path(
-    post, path = "/desk/conditions", tag = "desk", operation_id = "readCondition",
-    request_body = ReadCondition,
-    responses(
-        (status = 200, description = "The condition in words", body = ConditionReading),
-        (status = 400, description = "`invalid`: `field` is the part that cannot be read"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "readCondition", responses(
+    (status = 200, description = "The condition in words", body = ConditionReading),
+    (status = 400, description = "`invalid`: `field` is the part that cannot be read"),
+))]
 pub(in crate::web) async fn read(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,

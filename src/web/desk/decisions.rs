@@ -17,7 +17,7 @@ use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{PathParam, slug};
 use crate::web::json::json;
-use crate::web::operation::{NoSuchArticle, SlugPath};
+use crate::web::operation::NoSuchArticle;
 use crate::web::request_body::Json;
 use crate::web::state::Web;
 
@@ -52,16 +52,11 @@ pub(in crate::web) struct RejectDraft {
 }
 
 /// Publishes a draft, now or later. Its review is recorded with the account's name and today's date.
-#[utoipa::path(
-    post, path = "/desk/drafts/{slug}/publish", tag = "desk", operation_id = "publishDraft",
-    params(SlugPath),
-    request_body = PublishDraft,
-    responses(
-        (status = 200, description = "Published or scheduled", body = PublishedDraft),
-        NoSuchArticle,
-        (status = 409, description = "`changed_meanwhile`, `findings_open`, `not_a_draft`, `draft_rejected`, `name_missing`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "publishDraft", responses(
+    (status = 200, description = "Published or scheduled", body = PublishedDraft),
+    NoSuchArticle,
+    (status = 409, description = "`changed_meanwhile`, `findings_open`, `not_a_draft`, `draft_rejected`, `name_missing`"),
+))]
 pub(in crate::web) async fn publish(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
@@ -87,16 +82,11 @@ pub(in crate::web) struct AdoptSource {
 
 /// Makes the corrected text of its act the source of a draft. The draft's own text stays; the checker compares it with
 /// the new source.
-#[utoipa::path(
-    post, path = "/desk/drafts/{slug}/source", tag = "desk", operation_id = "adoptSource",
-    params(SlugPath),
-    request_body = AdoptSource,
-    responses(
-        (status = 200, description = "The draft", body = Draft),
-        NoSuchArticle,
-        (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `draft_scheduled`, `draft_rejected`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "adoptSource", responses(
+    (status = 200, description = "The draft", body = Draft),
+    NoSuchArticle,
+    (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `draft_scheduled`, `draft_rejected`"),
+))]
 pub(in crate::web) async fn adopt_source(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
@@ -108,15 +98,11 @@ pub(in crate::web) async fn adopt_source(
 }
 
 /// Cancels the scheduled publication of a draft.
-#[utoipa::path(
-    post, path = "/desk/drafts/{slug}/cancel", tag = "desk", operation_id = "cancelPublication",
-    params(SlugPath),
-    responses(
-        (status = 200, description = "The draft", body = Draft),
-        NoSuchArticle,
-        (status = 409, description = "`not_a_draft`: it is published already"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "cancelPublication", responses(
+    (status = 200, description = "The draft", body = Draft),
+    NoSuchArticle,
+    (status = 409, description = "`not_a_draft`: it is published already"),
+))]
 pub(in crate::web) async fn cancel(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
@@ -126,16 +112,11 @@ pub(in crate::web) async fn cancel(
 }
 
 /// Rejects a draft. The reason is kept, and so is the text.
-#[utoipa::path(
-    post, path = "/desk/drafts/{slug}/reject", tag = "desk", operation_id = "rejectDraft",
-    params(SlugPath),
-    request_body = RejectDraft,
-    responses(
-        (status = 200, description = "The draft", body = Draft),
-        NoSuchArticle,
-        (status = 409, description = "`not_a_draft`, `name_missing`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "rejectDraft", responses(
+    (status = 200, description = "The draft", body = Draft),
+    NoSuchArticle,
+    (status = 409, description = "`not_a_draft`, `name_missing`"),
+))]
 pub(in crate::web) async fn reject(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
@@ -147,15 +128,11 @@ pub(in crate::web) async fn reject(
 }
 
 /// Makes a rejected draft editable again.
-#[utoipa::path(
-    post, path = "/desk/drafts/{slug}/reopen", tag = "desk", operation_id = "reopenDraft",
-    params(SlugPath),
-    responses(
-        (status = 200, description = "The draft", body = Draft),
-        NoSuchArticle,
-        (status = 409, description = "`not_a_draft`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "reopenDraft", responses(
+    (status = 200, description = "The draft", body = Draft),
+    NoSuchArticle,
+    (status = 409, description = "`not_a_draft`"),
+))]
 pub(in crate::web) async fn reopen(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,

@@ -21,7 +21,7 @@ use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{Lang, PathParam, slug};
 use crate::web::json::json;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, SlugPath};
+use crate::web::operation::NoSuchArticle;
 use crate::web::request_body::ArticleJson;
 use crate::web::state::Web;
 
@@ -70,24 +70,19 @@ pub(in crate::web) struct DraftConflict {
 }
 
 /// Lists the drafts for an editor, last changed first.
-#[utoipa::path(
-    get, path = "/desk/drafts", tag = "desk", operation_id = "listDrafts",
-    responses((status = 200, description = "At most 500 drafts", body = DraftList))
-)]
+#[utoipa::path(get, path = "", tag = "desk", operation_id = "listDrafts", responses(
+    (status = 200, description = "At most 500 drafts", body = DraftList),
+))]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
     json(&drafts::list(&web.app, &actor).await?)
 }
 
 /// Returns one draft with its source, the checker's findings and its history on the desk.
-#[utoipa::path(
-    get, path = "/desk/drafts/{slug}", tag = "desk", operation_id = "getDraft",
-    params(SlugPath),
-    responses(
-        (status = 200, description = "The draft", body = Draft),
-        NoSuchArticle,
-        (status = 409, description = "`not_a_draft`"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "desk", operation_id = "getDraft", responses(
+    (status = 200, description = "The draft", body = Draft),
+    NoSuchArticle,
+    (status = 409, description = "`not_a_draft`"),
+))]
 pub(in crate::web) async fn show(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
@@ -100,17 +95,12 @@ pub(in crate::web) async fn show(
 ///
 /// The text replaces the stored one if that still has the version that the editor changed. The account's name is added
 /// to the authors; the provenance in the text is ignored.
-#[utoipa::path(
-    post, path = "/desk/drafts/{slug}", tag = "desk", operation_id = "saveDraft",
-    params(SlugPath),
-    request_body = SaveDraft,
-    responses(
-        (status = 200, description = "The saved draft", body = Draft),
-        (status = 400, description = "`invalid`: the text breaks rules of an article", body = RefusedDraft),
-        NoSuchArticle,
-        (status = 409, description = "`changed_meanwhile` with the other text; `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing`", body = DraftConflict),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "saveDraft", responses(
+    (status = 200, description = "The saved draft", body = Draft),
+    (status = 400, description = "`invalid`: the text breaks rules of an article", body = RefusedDraft),
+    NoSuchArticle,
+    (status = 409, description = "`changed_meanwhile` with the other text; `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing`", body = DraftConflict),
+))]
 pub(in crate::web) async fn save(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
@@ -146,16 +136,11 @@ fn refused(problems: &[edit::RecordProblem]) -> Failure {
 }
 
 /// Returns the saved text of a draft as readers would get it.
-#[utoipa::path(
-    get, path = "/desk/drafts/{slug}/preview", tag = "desk", operation_id = "previewDraft",
-    params(SlugPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The article", body = ArticleDto<'static>),
-        InvalidQuery,
-        NoSuchArticle,
-        (status = 409, description = "`not_a_draft`"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "desk", operation_id = "previewDraft", responses(
+    (status = 200, description = "The article", body = ArticleDto<'static>),
+    NoSuchArticle,
+    (status = 409, description = "`not_a_draft`"),
+))]
 pub(in crate::web) async fn preview(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
@@ -171,16 +156,11 @@ pub(in crate::web) async fn preview(
 }
 
 /// Lists the acts that the act of a draft amends, with each provision before and after.
-#[utoipa::path(
-    get, path = "/desk/drafts/{slug}/amendments", tag = "desk", operation_id = "listDraftAmendments",
-    params(SlugPath, ContentLanguage),
-    responses(
-        (status = 200, description = "The amended acts; `lang` is the language of their citations", body = Vec<AmendedActDto<'static>>),
-        InvalidQuery,
-        NoSuchArticle,
-        (status = 409, description = "`not_a_draft`"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "desk", operation_id = "listDraftAmendments", responses(
+    (status = 200, description = "The amended acts; `lang` is the language of their citations", body = Vec<AmendedActDto<'static>>),
+    NoSuchArticle,
+    (status = 409, description = "`not_a_draft`"),
+))]
 pub(in crate::web) async fn amendments(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,

@@ -14,7 +14,7 @@ use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::PathParam;
 use crate::web::json::json;
-use crate::web::operation::{NoSuchOverview, OverviewPath};
+use crate::web::operation::NoSuchOverview;
 use crate::web::overviews::parse;
 use crate::web::request_body::Json;
 use crate::web::state::Web;
@@ -37,23 +37,18 @@ pub(in crate::web) struct PublishOverview {
 }
 
 /// Lists the monthly overviews of every status, the newest month first.
-#[utoipa::path(
-    get, path = "/desk/overviews", tag = "desk", operation_id = "listDeskOverviews",
-    responses((status = 200, description = "The overviews", body = Vec<OverviewSummary>))
-)]
+#[utoipa::path(get, path = "", tag = "desk", operation_id = "listDeskOverviews", responses(
+    (status = 200, description = "The overviews", body = Vec<OverviewSummary>),
+))]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
     json(&edit::list(&web.app, &actor).await?)
 }
 
 /// Returns a monthly overview with the articles that it can list.
-#[utoipa::path(
-    get, path = "/desk/overviews/{id}", tag = "desk", operation_id = "getDeskOverview",
-    params(OverviewPath),
-    responses(
-        (status = 200, description = "The overview", body = DeskOverview),
-        NoSuchOverview,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "desk", operation_id = "getDeskOverview", responses(
+    (status = 200, description = "The overview", body = DeskOverview),
+    NoSuchOverview,
+))]
 pub(in crate::web) async fn show(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
@@ -63,16 +58,11 @@ pub(in crate::web) async fn show(
 }
 
 /// Saves the introduction and the articles of a draft.
-#[utoipa::path(
-    post, path = "/desk/overviews/{id}", tag = "desk", operation_id = "saveOverview",
-    params(OverviewPath),
-    request_body = SaveOverview,
-    responses(
-        (status = 200, description = "The saved draft", body = DeskOverview),
-        NoSuchOverview,
-        (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `name_missing`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "saveOverview", responses(
+    (status = 200, description = "The saved draft", body = DeskOverview),
+    NoSuchOverview,
+    (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `name_missing`"),
+))]
 pub(in crate::web) async fn save(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
@@ -88,16 +78,11 @@ pub(in crate::web) async fn save(
 }
 
 /// Publishes a draft.
-#[utoipa::path(
-    post, path = "/desk/overviews/{id}/publish", tag = "desk", operation_id = "publishOverview",
-    params(OverviewPath),
-    request_body = PublishOverview,
-    responses(
-        (status = 200, description = "The published overview", body = DeskOverview),
-        NoSuchOverview,
-        (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `name_missing`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "publishOverview", responses(
+    (status = 200, description = "The published overview", body = DeskOverview),
+    NoSuchOverview,
+    (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `name_missing`"),
+))]
 pub(in crate::web) async fn publish(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
@@ -109,15 +94,11 @@ pub(in crate::web) async fn publish(
 }
 
 /// Rejects a draft: it is neither published nor made again.
-#[utoipa::path(
-    post, path = "/desk/overviews/{id}/reject", tag = "desk", operation_id = "rejectOverview",
-    params(OverviewPath),
-    responses(
-        (status = 200, description = "The rejected overview", body = DeskOverview),
-        NoSuchOverview,
-        (status = 409, description = "`not_a_draft`, `name_missing`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "rejectOverview", responses(
+    (status = 200, description = "The rejected overview", body = DeskOverview),
+    NoSuchOverview,
+    (status = 409, description = "`not_a_draft`, `name_missing`"),
+))]
 pub(in crate::web) async fn reject(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
@@ -127,15 +108,11 @@ pub(in crate::web) async fn reject(
 }
 
 /// Makes a published or rejected overview a draft again.
-#[utoipa::path(
-    post, path = "/desk/overviews/{id}/reopen", tag = "desk", operation_id = "reopenOverview",
-    params(OverviewPath),
-    responses(
-        (status = 200, description = "The draft", body = DeskOverview),
-        NoSuchOverview,
-        (status = 409, description = "`name_missing`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "desk", operation_id = "reopenOverview", responses(
+    (status = 200, description = "The draft", body = DeskOverview),
+    NoSuchOverview,
+    (status = 409, description = "`name_missing`"),
+))]
 pub(in crate::web) async fn reopen(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,

@@ -17,57 +17,58 @@ use self::feed::Feed;
 use super::accepted::Accepted;
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{LinkParameters, parse_importance, parse_language};
+use super::extract::Lang;
 use super::pages::content;
+use super::query::{LinkQuery, query};
 use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery};
+use crate::domain::Importance;
 use crate::error::Error;
 use crate::ops::browse;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
+use crate::web::operation::NoSuchTopic;
+
+query! {
+    /// The choice of articles.
+    pub(super) struct FeedParameters {
+        /// A topic's id
+        topic: Option<String>,
+        /// Exactly this level
+        importance: Option<Importance>,
+        lang: Lang,
+    }
+}
 
 /// Articles in a feed.
 const NEWEST: u8 = 50;
 
 /// Returns the newest 50 articles as an Atom feed (RFC 4287).
-#[utoipa::path(
-    get, path = "/feed.xml", tag = "feeds", operation_id = "getAtomFeed",
-    params(
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5, description = "Exactly this level"),
-        ContentLanguage,
-    ),
-    responses(
-        (status = 200, description = "The feed", content_type = "application/atom+xml", body = String),
-        NotModified,
-        InvalidQuery,
-        NoSuchTopic,
-    )
-)]
-pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parameters: LinkParameters) -> Result {
+#[utoipa::path(get, path = "", tag = "feeds", operation_id = "getAtomFeed", responses(
+    (status = 200, description = "The feed", content_type = "application/atom+xml", body = String),
+    NoSuchTopic,
+))]
+pub(super) async fn atom(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    LinkQuery(parameters): LinkQuery<FeedParameters>,
+) -> Result {
     serve(&web, FeedFormat::Atom, parameters, &accepted).await
 }
 
 /// Returns the newest 50 articles as a JSON Feed (version 1.1).
-#[utoipa::path(
-    get, path = "/feed.json", tag = "feeds", operation_id = "getJsonFeed",
-    params(
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5, description = "Exactly this level"),
-        ContentLanguage,
-    ),
-    responses(
-        (status = 200, description = "The feed", content_type = "application/feed+json", body = Object),
-        NotModified,
-        InvalidQuery,
-        NoSuchTopic,
-    )
-)]
-pub(super) async fn json(State(web): State<Arc<Web>>, accepted: Accepted, parameters: LinkParameters) -> Result {
+#[utoipa::path(get, path = "", tag = "feeds", operation_id = "getJsonFeed", responses(
+    (status = 200, description = "The feed", content_type = "application/feed+json", body = Object),
+    NoSuchTopic,
+))]
+pub(super) async fn json(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    LinkQuery(parameters): LinkQuery<FeedParameters>,
+) -> Result {
     serve(&web, FeedFormat::Json, parameters, &accepted).await
 }
 
-async fn serve(web: &Arc<Web>, format: FeedFormat, parameters: LinkParameters, accepted: &Accepted) -> Result {
+async fn serve(web: &Arc<Web>, format: FeedFormat, parameters: FeedParameters, accepted: &Accepted) -> Result {
     let query = read(web, parameters)?;
     // Read before the content, which is then at least as new.
     let generation = web.catalogue_generation();
@@ -77,17 +78,9 @@ async fn serve(web: &Arc<Web>, format: FeedFormat, parameters: LinkParameters, a
     Ok(send(accepted, body, Caching::Revalidate).await?)
 }
 
-fn read(web: &Web, parameters: LinkParameters) -> Result<FeedQuery, Error> {
-    let mut query = FeedQuery::default();
-    parameters.each(|name, text| {
-        match name {
-            "lang" => query.language = parse_language(text)?,
-            "importance" => query.importance = Some(parse_importance("importance", text)?),
-            "topic" => query.topic = Some(text.to_owned()),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
+fn read(web: &Web, parameters: FeedParameters) -> Result<FeedQuery, Error> {
+    let FeedParameters { topic, importance, lang } = parameters;
+    let query = FeedQuery { language: lang.0, topic, importance };
     if let Some(id) = &query.topic
         && browse::topic(&web.app, &VISITOR, id)?.is_none()
     {

@@ -42,7 +42,7 @@ pub(in crate::web) struct BounceReport {
 
 /// Reports a bounced mail or a complaint: the mail itself, or JSON. `kind` is `hard`, `soft` or `complaint`.
 #[utoipa::path(
-    post, path = "/mail/bounces", tag = "subscribers", operation_id = "reportBounce",
+    post, path = "", tag = "subscribers", operation_id = "reportBounce",
     request_body(content((String = "message/rfc822"), (BounceReport = "application/json"))),
     responses(
         (status = 200, description = "How many reports were recorded", body = Taken),
@@ -50,7 +50,7 @@ pub(in crate::web) struct BounceReport {
         (status = 413, description = "`payload_too_large`: larger than 1 MiB"),
         (status = 415, description = "`unsupported_media_type`: neither a mail nor JSON"),
         (status = 429, description = "`too_many_requests`, for requests without the secret"),
-    )
+    ),
 )]
 pub(in crate::web) async fn report(
     State(web): State<Arc<Web>>,

@@ -3,10 +3,12 @@
 //!
 //! A GET changes nothing: mail filters open links too.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
 
@@ -16,55 +18,44 @@ use crate::error::{Error, ErrorCode, Kind};
 use crate::ops::mail::preferences;
 use crate::web::error::{Failure, Result};
 use crate::web::network::ClientNetwork;
-use crate::web::operation::{HtmlPage, MailedLink};
+use crate::web::operation::HtmlPage;
 use crate::web::pages::parameters::parameter;
 use crate::web::pages::response::secret_page;
 use crate::web::shell::mail::{FormResult, MailPage, page, result};
 use crate::web::state::{VISITOR, Web};
 
+/// The address of a page behind a mailed link, with the link's token and the language of the page.
+pub(in crate::web) struct MailedLink(Uri);
+
+impl<S: Sync> FromRequestParts<S> for MailedLink {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(parts.uri.clone()))
+    }
+}
+
 /// Returns the page on which a subscriber confirms an address.
-#[utoipa::path(
-    get,
-    path = "/mail/confirm",
-    tag = "pages",
-    operation_id = "getConfirmPage",
-    params(MailedLink),
-    responses(HtmlPage)
-)]
-pub(in crate::web) async fn confirm_page(State(web): State<Arc<Web>>, uri: Uri) -> Result {
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getConfirmPage", responses(HtmlPage))]
+pub(in crate::web) async fn confirm_page(State(web): State<Arc<Web>>, MailedLink(uri): MailedLink) -> Result {
     show(&web, MailPage::Confirm, &uri).await
 }
 
 /// Returns the page of mail preferences.
-#[utoipa::path(
-    get,
-    path = "/mail/preferences",
-    tag = "pages",
-    operation_id = "getPreferencesPage",
-    params(MailedLink),
-    responses(HtmlPage)
-)]
-pub(in crate::web) async fn preferences_page(State(web): State<Arc<Web>>, uri: Uri) -> Result {
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getPreferencesPage", responses(HtmlPage))]
+pub(in crate::web) async fn preferences_page(State(web): State<Arc<Web>>, MailedLink(uri): MailedLink) -> Result {
     show(&web, MailPage::Preferences, &uri).await
 }
 
 /// Returns the page on which an address unsubscribes.
-#[utoipa::path(
-    get,
-    path = "/mail/unsubscribe",
-    tag = "pages",
-    operation_id = "getUnsubscribePage",
-    params(MailedLink),
-    responses(HtmlPage)
-)]
-pub(in crate::web) async fn unsubscribe_page(State(web): State<Arc<Web>>, uri: Uri) -> Result {
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getUnsubscribePage", responses(HtmlPage))]
+pub(in crate::web) async fn unsubscribe_page(State(web): State<Arc<Web>>, MailedLink(uri): MailedLink) -> Result {
     show(&web, MailPage::Unsubscribe, &uri).await
 }
 
 /// Confirms an address, for browsers without scripts.
 #[utoipa::path(
-    post, path = "/mail/confirm", tag = "pages", operation_id = "confirmByForm",
-    params(MailedLink),
+    post, path = "", tag = "pages", operation_id = "confirmByForm",
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`do=confirm`"),
     responses(
         (status = 200, description = "A page: the address is confirmed", content_type = "text/html", body = String),
@@ -72,12 +63,12 @@ pub(in crate::web) async fn unsubscribe_page(State(web): State<Arc<Web>>, uri: U
         (status = 404, description = "A page: the subscription was deleted", content_type = "text/html", body = String),
         (status = 410, description = "A page: the link has expired or was used", content_type = "text/html", body = String),
         (status = 429, description = "A page: there were too many requests", content_type = "text/html", body = String),
-    )
+    ),
 )]
 pub(in crate::web) async fn confirm(
     State(web): State<Arc<Web>>,
     network: ClientNetwork,
-    uri: Uri,
+    MailedLink(uri): MailedLink,
     request: Request,
 ) -> Result {
     let language = language(&web, &uri).await;
@@ -92,8 +83,7 @@ pub(in crate::web) async fn confirm(
 
 /// Changes mail preferences, for browsers without scripts. `do` is `save`, `leave`, `delete`, or `link` for a new link.
 #[utoipa::path(
-    post, path = "/mail/preferences", tag = "pages", operation_id = "changePreferencesByForm",
-    params(MailedLink),
+    post, path = "", tag = "pages", operation_id = "changePreferencesByForm",
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "The form's fields"),
     responses(
         (status = 200, description = "A page with the result", content_type = "text/html", body = String),
@@ -101,12 +91,12 @@ pub(in crate::web) async fn confirm(
         (status = 404, description = "A page: the subscription was deleted", content_type = "text/html", body = String),
         (status = 410, description = "A page: the link only unsubscribes", content_type = "text/html", body = String),
         (status = 429, description = "A page: there were too many requests", content_type = "text/html", body = String),
-    )
+    ),
 )]
 pub(in crate::web) async fn preferences(
     State(web): State<Arc<Web>>,
     network: ClientNetwork,
-    uri: Uri,
+    MailedLink(uri): MailedLink,
     request: Request,
 ) -> Result {
     let language = language(&web, &uri).await;
@@ -134,19 +124,18 @@ async fn apply_form(web: &Web, form: &FormFields, token: &str) -> Result<FormRes
 ///
 /// One-click requests are not limited by network: they come from the network of a mail provider.
 #[utoipa::path(
-    post, path = "/mail/unsubscribe", tag = "pages", operation_id = "unsubscribe",
-    params(MailedLink),
+    post, path = "", tag = "pages", operation_id = "unsubscribe",
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, also as multipart/form-data; or `do=leave` by our form"),
     responses(
         (status = 200, description = "Unsubscribed: a line of text for a mail program, a page for the form", content_type = "text/plain", body = String),
         (status = 400, description = "A page: the link or the form is not valid", content_type = "text/html", body = String),
         (status = 429, description = "A page: there were too many requests", content_type = "text/html", body = String),
-    )
+    ),
 )]
 pub(in crate::web) async fn unsubscribe(
     State(web): State<Arc<Web>>,
     network: ClientNetwork,
-    uri: Uri,
+    MailedLink(uri): MailedLink,
     request: Request,
 ) -> Result {
     let form = FormFields::read(request).await;

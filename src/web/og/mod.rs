@@ -13,38 +13,36 @@ mod text;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, Uri};
+use axum::http::HeaderValue;
 
 use self::card::PreviewCard;
 use super::accepted::Accepted;
 use super::body::{Body, Effort, Encoding};
 use super::error::Result;
 use super::extract::{PathParam, slug};
-use super::pages::parameters::language;
+use super::pages::parameters::{PageUri, language};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
 use crate::error::Error;
 use crate::ops::blocking::blocking;
 use crate::ops::browse;
-use crate::web::operation::{NoSuchArticle, NotModified, PageLanguage, Unavailable};
+use crate::web::operation::{NoSuchArticle, Unavailable};
 
 /// Returns the preview image of an article, 1200 by 630 pixels: title, importance, date and act.
 #[utoipa::path(
-    get, path = "/og/{file}", tag = "pages", operation_id = "getArticlePicture",
-    params(("file" = String, Path, description = "The article's slug, and `.png`"), PageLanguage),
+    get, path = "", tag = "pages", operation_id = "getArticlePicture",
     responses(
         (status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>),
-        NotModified,
         NoSuchArticle,
         Unavailable,
-    )
+    ),
 )]
 // docs/decisions/0029
 pub(super) async fn article(
     State(web): State<Arc<Web>>,
     PathParam(file): PathParam,
-    uri: Uri,
+    PageUri(uri): PageUri,
     accepted: Accepted,
 ) -> Result {
     let slug = slug(file.strip_suffix(".png").unwrap_or_default())?;
@@ -54,15 +52,10 @@ pub(super) async fn article(
 
 /// Returns the preview image of the site, 1200 by 630 pixels.
 #[utoipa::path(
-    get, path = "/og.png", tag = "pages", operation_id = "getSitePicture",
-    params(PageLanguage),
-    responses(
-        (status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>),
-        NotModified,
-        Unavailable,
-    )
+    get, path = "", tag = "pages", operation_id = "getSitePicture",
+    responses((status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>), Unavailable),
 )]
-pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+pub(super) async fn site(State(web): State<Arc<Web>>, PageUri(uri): PageUri, accepted: Accepted) -> Result {
     respond(&web, PreviewCard::of_site(language(&uri), &web.site), accepted).await
 }
 

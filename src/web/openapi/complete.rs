@@ -1,19 +1,19 @@
-//! Adds to each operation what follows from its route's access and its request body: authorization, and the errors of
-//! the middleware and the extractors. No handler has to declare them.
+//! Adds to each operation what follows from its route's access, its request body and its handler's arguments:
+//! authorization, and the responses of the middleware and the extractors. No handler has to declare them.
 
 use axum::http::Method;
 use serde_json::{Map, Value, json};
 
 use crate::web::operation::RESPONSES;
-use crate::web::routes::{Access, Route, table};
+use crate::web::routes::{Access, Route};
 
-/// Completes every operation of the document.
-pub(super) fn complete(document: &mut Value) {
-    for route in table() {
+/// Completes every operation of the document. `routes` has the names of the shared responses of the arguments.
+pub(super) fn complete(document: &mut Value, routes: &[(Route, Vec<&'static str>)]) {
+    for (route, responses) in routes {
         let path = route.path.replace("{*", "{");
         let method = route.method.as_str().to_ascii_lowercase();
         if let Some(operation) = document["paths"][&path].get_mut(&method) {
-            complete_operation(operation, &route);
+            complete_operation(operation, route, responses);
         }
     }
     // Some responses are only described together with others of their status, and never referred to.
@@ -40,9 +40,9 @@ pub(super) fn complete(document: &mut Value) {
     document["components"]["responses"] = responses.collect::<Map<_, _>>().into();
 }
 
-fn complete_operation(operation: &mut Value, route: &Route) {
+fn complete_operation(operation: &mut Value, route: &Route, of_arguments: &[&'static str]) {
     let reads_json = operation["requestBody"]["content"].get("application/json").is_some();
-    let names = added(route, reads_json);
+    let names = of_arguments.iter().copied().chain(added(route, reads_json));
     match route.access {
         Access::Account | Access::Editor | Access::Operator | Access::Secret => {
             operation["security"] = json!([{ "bearer": [] }]);

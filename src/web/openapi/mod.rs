@@ -2,12 +2,13 @@
 
 mod complete;
 mod limits;
+mod operations;
+mod path_parameters;
 
 use serde_json::Value;
 use utoipa::OpenApi;
 
 use super::body::{Body, Effort, JSON};
-use super::routes;
 use crate::error::{Error, Problem, Result};
 
 #[derive(OpenApi)]
@@ -24,10 +25,11 @@ struct Api;
 
 /// Returns the document as indented JSON that ends with a newline.
 pub fn document() -> Result<String> {
-    let document = Api::openapi().merge_from(routes::Operations::openapi());
+    let mut document = Api::openapi();
+    let routes = operations::add(&mut document)?;
     let mut document = serde_json::to_value(document).map_err(cannot_serialize)?;
     remove_nulls(&mut document);
-    complete::complete(&mut document);
+    complete::complete(&mut document, &routes);
     limits::add(&mut document)?;
     let text = serde_json::to_string_pretty(&document).map_err(cannot_serialize)?;
     Ok(text + "\n")

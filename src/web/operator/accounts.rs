@@ -7,14 +7,26 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rows::{PageRows, parse_offset};
+use super::rows::{Offset, PageRows};
+use crate::domain::Role;
 use crate::ops::accounts::admin::{self, AccountFilter, AccountSummary};
 use crate::web::bearer::OperatorBearer;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, value};
 use crate::web::json::json;
-use crate::web::operation::InvalidQuery;
+use crate::web::query::{Query, query};
 use crate::web::state::Web;
+
+query! {
+    /// The choice of accounts.
+    pub(in crate::web) struct AccountParameters {
+        /// Only accounts with this text in the uid, address, number or name
+        q: Option<String>,
+        /// Only accounts with this role: `reader`, `editor` or `operator`
+        role: Option<Role>,
+        /// Accounts before the page
+        offset: Option<Offset>,
+    }
+}
 
 /// A page of the accounts.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,31 +62,17 @@ pub(in crate::web) struct AccountRowDto {
 }
 
 /// Lists the accounts, newest first.
-#[utoipa::path(
-    get, path = "/operator/accounts", tag = "operator", operation_id = "listAccounts",
-    params(
-        ("q" = Option<String>, Query, description = "Only accounts with this text in the uid, address, number or name"),
-        ("role" = Option<String>, Query, description = "Only accounts with this role: `reader`, `editor` or `operator`"),
-        ("offset" = Option<u64>, Query, maximum = 100000, description = "Accounts before the page"),
-    ),
-    responses((status = 200, description = "The accounts of the page", body = AccountPageDto), InvalidQuery)
-)]
+#[utoipa::path(get, path = "", tag = "operator", operation_id = "listAccounts", responses(
+    (status = 200, description = "The accounts of the page", body = AccountPageDto),
+))]
 pub(in crate::web) async fn list(
     State(web): State<Arc<Web>>,
     OperatorBearer(actor): OperatorBearer,
-    parameters: Parameters,
+    Query(AccountParameters { q, role, offset }): Query<AccountParameters>,
 ) -> Result {
-    let (mut filter, mut offset) = (AccountFilter::default(), 0);
-    parameters.each(|name, text| {
-        match name {
-            "q" => filter.containing = Some(text.trim().to_lowercase()),
-            "role" => filter.role = Some(value("role", text, "reader, editor or operator")?),
-            "offset" => offset = parse_offset(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let page = PageRows::new(offset);
+    let containing = q.map(|text| text.trim().to_lowercase());
+    let filter = AccountFilter { role, containing, ..AccountFilter::default() };
+    let page = PageRows::new(offset.unwrap_or_default());
     let take = page.taker(|account: AccountSummary| Some(AccountRowDto::from(account)));
     admin::list(&web.app, &actor, filter, take).await?;
     let (accounts, more) = page.finish();

@@ -47,10 +47,9 @@ pub(in crate::web) struct BackupProofDto {
 }
 
 /// Lists the backups in the server's folder, newest first.
-#[utoipa::path(
-    get, path = "/operator/backups", tag = "operator", operation_id = "listBackups",
-    responses((status = 200, description = "The backups", body = Vec<BackupDto>))
-)]
+#[utoipa::path(get, path = "", tag = "operator", operation_id = "listBackups", responses(
+    (status = 200, description = "The backups", body = Vec<BackupDto>),
+))]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, OperatorBearer(actor): OperatorBearer) -> Result {
     let found = backup::list(&web.app, &actor).await?;
     json(&found.into_iter().map(BackupDto::from).collect::<Vec<_>>())

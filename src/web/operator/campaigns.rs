@@ -58,26 +58,20 @@ pub(in crate::web) struct PauseCampaignInput {
 }
 
 /// Lists the campaigns under way and the ten latest others, newest first.
-#[utoipa::path(
-    get, path = "/operator/campaigns", tag = "operator", operation_id = "listMailCampaigns",
-    responses((status = 200, description = "The campaigns", body = Vec<MailCampaignDto>))
-)]
+#[utoipa::path(get, path = "", tag = "operator", operation_id = "listMailCampaigns", responses(
+    (status = 200, description = "The campaigns", body = Vec<MailCampaignDto>),
+))]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, OperatorBearer(actor): OperatorBearer) -> Result {
     let found = status::all(&web.app, &actor).await?.campaigns;
     json(&found.into_iter().map(MailCampaignDto::from).collect::<Vec<_>>())
 }
 
 /// Pauses a campaign, or resumes it with the messages whose refusal paused it.
-#[utoipa::path(
-    post, path = "/operator/campaigns/{id}", tag = "operator", operation_id = "pauseMailCampaign",
-    params(("id" = String, Path, description = "The campaign")),
-    request_body = PauseCampaignInput,
-    responses(
-        (status = 200, description = "The campaign", body = MailCampaignDto),
-        (status = 404, description = "`campaign_not_found`, `not_found`"),
-        (status = 409, description = "`campaign_over`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "operator", operation_id = "pauseMailCampaign", responses(
+    (status = 200, description = "The campaign", body = MailCampaignDto),
+    (status = 404, description = "`campaign_not_found`, `not_found`"),
+    (status = 409, description = "`campaign_over`"),
+))]
 pub(in crate::web) async fn pause(
     State(web): State<Arc<Web>>,
     OperatorBearer(actor): OperatorBearer,

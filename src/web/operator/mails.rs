@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::rows::{PageRows, parse_offset};
+use super::rows::{Offset, PageRows};
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
@@ -19,10 +19,32 @@ use crate::ops::mail::outbox::{self, DeliveryState, OutboxEntry, OutboxFilter};
 use crate::ops::subscribers::{self, Subscriber};
 use crate::web::bearer::OperatorBearer;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, PathParam, value};
+use crate::web::extract::PathParam;
 use crate::web::json::{Nothing, json, nothing};
-use crate::web::operation::InvalidQuery;
+use crate::web::query::{ParameterValue, Query, query};
 use crate::web::state::Web;
+
+query! {
+    /// The choice of messages.
+    pub(in crate::web) struct OutboxParameters {
+        /// Only messages in this state
+        state: Option<DeliveryState>,
+        /// Only messages to this address or number
+        to: Option<MessageAddress>,
+        /// Only messages of this campaign
+        campaign: Option<CampaignId>,
+        /// Messages before the page
+        offset: Option<Offset>,
+    }
+
+    /// The choice of subscribers.
+    pub(in crate::web) struct SubscriberParameters {
+        /// Only addresses with this text
+        q: Option<String>,
+        /// Subscribers before the page
+        offset: Option<Offset>,
+    }
+}
 
 /// A page of the outbox.
 #[derive(Debug, Serialize, ToSchema)]
@@ -82,42 +104,16 @@ pub(in crate::web) struct SubscriberRowDto {
 }
 
 /// Lists the messages of the outbox, newest first, with the reason of each failure.
-#[utoipa::path(
-    get, path = "/operator/outbox", tag = "operator", operation_id = "listOutbox",
-    params(
-        ("state" = Option<DeliveryState>, Query, description = "Only messages in this state"),
-        ("to" = Option<String>, Query, description = "Only messages to this address or number"),
-        ("campaign" = Option<String>, Query, description = "Only messages of this campaign"),
-        ("offset" = Option<u64>, Query, maximum = 100000, description = "Messages before the page"),
-    ),
-    responses((status = 200, description = "The messages of the page", body = OutboxPageDto), InvalidQuery)
-)]
+#[utoipa::path(get, path = "", tag = "operator", operation_id = "listOutbox", responses(
+    (status = 200, description = "The messages of the page", body = OutboxPageDto),
+))]
 pub(in crate::web) async fn messages(
     State(web): State<Arc<Web>>,
     OperatorBearer(actor): OperatorBearer,
-    parameters: Parameters,
+    Query(OutboxParameters { state, to, campaign, offset }): Query<OutboxParameters>,
 ) -> Result {
-    let (mut filter, mut offset) = (OutboxFilter { all: true, ..OutboxFilter::default() }, 0);
-    parameters.each(|name, text| {
-        match name {
-            "state" => {
-                let states = DeliveryState::ALL.map(DeliveryState::name).join(", ");
-                filter.state = Some(value("state", text, &format!("one of {states}"))?);
-            }
-            "to" => {
-                let wrong = || Error::invalid("to", "This is neither an e-mail address nor a telephone number.");
-                filter.to = Some(MessageAddress::try_from(text.to_owned()).map_err(|_| wrong())?);
-            }
-            "campaign" => {
-                let wrong = || Error::invalid("campaign", "This is not the id of a campaign.");
-                filter.campaign = Some(CampaignId::parse(text).ok_or_else(wrong)?);
-            }
-            "offset" => offset = parse_offset(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let page = PageRows::new(offset);
+    let filter = OutboxFilter { all: true, state, campaign, to, ..OutboxFilter::default() };
+    let page = PageRows::new(offset.unwrap_or_default());
     let take = page.taker(|entry: OutboxEntry| Some(OutboxRowDto::from(entry)));
     outbox::list(&web.app, &actor, filter, take).await?;
     let (messages, more) = page.finish();
@@ -126,15 +122,11 @@ pub(in crate::web) async fn messages(
 
 /// Queues a failed message again. One that may have arrived is left to the command, since its recipient may get a
 /// second copy.
-#[utoipa::path(
-    post, path = "/operator/outbox/{id}/retry", tag = "operator", operation_id = "retryMessage",
-    params(("id" = String, Path, description = "The message")),
-    responses(
-        (status = 200, description = "Queued again, if it had failed", body = Nothing),
-        (status = 404, description = "`not_found`"),
-        (status = 409, description = "`not_retriable`: it was sent, bounced, skipped, is pending, or its content is gone"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "operator", operation_id = "retryMessage", responses(
+    (status = 200, description = "Queued again, if it had failed", body = Nothing),
+    (status = 404, description = "`not_found`"),
+    (status = 409, description = "`not_retriable`: it was sent, bounced, skipped, is pending, or its content is gone"),
+))]
 pub(in crate::web) async fn retry_message(
     State(web): State<Arc<Web>>,
     OperatorBearer(actor): OperatorBearer,
@@ -146,29 +138,16 @@ pub(in crate::web) async fn retry_message(
 }
 
 /// Lists the subscribers, newest first.
-#[utoipa::path(
-    get, path = "/operator/subscribers", tag = "operator", operation_id = "listSubscribers",
-    params(
-        ("q" = Option<String>, Query, description = "Only addresses with this text"),
-        ("offset" = Option<u64>, Query, maximum = 100000, description = "Subscribers before the page"),
-    ),
-    responses((status = 200, description = "The subscribers of the page", body = SubscriberPageDto), InvalidQuery)
-)]
+#[utoipa::path(get, path = "", tag = "operator", operation_id = "listSubscribers", responses(
+    (status = 200, description = "The subscribers of the page", body = SubscriberPageDto),
+))]
 pub(in crate::web) async fn subscribers(
     State(web): State<Arc<Web>>,
     OperatorBearer(actor): OperatorBearer,
-    parameters: Parameters,
+    Query(SubscriberParameters { q, offset }): Query<SubscriberParameters>,
 ) -> Result {
-    let (mut wanted, mut offset) = (String::new(), 0);
-    parameters.each(|name, text| {
-        match name {
-            "q" => wanted = text.trim().to_lowercase(),
-            "offset" => offset = parse_offset(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let page = PageRows::new(offset);
+    let wanted = q.map(|text| text.trim().to_lowercase()).unwrap_or_default();
+    let page = PageRows::new(offset.unwrap_or_default());
     let take = page.taker(move |subscriber: Subscriber| {
         let matches = subscriber.email.as_str().to_lowercase().contains(&wanted);
         matches.then(|| SubscriberRowDto::from(subscriber))
@@ -176,6 +155,19 @@ pub(in crate::web) async fn subscribers(
     subscribers::list(&web.app, &actor, false, false, take).await?;
     let (subscribers, more) = page.finish();
     json(&SubscriberPageDto { subscribers, more })
+}
+
+impl ParameterValue for MessageAddress {
+    fn parse(field: &'static str, text: &str) -> Result<Self, Error> {
+        let wrong = |_| Error::invalid(field, "This is neither an e-mail address nor a telephone number.");
+        Self::try_from(text.to_owned()).map_err(wrong)
+    }
+}
+
+impl ParameterValue for CampaignId {
+    fn parse(field: &'static str, text: &str) -> Result<Self, Error> {
+        Self::parse(text).ok_or_else(|| Error::invalid(field, "This is not the id of a campaign."))
+    }
 }
 
 impl From<OutboxEntry> for OutboxRowDto {

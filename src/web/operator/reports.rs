@@ -8,16 +8,26 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::rows::{PageRows, parse_offset};
+use super::rows::{Offset, PageRows};
 use crate::domain::report::{ReportKind, ReportState};
 use crate::error::Error;
 use crate::ops::reports::{self, Report};
 use crate::web::bearer::OperatorBearer;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, PathParam, value};
+use crate::web::extract::PathParam;
 use crate::web::json::json;
-use crate::web::operation::InvalidQuery;
+use crate::web::query::{Query, query};
 use crate::web::state::Web;
+
+query! {
+    /// The choice of reports.
+    pub(in crate::web) struct ReportParameters {
+        /// Whether closed reports are listed too; default `false`
+        closed: Option<bool>,
+        /// Reports before the page
+        offset: Option<Offset>,
+    }
+}
 
 /// A page of the reports.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,44 +55,26 @@ pub(in crate::web) struct ReportRowDto {
 }
 
 /// Lists the open reports, newest first.
-#[utoipa::path(
-    get, path = "/operator/reports", tag = "operator", operation_id = "listReports",
-    params(
-        ("closed" = Option<bool>, Query, description = "Whether closed reports are listed too; default `false`"),
-        ("offset" = Option<u64>, Query, maximum = 100000, description = "Reports before the page"),
-    ),
-    responses((status = 200, description = "The reports of the page", body = ReportPageDto), InvalidQuery)
-)]
+#[utoipa::path(get, path = "", tag = "operator", operation_id = "listReports", responses(
+    (status = 200, description = "The reports of the page", body = ReportPageDto),
+))]
 pub(in crate::web) async fn list(
     State(web): State<Arc<Web>>,
     OperatorBearer(actor): OperatorBearer,
-    parameters: Parameters,
+    Query(ReportParameters { closed, offset }): Query<ReportParameters>,
 ) -> Result {
-    let (mut closed, mut offset) = (false, 0);
-    parameters.each(|name, text| {
-        match name {
-            "closed" => closed = value("closed", text, "true or false")?,
-            "offset" => offset = parse_offset(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let page = PageRows::new(offset);
+    let page = PageRows::new(offset.unwrap_or_default());
     let take = page.taker(|report: Report| Some(ReportRowDto::from(report)));
-    reports::list(&web.app, &actor, closed, take).await?;
+    reports::list(&web.app, &actor, closed.unwrap_or_default(), take).await?;
     let (reports, more) = page.finish();
     json(&ReportPageDto { reports, more })
 }
 
 /// Closes a report.
-#[utoipa::path(
-    post, path = "/operator/reports/{id}/close", tag = "operator", operation_id = "closeReport",
-    params(("id" = String, Path, description = "The report")),
-    responses(
-        (status = 200, description = "The report", body = ReportRowDto),
-        (status = 404, description = "`not_found`"),
-    )
-)]
+#[utoipa::path(post, path = "", tag = "operator", operation_id = "closeReport", responses(
+    (status = 200, description = "The report", body = ReportRowDto),
+    (status = 404, description = "`not_found`"),
+))]
 pub(in crate::web) async fn close(
     State(web): State<Arc<Web>>,
     OperatorBearer(actor): OperatorBearer,

@@ -3,13 +3,22 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use utoipa::openapi::schema::KnownFormat;
+use utoipa::openapi::{RefOr, Schema};
+
 use crate::error::Result;
 use crate::web::extract::whole_number;
+use crate::web::parameter_values::number;
+use crate::web::query::ParameterValue;
 
 /// Most rows of a page.
 pub(in crate::web) const PAGE: usize = 50;
 /// Largest number of rows before a page. Older rows are found with a search or by the command.
 const MAX_OFFSET: usize = 100_000;
+
+/// The number of rows before a page.
+#[derive(Clone, Copy, Default)]
+pub(in crate::web) struct Offset(pub usize);
 
 /// Collects the rows of a page, and ends the reading at the first row after it.
 pub(super) struct PageRows<R> {
@@ -25,7 +34,7 @@ struct FoundRows<R> {
 }
 
 impl<R: Send + 'static> PageRows<R> {
-    pub(super) fn new(offset: usize) -> Self {
+    pub(super) fn new(Offset(offset): Offset) -> Self {
         Self { offset, found: Arc::new(Mutex::new(FoundRows { rows: Vec::new(), count: 0 })) }
     }
 
@@ -56,9 +65,14 @@ impl<R: Send + 'static> PageRows<R> {
     }
 }
 
-/// Parses the parameter `offset`.
-pub(super) fn parse_offset(text: &str) -> Result<usize> {
-    whole_number("offset", text, 0..=MAX_OFFSET)
+impl ParameterValue for Offset {
+    fn parse(field: &'static str, text: &str) -> Result<Self> {
+        whole_number(field, text, 0..=MAX_OFFSET).map(Self)
+    }
+
+    fn value_schema() -> RefOr<Schema> {
+        number(KnownFormat::Int64, 0, i64::try_from(MAX_OFFSET).ok())
+    }
 }
 
 #[cfg(test)]
@@ -68,7 +82,7 @@ mod tests {
     #[test]
     fn a_page_has_the_rows_after_the_offset_and_reading_ends_behind_it() {
         let of = |rows: u64| {
-            let page = PageRows::new(60);
+            let page = PageRows::new(Offset(60));
             let mut take = page.taker(|number: u64| number.is_multiple_of(2).then_some(number));
             let read = (0..2 * rows).take_while(|number| take(*number).is_continue()).count();
             let (found, more) = page.finish();

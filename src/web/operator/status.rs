@@ -151,20 +151,18 @@ pub(in crate::web) struct WatchedSourceDto {
 }
 
 /// Returns the state of the server and its store.
-#[utoipa::path(
-    get, path = "/operator/status", tag = "operator", operation_id = "getOperatorStatus",
-    responses((status = 200, description = "The state", body = OperatorStatusDto))
-)]
+#[utoipa::path(get, path = "", tag = "operator", operation_id = "getOperatorStatus", responses(
+    (status = 200, description = "The state", body = OperatorStatusDto),
+))]
 pub(in crate::web) async fn show(State(web): State<Arc<Web>>, OperatorBearer(actor): OperatorBearer) -> Result {
     json(&OperatorStatusDto::from(status::status(&web.app, &actor, true).await?))
 }
 
 /// Examines everything that the server depends on. Asks the configured mail servers, the DNS about the sender's domain,
 /// and the public address.
-#[utoipa::path(
-    get, path = "/operator/checks", tag = "operator", operation_id = "examineServer",
-    responses((status = 200, description = "The result of each check", body = Vec<Diagnosis>))
-)]
+#[utoipa::path(get, path = "", tag = "operator", operation_id = "examineServer", responses(
+    (status = 200, description = "The result of each check", body = Vec<Diagnosis>),
+))]
 pub(in crate::web) async fn checks(State(web): State<Arc<Web>>, OperatorBearer(actor): OperatorBearer) -> Result {
     json(&doctor::examine(&web.app, &actor, true).await?)
 }

@@ -14,7 +14,7 @@ use axum::http::{Method, StatusCode, Uri, header};
 use jiff::ToSpan;
 
 use self::cache::View;
-use self::parameters::{language, parameter, parameters};
+use self::parameters::{PageUri, language, parameter, parameters};
 use self::response::{redirect, show};
 use super::accepted::Accepted;
 use super::api_path::is_api_path;
@@ -33,7 +33,7 @@ use crate::catalogue::NamedAct;
 use crate::domain::{ActId, AudienceRole, CalendarMonth, Importance, Slug};
 use crate::error::Error;
 use crate::ops::{act_pages, browse};
-use crate::web::operation::{ActPath, HtmlPage, MissingPage, OverviewPath, PageLanguage};
+use crate::web::operation::{HtmlPage, MissingPage};
 
 /// The worker decides what browsers cache, so it is revalidated on each use.
 const SERVICE_WORKER: &str = "/service-worker.js";
@@ -43,25 +43,21 @@ const APP_SHELL: &str = "shell";
 const DEADLINE_YEARS: i32 = 2;
 
 /// Returns the landing page.
-#[utoipa::path(get, path = "/", tag = "pages", operation_id = "getRoot", params(PageLanguage), responses(HtmlPage))]
-pub(super) async fn root(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getRoot", responses(HtmlPage))]
+pub(super) async fn root(State(web): State<Arc<Web>>, PageUri(uri): PageUri, accepted: Accepted) -> Result {
     show(&web, View::Landing, language(&uri), &accepted).await
 }
 
 /// Returns the sign-in screen that account mails link to; without a code, redirects to the sign-in screen of the app.
 #[utoipa::path(
-    get, path = "/auth", tag = "pages", operation_id = "getAuth",
+    get, path = "", tag = "pages", operation_id = "getAuth",
     params(
         ("mode" = Option<String>, Query, description = "What the link is for, such as `resetPassword`"),
         ("oobCode" = Option<String>, Query, description = "The code"),
-        PageLanguage,
     ),
-    responses(
-        HtmlPage,
-        (status = 302, description = "To `/app?screen=auth`"),
-    )
+    responses(HtmlPage, (status = 302, description = "To `/app?screen=auth`")),
 )]
-pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+pub(super) async fn auth(State(web): State<Arc<Web>>, PageUri(uri): PageUri, accepted: Accepted) -> Result {
     if parameter(&uri, "mode").is_none() && parameter(&uri, "oobCode").is_none() {
         return redirect(StatusCode::FOUND, "/app?screen=auth", &uri);
     }
@@ -73,7 +69,7 @@ pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, accepted: Accept
 
 /// Returns the app. With `articleId`, the page has that article's text, title and preview.
 #[utoipa::path(
-    get, path = "/app", tag = "pages", operation_id = "getApp",
+    get, path = "", tag = "pages", operation_id = "getApp",
     params(
         ("articleId" = Option<String>, Query, description = "The slug of the article to show"),
         ("screen" = Option<String>, Query, description = "The screen to show"),
@@ -83,14 +79,10 @@ pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, accepted: Accept
         ("month" = Option<String>, Query, description = "With `screen=coverage` the month of the gazette, with `screen=deadlines` of the deadlines, such as `2026-05`"),
         ("role" = Option<AudienceRole>, Query, description = "The screen `deadlines` shows only those of this role"),
         ("on" = Option<String>, Query, format = Date, description = "The day of the screen `figures`; default today"),
-        PageLanguage,
     ),
-    responses(
-        HtmlPage,
-        MissingPage,
-    )
+    responses(HtmlPage, MissingPage),
 )]
-pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+pub(super) async fn app(State(web): State<Arc<Web>>, PageUri(uri): PageUri, accepted: Accepted) -> Result {
     let ids: Vec<String> = parameters(&uri, "articleId").collect();
     if ids.is_empty() && search::is_search(&uri) {
         return search::show(&web, &uri, &accepted).await;
@@ -111,18 +103,11 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepte
 }
 
 /// Returns the page of a topic: what changed in its newest year, and its next deadlines.
-#[utoipa::path(
-    get, path = "/topic/{id}", tag = "pages", operation_id = "getTopicPage",
-    params(("id" = String, Path, description = "The topic's id"), PageLanguage),
-    responses(
-        HtmlPage,
-        MissingPage,
-    )
-)]
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getTopicPage", responses(HtmlPage, MissingPage))]
 pub(super) async fn topic(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    uri: Uri,
+    PageUri(uri): PageUri,
     accepted: Accepted,
 ) -> Result {
     let topic = browse::topic(&web.app, &VISITOR, &id)?;
@@ -134,19 +119,18 @@ pub(super) async fn topic(
 /// An address that writes the issuer in another way redirects to the act's own address. An address without the issuer
 /// redirects to a search if several acts have the number.
 #[utoipa::path(
-    get, path = "/act/{id}", tag = "pages", operation_id = "getActPage",
-    params(ActPath, PageLanguage),
+    get, path = "", tag = "pages", operation_id = "getActPage",
     responses(
         HtmlPage,
         (status = 302, description = "To a search for the number, which several acts have"),
         (status = 308, description = "To the act's own address"),
         MissingPage,
-    )
+    ),
 )]
 pub(super) async fn act(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    uri: Uri,
+    PageUri(uri): PageUri,
     accepted: Accepted,
 ) -> Result {
     let named = ActId::parse(&name).map(|id| act_pages::named(&web.app, &VISITOR, &id)).transpose()?;
@@ -160,18 +144,11 @@ pub(super) async fn act(
 }
 
 /// Returns a monthly overview.
-#[utoipa::path(
-    get,
-    path = "/overview/{id}",
-    tag = "pages",
-    operation_id = "getOverviewPage",
-    params(OverviewPath, PageLanguage),
-    responses(HtmlPage, MissingPage,)
-)]
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getOverviewPage", responses(HtmlPage, MissingPage))]
 pub(super) async fn overview(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    uri: Uri,
+    PageUri(uri): PageUri,
     accepted: Accepted,
 ) -> Result {
     show(&web, id.parse().map_or(View::Missing, View::Overview), language(&uri), &accepted).await
@@ -210,28 +187,14 @@ fn known_topic(web: &Web, uri: &Uri) -> Result<Option<String>, Error> {
 }
 
 /// Returns the privacy policy.
-#[utoipa::path(
-    get,
-    path = "/privacy",
-    tag = "pages",
-    operation_id = "getPrivacy",
-    params(PageLanguage),
-    responses(HtmlPage)
-)]
-pub(super) async fn privacy(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getPrivacy", responses(HtmlPage))]
+pub(super) async fn privacy(State(web): State<Arc<Web>>, PageUri(uri): PageUri, accepted: Accepted) -> Result {
     show(&web, View::Legal(LegalPage::Privacy), language(&uri), &accepted).await
 }
 
 /// Returns the terms of use.
-#[utoipa::path(
-    get,
-    path = "/terms",
-    tag = "pages",
-    operation_id = "getTerms",
-    params(PageLanguage),
-    responses(HtmlPage)
-)]
-pub(super) async fn terms(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getTerms", responses(HtmlPage))]
+pub(super) async fn terms(State(web): State<Arc<Web>>, PageUri(uri): PageUri, accepted: Accepted) -> Result {
     show(&web, View::Legal(LegalPage::Terms), language(&uri), &accepted).await
 }
 
@@ -248,14 +211,10 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: U
 }
 
 /// Returns a file of the UI bundle; its name changes with its content.
-#[utoipa::path(
-    get, path = "/assets/{file}", tag = "pages", operation_id = "getAsset",
-    params(("file" = String, Path, description = "A path inside the bundle")),
-    responses(
-        (status = 200, description = "The file", content_type = "application/octet-stream", body = Vec<u8>),
-        (status = 404, description = "`not_found`: there is no such file"),
-    )
-)]
+#[utoipa::path(get, path = "", tag = "pages", operation_id = "getAsset", responses(
+    (status = 200, description = "The file", content_type = "application/octet-stream", body = Vec<u8>),
+    (status = 404, description = "`not_found`: there is no such file"),
+))]
 pub(super) async fn asset(uri: Uri, accepted: Accepted) -> Result {
     let body = assets::get(uri.path()).ok_or_else(not_found)?;
     Ok(send(&accepted, body, Caching::Forever).await?)

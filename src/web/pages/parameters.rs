@@ -1,8 +1,23 @@
 //! The parameters of page URLs.
 
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
 use axum::http::Uri;
+use axum::http::request::Parts;
 
 use crate::domain::Language;
+
+/// The address of a page, with the language of the page.
+pub(in crate::web) struct PageUri(pub Uri);
+
+impl<S: Sync> FromRequestParts<S> for PageUri {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(parts.uri.clone()))
+    }
+}
 
 /// The first value of a parameter. Pages ignore unknown parameters, which links often carry.
 pub(in crate::web) fn parameter(uri: &Uri, wanted: &str) -> Option<String> {

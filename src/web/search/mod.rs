@@ -16,22 +16,67 @@ use axum::http::{HeaderValue, header};
 use self::dto::SearchAnswerDto;
 use self::suggestion_dto::SuggestionDto;
 use super::accepted::Accepted;
-use super::articles::{filter, page_size, query_text, short};
+use super::articles::{ArticleFilters, check_cursor};
 use super::body::BodyWith;
 use super::error::Result;
-use super::extract::{Parameters, parse_language, value};
+use super::extract::Lang;
 use super::json::to_body;
+use super::parameter_values::{FilterText, PageSize, SearchText};
+use super::query::{ParameterValue, Query, query};
 use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, ListQuery, ProvisionFilter};
+use crate::catalogue::{ArticleView, ListCursor, ListQuery, ProvisionFilter};
 use crate::domain::Language;
 use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName};
 use crate::error::Error;
 use crate::ops::{follows, search};
-use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 
 /// Hits of a page, unless the client chooses another number.
 pub(super) const PAGE: u8 = 24;
+
+query! {
+    /// The choice of the articles of a search.
+    pub(super) struct SearchFilters {
+        articles: ArticleFilters,
+        /// The id of an act, `:` and one provision (`lege-227-2015:art. 120`): only articles on acts that change it, by its number today
+        provision: Option<ProvisionName>,
+    }
+
+    /// A page of a search.
+    pub(super) struct SearchParameters {
+        /// Hits on this page; default 24
+        limit: Option<PageSize>,
+        /// Where the page begins; from the `Link` header of the page before
+        cursor: Option<ListCursor>,
+        filters: SearchFilters,
+        lang: Lang,
+    }
+
+    /// The beginning of a query.
+    pub(super) struct SuggestParameters {
+        q: SearchText,
+        lang: Lang,
+    }
+}
+
+impl SearchFilters {
+    /// The list of all these articles.
+    fn list(self, language: Language) -> ListQuery {
+        let mut query = self.articles.list(language);
+        query.provision = self.provision.map(|name| ProvisionFilter { name, articles: BTreeSet::new() });
+        query
+    }
+}
+
+impl ParameterValue for ProvisionName {
+    fn parse(field: &'static str, text: &str) -> Result<Self, Error> {
+        let FilterText(text) = FilterText::parse(field, text)?;
+        Self::parse(&text).ok_or_else(|| {
+            let message = "This must be the id of an act, a colon and one provision, such as `lege-227-2015:art. 120`.";
+            Error::invalid(field, message)
+        })
+    }
+}
 
 /// Searches the published articles; the most relevant first, without `q` the newest.
 ///
@@ -49,22 +94,14 @@ pub(super) const PAGE: u8 = 24;
 ///
 /// After a start of the server, the index is made within seconds. Until then, the answer covers the articles indexed so
 /// far, see `index`.
-#[utoipa::path(
-    get, path = "/search", tag = "articles", operation_id = "search",
-    params(
-        ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Hits on this page; default 24"),
-        ("cursor" = Option<String>, Query, description = "Where the page begins; from the `Link` header of the page before"),
-        ArticleFilters,
-        ("provision" = Option<String>, Query, description = "The id of an act, `:` and one provision (`lege-227-2015:art. 120`): only articles on acts that change it, by its number today"),
-        ContentLanguage,
-    ),
-    responses(
-        (status = 200, description = "The answer", body = SearchAnswerDto<'static>, headers(("Link" = String, description = "`rel=\"next\"`: the following page, if there is one"), ("ETag" = String))),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(super) async fn search(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "search", responses(
+    (status = 200, description = "The answer", body = SearchAnswerDto<'static>, headers(("Link" = String, description = "`rel=\"next\"`: the following page, if there is one"), ("ETag" = String))),
+))]
+pub(super) async fn search(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    Query(parameters): Query<SearchParameters>,
+) -> Result {
     let query = search_query(parameters)?;
     let answered = Arc::new(make(&accepted, "searching", move || answered(&web, &query)).await?);
     let next = answered.value.clone();
@@ -91,56 +128,25 @@ fn answered(web: &Web, query: &ListQuery) -> Result<BodyWith<Option<HeaderValue>
     Ok(BodyWith { body: body.compacted(), value: next.and_then(|link| HeaderValue::try_from(link).ok()) })
 }
 
-fn search_query(parameters: Parameters) -> Result<ListQuery, Error> {
-    let mut query = ListQuery::newest(Language::default(), None, None, PAGE);
-    parameters.each(|name, text| {
-        match name {
-            "limit" => query.limit = Some(page_size(text)?),
-            "cursor" => query.after = Some(value("cursor", text, "taken from a Link header")?),
-            _ => return search_filter(&mut query, name, text),
-        }
-        Ok(true)
-    })?;
-    super::articles::check_cursor(&query)?;
+fn search_query(SearchParameters { limit, cursor, filters, lang }: SearchParameters) -> Result<ListQuery, Error> {
+    let mut query = filters.list(lang.0);
+    query.limit = Some(limit.map_or(PAGE, |PageSize(size)| size));
+    query.after = cursor;
+    check_cursor(&query)?;
     Ok(query)
-}
-
-/// Reads a parameter that chooses articles; returns false if it is another parameter.
-fn search_filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
-    if name != "provision" {
-        return filter(query, name, text);
-    }
-    let name = ProvisionName::parse(short("provision", text)?).ok_or_else(|| {
-        let message = "This must be the id of an act, a colon and one provision, such as `lege-227-2015:art. 120`.";
-        Error::invalid("provision", message)
-    })?;
-    query.provision = Some(ProvisionFilter { name, articles: BTreeSet::new() });
-    Ok(true)
 }
 
 /// Suggests acts, topics and articles for the beginning of a query.
 ///
 /// There are none for fewer than two letters. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
-#[utoipa::path(
-    get, path = "/search/suggest", tag = "articles", operation_id = "suggest",
-    params(("q" = String, Query), ContentLanguage),
-    responses(
-        (status = 200, description = "The suggestions, acts first", body = Vec<SuggestionDto>),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(super) async fn suggest(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let (mut typed, mut language) = (None, Language::default());
-    parameters.each(|name, text| {
-        match name {
-            "q" => typed = Some(query_text(text)?.to_owned()),
-            "lang" => language = parse_language(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let typed = typed.ok_or_else(|| Error::invalid("q", "This parameter is missing."))?;
+#[utoipa::path(get, path = "", tag = "articles", operation_id = "suggest", responses(
+    (status = 200, description = "The suggestions, acts first", body = Vec<SuggestionDto>),
+))]
+pub(super) async fn suggest(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    Query(SuggestParameters { q: SearchText(typed), lang: Lang(language) }): Query<SuggestParameters>,
+) -> Result {
     let write = move || {
         let suggestions = search::suggest(&web.app, &VISITOR, &typed, language)?;
         to_body(&suggestions.iter().map(|suggestion| SuggestionDto::new(suggestion, language)).collect::<Vec<_>>())

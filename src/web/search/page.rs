@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::Uri;
 use maud::{Markup, html};
 
-use super::search_filter;
+use super::SearchFilters;
 use super::words::{SearchWords, words};
 use crate::catalogue::{
     ArticleView, Correction, DutyHit, Fragment, Hit, ListQuery, MAX_FILTER_TEXT, SearchAnswer, UnderstoodReference,
@@ -21,6 +21,7 @@ use crate::web::body::{Body, Effort, HTML};
 use crate::web::error::Result;
 use crate::web::page_words::fill;
 use crate::web::pages::parameters::{language, parameter};
+use crate::web::query::QueryField;
 use crate::web::reply::{Caching, send};
 use crate::web::shell::consent::consent;
 use crate::web::shell::counted::counted;
@@ -80,15 +81,17 @@ async fn found(web: &Arc<Web>, query: ListQuery, language: Language) -> Result<R
 
 /// The query of an address; filters that cannot be read are left out, as on every page.
 fn query(uri: &Uri, language: Language) -> Result<ListQuery, Error> {
-    let mut query = ListQuery::newest(language, None, None, super::PAGE);
+    let mut read = <SearchFilters as QueryField>::Read::default();
     if let Some(q) = parameter(uri, "q") {
-        search_filter(&mut query, "q", &q)?;
+        SearchFilters::read(&mut read, "", "q", &q)?;
     }
     for name in FILTERS {
         if let Some(text) = parameter(uri, name) {
-            search_filter(&mut query, name, &text).ok();
+            SearchFilters::read(&mut read, "", name, &text).ok();
         }
     }
+    let mut query = SearchFilters::finish(read, "")?.list(language);
+    query.limit = Some(super::PAGE);
     query.after = parameter(uri, "cursor").and_then(|cursor| cursor.parse().ok());
     if check_cursor(&query).is_err() {
         query.after = None;

@@ -6782,6 +6782,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            304: components["responses"]["NotModified"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6863,6 +6864,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            304: components["responses"]["NotModified"];
             /** @description To the act's own address */
             308: {
                 headers: {
@@ -7022,6 +7024,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            304: components["responses"]["NotModified"];
             404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -7049,6 +7052,7 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
+            304: components["responses"]["NotModified"];
             /** @description `not_found`: there is no such file */
             404: {
                 headers: {
@@ -7087,6 +7091,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            304: components["responses"]["NotModified"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10102,6 +10107,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            304: components["responses"]["NotModified"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10151,6 +10157,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            304: components["responses"]["NotModified"];
             404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -10179,7 +10186,15 @@ export interface operations {
                     "application/json": components["schemas"]["ConcernReport"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            /** @description `invalid`: a query parameter is unknown or has a bad value; `field` names it; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -10212,7 +10227,15 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            /** @description `invalid`: a query parameter is unknown or has a bad value; `field` names it; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -11091,7 +11114,15 @@ export interface operations {
                     "application/json": components["schemas"]["LawFigure"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            /** @description `invalid`: a query parameter is unknown or has a bad value; `field` names it; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["InvalidToken"];
             /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
             403: {
@@ -11506,7 +11537,7 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
-            /** @description `invalid`: `url` is missing or is not an https address */
+            /** @description `invalid`: `url` is missing or is not an https address; `invalid`: a query parameter is unknown or has a bad value; `field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12846,6 +12877,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            304: components["responses"]["NotModified"];
             404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
@@ -12956,6 +12988,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            304: components["responses"]["NotModified"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13036,6 +13069,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            304: components["responses"]["NotModified"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13261,7 +13295,15 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            400: components["responses"]["InvalidLink"];
+            /** @description `invalid_link`; `invalid`: a query parameter is unknown or has a bad value; `field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NoSuchSubscription"];
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
@@ -13515,6 +13557,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            304: components["responses"]["NotModified"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13536,6 +13579,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            304: components["responses"]["NotModified"];
             404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
