@@ -154,3 +154,48 @@ impl<S: Sync, T: QueryField> FromRequestParts<S> for LinkQuery<T> {
         Ok(Self(T::finish(read, "")?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    query! {
+        /// A part of a query.
+        pub(in crate::web) struct TestedPart {
+            on: Option<bool>,
+        }
+
+        /// A query with a required parameter.
+        pub(in crate::web) struct TestedQuery {
+            /// What it is called
+            name: String,
+            part: TestedPart,
+        }
+    }
+
+    fn read(given: &[(&str, &str)]) -> Result<TestedQuery> {
+        let mut read = <TestedQuery as QueryField>::Read::default();
+        for (name, text) in given {
+            assert!(TestedQuery::read(&mut read, "", name, text)?, "{name} is a parameter");
+        }
+        TestedQuery::finish(read, "")
+    }
+
+    #[test]
+    fn a_struct_reads_its_parameters_and_those_of_its_parts() {
+        let query = read(&[("on", "true"), ("name", "a")]).expect("a query");
+        assert_eq!((query.name.as_str(), query.part.on), ("a", Some(true)));
+        let refused = |given: &[(&str, &str)]| read(given).err().and_then(|error| error.field);
+        assert_eq!(refused(&[("on", "true")]).as_deref(), Some("name"), "it is required");
+        assert_eq!(refused(&[("name", "a"), ("on", "1")]).as_deref(), Some("on"));
+        let is_known = TestedQuery::read(&mut Default::default(), "", "part", "true");
+        assert!(is_known.is_ok_and(|known| !known), "the name of a part is no parameter");
+    }
+
+    #[test]
+    fn a_struct_documents_its_parameters() {
+        let parameters = TestedQuery::document("", "");
+        let described = parameters.iter().map(|parameter| (parameter.name.as_str(), parameter.description.as_deref()));
+        assert_eq!(described.collect::<Vec<_>>(), [("name", Some("What it is called")), ("on", None)]);
+    }
+}
