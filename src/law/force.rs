@@ -66,8 +66,30 @@ pub(super) fn read_force(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
         if cursor.word(&["odata cu", "o data cu", "la aceeasi data", "concomitent cu"]) {
             return Some(ForceRule::With);
         }
-        read_after(cursor).or_else(|| read_on(cursor)).or_else(|| read_event(cursor))
+        read_after(cursor).or_else(|| read_on(cursor)).or_else(|| read_event(cursor)).or_else(|| read_other(cursor))
     })
+}
+
+/// Reads the beginning of a day in other words, such as `în a treizecea zi de la publicare`: a day of the act's own, so
+/// that the usual one is not taken for it.
+fn read_other(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
+    const STARTS: [&str; 12] =
+        ["la", "in", "din", "cu", "de la", "dupa", "pe", "cand", "numai", "doar", "imediat", "incepand"];
+    const OF_NO_DAY: [&str; 11] = [
+        "in conditiile",
+        "in conformitate",
+        "in temeiul",
+        "in baza",
+        "in forma",
+        "in sensul",
+        "in cazul",
+        "in romania",
+        "cu exceptia",
+        "cu respectarea",
+        "cu modificarile",
+    ];
+    let is_other = OF_NO_DAY.iter().any(|words| cursor.clone().word(&[words]));
+    (!is_other && cursor.word(&STARTS)).then_some(ForceRule::OnEvent)
 }
 
 /// Reads `la data aderării`, `la 30 de zile de la data depunerii instrumentelor`.
@@ -121,6 +143,7 @@ fn read_on(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
             "in",
             "de la",
             "cu incepere de la",
+            "cu incepere din",
         ]);
         cursor.spaces();
         let moment = joined.then(|| read_moment(cursor)).flatten()?;
@@ -155,7 +178,9 @@ pub(super) fn subject(sentence: &str) -> (ForceSubject, ActReference) {
     let is_subject = ["prezenta ", "prezentul ", "prezentele "].iter().any(|word| sentence[at..].starts_with(word));
     let leads = sentence[..at].trim_end();
     let begins = leads.is_empty() || leads.ends_with(',') || leads.ends_with("ca urmare");
-    let about_act = if is_subject { begins } else { !has_provisions(sentence) };
+    // "Dispozițiile prezentei legi, cu excepția celor ale art. 4,": the exception is not the subject.
+    let without_exception = sentence.split("cu exceptia").next().unwrap_or_default();
+    let about_act = if is_subject { begins } else { !has_provisions(without_exception) };
     (if about_act { ForceSubject::ThisAct } else { ForceSubject::Provisions }, act)
 }
 

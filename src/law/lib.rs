@@ -91,6 +91,8 @@ fn find(copy: &normalise::SearchCopy<'_>) -> Vec<scan::FoundMention> {
 }
 
 #[cfg(test)]
+mod day_cases;
+#[cfg(test)]
 mod phrase_cases;
 #[cfg(test)]
 mod properties;

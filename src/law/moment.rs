@@ -154,7 +154,7 @@ impl Moment {
             Self::YearDay { each_year: true, .. } => Some(Frequency::Yearly),
             Self::MonthDay { of: RelativeMonth::Each, .. } => Some(Frequency::Monthly),
             Self::YearDay { .. } => around().filter(|every| *every == Frequency::Yearly),
-            Self::MonthDay { of: RelativeMonth::Next | RelativeMonth::Other, .. } => around(),
+            Self::MonthDay { of: RelativeMonth::Next | RelativeMonth::Current | RelativeMonth::Other, .. } => around(),
             _ => None,
         }
     }

@@ -43,15 +43,26 @@ fn read_act_event(cursor: &mut Cursor<'_>) -> Option<Moment> {
     }
     let after = cursor.attempt(|cursor| {
         cursor.spaces();
-        cursor.word(&["celei in care a avut loc", "datei", "lunii"]);
+        cursor.word(&["celei in care a avut loc", "celei in care are loc", "datei", "lunii", "celei"]);
         cursor.spaces();
-        if cursor.word(&["publicarii", "publicarea"]) {
+        if cursor.word(&["publicarii", "publicarea"]) || read_was_published(cursor) {
             return Some(Moment::MonthAfterPublication { of: read_published(&mut cursor.clone()) });
         }
         let enters = cursor.word(&["intrarii in vigoare"]);
         enters.then(|| Moment::MonthAfterEntryIntoForce { of: read_owner(&mut cursor.clone()) })
     });
     after.or(Some(Moment::MonthDay { day: MonthDay::Day(1), of: RelativeMonth::Next }))
+}
+
+/// Reads `în care a fost publicată`.
+fn read_was_published(cursor: &mut Cursor<'_>) -> bool {
+    cursor
+        .attempt(|cursor| {
+            cursor.word(&["in care"]).then_some(())?;
+            cursor.spaces();
+            cursor.word(&["a fost publicata", "a fost publicat", "se publica", "este publicata"]).then_some(())
+        })
+        .is_some()
 }
 
 /// Reads `25 inclusiv a lunii următoare`, `ultima zi lucrătoare a lunii februarie`.
@@ -67,7 +78,9 @@ fn read_day_of_month(cursor: &mut Cursor<'_>) -> Option<Moment> {
         if cursor.word(&["a celei de-a doua luni", "a celei de a doua luni"]) {
             return Some(Moment::MonthDay { day, of: RelativeMonth::SecondNext });
         }
-        if !cursor.word(&["a lunii", "ale lunii", "din luna", "al lunii"]) {
+        let of_month = cursor.word(&["a lunii", "ale lunii", "din luna", "al lunii"])
+            || day == MonthDay::Last && cursor.word(&["lunii"]);
+        if !of_month {
             return None;
         }
         cursor.spaces();
@@ -79,12 +92,13 @@ fn read_day_of_month(cursor: &mut Cursor<'_>) -> Option<Moment> {
 }
 
 fn read_month_day(cursor: &mut Cursor<'_>) -> Option<MonthDay> {
-    const WORDS: [(&str, MonthDay); 6] = [
+    const WORDS: [(&str, MonthDay); 7] = [
         ("ultima zi lucratoare", MonthDay::LastWorkingDay),
         ("prima zi lucratoare", MonthDay::FirstWorkingDay),
         ("ultima zi", MonthDay::Last),
         ("prima zi", MonthDay::Day(1)),
         ("finele", MonthDay::Last),
+        ("finalul", MonthDay::Last),
         ("sfarsitul", MonthDay::Last),
     ];
     let in_words = WORDS.into_iter().find(|(words, _)| cursor.word(&[words])).map(|(_, day)| day);
@@ -309,6 +323,7 @@ mod tests {
             ("7.X.2021", "2021-10-07"),
             ("ultima zi lucrătoare a lunii februarie 2027", "2027-02-26"),
             ("ultima zi a lunii februarie a anului 2028", "2028-02-29"),
+            ("finele lunii iunie 2026", "2026-06-30"),
         ] {
             assert_eq!(moment(text), Some(Moment::Date { date: date.parse().expect("a day") }), "{text}");
         }
@@ -325,6 +340,14 @@ mod tests {
             ("25 a fiecărei luni", Moment::MonthDay { day: MonthDay::Day(25), of: RelativeMonth::Each }),
             ("data de întâi a lunii următoare publicării", Moment::MonthAfterPublication { of: ActReference::Unnamed }),
             ("data de 1 a lunii următoare", Moment::MonthDay { day: MonthDay::Day(1), of: next }),
+            (
+                "prima zi a lunii următoare celei în care a fost publicată",
+                Moment::MonthAfterPublication { of: ActReference::Unnamed },
+            ),
+            (
+                "sfârșitul lunii martie a fiecărui an",
+                Moment::YearDay { month: 3, day: MonthDay::Last, each_year: true },
+            ),
             ("data intrării în vigoare", Moment::EntryIntoForce { of: ActReference::Unnamed }),
             ("semestrul I al anului 2026", Moment::HalfYear { half: 1, year: Some(2026) }),
             ("trimestrul al II-lea 2026", Moment::Quarter { quarter: 2, year: Some(2026) }),

@@ -108,6 +108,17 @@ pub(super) fn read_owner(cursor: &mut Cursor<'_>) -> ActReference {
         cursor.spaces();
         let owned = cursor.word(&["a", "al", "ale", "ai"]);
         cursor.spaces();
+        // "a prevederilor prezentei legi"
+        let provisions = owned.then(|| {
+            cursor.attempt(|cursor| {
+                cursor.word(&["prevederilor", "dispozitiilor"]).then_some(())?;
+                cursor.spaces();
+                read_present(cursor)
+            })
+        });
+        if let Some(present) = provisions.flatten() {
+            return Some(present);
+        }
         if let Some(present) = read_present(cursor).filter(|_| owned || !comma) {
             return Some(present);
         }
@@ -125,7 +136,7 @@ pub(super) fn read_published(cursor: &mut Cursor<'_>) -> ActReference {
     let named = cursor.attempt(|cursor| {
         cursor.spaces();
         cursor
-            .word(&["acesteia", "acestuia", "sale", "ei", "lui"])
+            .word(&["acesteia", "acestuia", "acestora", "sa", "sale", "ei", "lui", "lor"])
             .then_some(ActReference::Unnamed)
             .or_else(|| read_present(cursor))
     });
@@ -183,6 +194,7 @@ mod tests {
             (" prezentului act normativ în Monitorul Oficial", ActReference::Present(None)),
             (" în Monitorul Oficial al României, Partea I.", ActReference::Unnamed),
             (" acesteia în Monitorul Oficial", ActReference::Unnamed),
+            (" sa în Monitorul Oficial", ActReference::Unnamed),
             ("", ActReference::Unnamed),
             (" anunțului de vânzare", ActReference::Other),
             (" în Monitorul Oficial al României, Partea I, a deciziei președintelui", ActReference::Other),
@@ -201,6 +213,8 @@ mod tests {
             (", a prezentelor norme metodologice", ActReference::Present(Some(ActKind::Norms))),
             (", Guvernul adoptă", ActReference::Unnamed),
             (" a acesteia", ActReference::Unnamed),
+            (" a prevederilor prezentei legi", ActReference::Present(Some(ActKind::Law))),
+            (" a prevederilor art. 5 din prezenta lege", ActReference::Other),
             (" a convenției", ActReference::Other),
             (" a Legii nr. 31/1990", ActReference::Other),
             (" a prezentului articol", ActReference::Other),
