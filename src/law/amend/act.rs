@@ -35,6 +35,7 @@ const KINDS: &[(&str, ActKind)] = &[
     ("legea", ActKind::Law),
     ("legii", ActKind::Law),
     ("lege", ActKind::Law),
+    ("l. nr", ActKind::Law),
     ("hotararea", ActKind::GovernmentDecision),
     ("hotararii", ActKind::GovernmentDecision),
     ("hotarare", ActKind::GovernmentDecision),
@@ -134,7 +135,7 @@ pub fn find_word(text: &str, from: usize, word: &str) -> Option<usize> {
 fn numbered(text: &str, start: usize, after: usize, kind: ActKind) -> Option<(Range<usize>, ActName)> {
     let window = &text[after..(after + LONGEST_NAME).min(text.len())];
     let nr = window.find("nr.").or_else(|| window.find("nr ")).or_else(|| direct_number(window))?;
-    let between = &window[..nr];
+    let between = window[..nr].trim_start_matches(['.', ' ']);
     let interrupted = next_kind(between, 0).is_some_and(|(_, _, kind)| kind.is_some()) || between.contains(". ");
     if interrupted {
         return None;
@@ -150,7 +151,8 @@ fn numbered(text: &str, start: usize, after: usize, kind: ActKind) -> Option<(Ra
 
 /// Where the number stands in `OUG 57/2019`.
 fn direct_number(window: &str) -> Option<usize> {
-    window.trim_start().starts_with(|c: char| c.is_ascii_digit()).then(|| window.len() - window.trim_start().len())
+    let rest = window.trim_start_matches(['.', ' ']);
+    rest.starts_with(|c: char| c.is_ascii_digit()).then(|| window.len() - rest.len())
 }
 
 /// Reads `/1990` or ` din 16 noiembrie 1990`, and returns the year and the length.
@@ -162,6 +164,9 @@ fn read_year(text: &str) -> Option<(u16, usize)> {
         return Some((year.unsigned_abs(), text.len() - rest.len() + end));
     }
     let rest = text.trim_start().strip_prefix("din ")?;
+    if let Some(year) = bare_year(rest) {
+        return Some((year, text.len() - rest.len() + 4));
+    }
     let mut words = rest.split_whitespace();
     let (day, month, year) = (words.next()?, words.next()?, words.next()?);
     day.parse::<u8>().ok()?;
@@ -170,6 +175,14 @@ fn read_year(text: &str) -> Option<(u16, usize)> {
     let end = rest.find(digits)? + digits.len();
     let year: i16 = digits.parse().ok().filter(|year| YEARS.contains(year))?;
     Some((year.unsigned_abs(), text.len() - rest.len() + end))
+}
+
+/// The year of "nr. 50 din 2000".
+fn bare_year(text: &str) -> Option<u16> {
+    let digits = text.get(..4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let ends = text.as_bytes().get(4).is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    let year: i16 = digits.parse().ok().filter(|year| YEARS.contains(year) && ends)?;
+    Some(year.unsigned_abs())
 }
 
 /// Reads a code cited by its name.
@@ -193,6 +206,8 @@ mod tests {
             ("CODUL FISCAL din 8 septembrie 2015", "Legea 227/2015"),
             ("HOTĂRÂREA nr. 1.783 din 29 septembrie 2021", "HG 1783/2021"),
             ("Ordonanța de urgență a Guvernului nr. 57/2019 privind Codul administrativ", "OUG 57/2019"),
+            ("Legea nr. 50 din 2000", "Legea 50/2000"),
+            ("L. nr. 50/2000", "Legea 50/2000"),
         ] {
             assert_eq!(ActName::of_title(title).map(|name| name.to_string()).as_deref(), Some(name), "{title}");
         }

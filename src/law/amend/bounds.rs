@@ -29,17 +29,20 @@ pub fn close_to(label: &Label, last: &Label, distance: u32) -> bool {
 
 /// Where the amending act itself goes on after the text of its last operation: its signatures, or its annex.
 pub fn own_end(text: &str) -> Option<usize> {
-    own_annex(text).into_iter().chain(signatures(text)).min()
+    own_annex(text).into_iter().chain(signatures(text)).chain(transposition(text)).min()
 }
 
 /// Where the words under the last article begin: "Această lege a fost adoptată", the signatures, the place and the day.
 fn signatures(text: &str) -> Option<usize> {
-    const STARTS: [&str; 6] = [
+    const STARTS: [&str; 9] = [
         "Aceasta lege a fost adoptata",
         "Prezenta lege a fost adoptata",
         "PRESEDINTELE CAMEREI",
         "PRESEDINTELE SENATULUI",
+        "PRESEDINTELE ROMANIEI",
+        "p. PRESEDINTELE ",
         "PRIM-MINISTRU",
+        "Contrasemneaza:",
         "Bucuresti, ",
     ];
     let starts = STARTS.into_iter().flat_map(|words| text.match_indices(words));
@@ -47,10 +50,26 @@ fn signatures(text: &str) -> Option<usize> {
     starts.map(|(at, _)| at).filter(begins).min()
 }
 
+/// Where the note on the directives that the act transposes begins, perhaps after a line of asterisks. The same words
+/// within a new text are quoted, or stand right after its header.
+fn transposition(text: &str) -> Option<usize> {
+    const NOTES: [&str; 3] =
+        ["Prezenta lege transpune ", "Prezenta ordonanta transpune ", "Prezenta ordonanta de urgenta transpune "];
+    let at = NOTES.into_iter().filter_map(|words| text.find(words)).min()?;
+    let before = text[..at].trim_end_matches(['*', ' ', '\n']);
+    let is_closed = before.matches('"').count().is_multiple_of(2);
+    (before.ends_with(['.', ';', '"']) && is_closed).then_some(before.len())
+}
+
 /// Where an annex of the amending act itself begins after the text of its last operation: "Anexa nr. 1 DECLARAȚIE".
 fn own_annex(text: &str) -> Option<usize> {
     let starts = ["ANEX", "Anex"].into_iter().flat_map(|word| text.match_indices(word));
-    starts.map(|(at, _)| at).filter(|at| *at > 0 && begins_annex(text, *at)).min()
+    // The new text of an annex begins with its heading.
+    let is_quoted = |at: usize| {
+        let before = text[..at].trim_start();
+        before.starts_with('"') && !before.matches('"').count().is_multiple_of(2)
+    };
+    starts.map(|(at, _)| at).filter(|at| *at > 0 && begins_annex(text, *at)).min().filter(|at| !is_quoted(*at))
 }
 
 fn begins_annex(text: &str, at: usize) -> bool {
@@ -75,6 +94,7 @@ mod tests {
     fn an_annex_of_the_act_itself_ends_the_last_text() {
         let text = "(3) Modelul este în anexa nr. 2. Anexa nr. 1 DECLARAȚIE PE PROPRIA RĂSPUNDERE";
         assert_eq!(own_annex(text).map(|at| &text[at..at + 11]), Some("Anexa nr. 1"));
+        assert_eq!(own_annex("\"ANEXA CRITERII minime.\""), None);
         assert_eq!(own_annex("(2) Text. Anexa nr. 1 face parte din prezenta lege. Anexele nr. 2 și 3 la fel."), None);
     }
 
@@ -84,6 +104,9 @@ mod tests {
             ("\"(2) Trei.\" Aceasta lege a fost adoptata de Parlamentul Romaniei.", "\"(2) Trei.\""),
             ("(2) Trei.\nPRIM-MINISTRU ION POPESCU", "(2) Trei."),
             ("a) una; b) doua. Bucuresti, 5 ianuarie 2026. Nr. 9.", "a) una; b) doua."),
+            ("(2) Trei.\nContrasemneaza:\nMinistrul justitiei, Ion Pop", "(2) Trei."),
+            ("(2) Trei. * Prezenta lege transpune Directiva (UE) 2019/1.", "(2) Trei."),
+            ("\"Prezenta lege transpune Directiva.\"", "\"Prezenta lege transpune Directiva.\""),
             ("(2) Sediul este in Bucuresti, sectorul 1.", "(2) Sediul este in Bucuresti, sectorul 1."),
         ] {
             assert_eq!(text[..own_end(text).unwrap_or(text.len())].trim_end(), own);

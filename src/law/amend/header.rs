@@ -48,21 +48,16 @@ impl HeaderText<'_> {
         if rest.starts_with("se aproba") {
             return self.approval(start, end);
         }
+        if let Some(approval) = self.approval_of_subject(start, end) {
+            return Some(approval);
+        }
         let verb = VERBS.iter().filter_map(|verb| unquoted(self.slice(start, end), verb)).min()? + start;
         let after = self.slice(verb, end);
         if let Some(at) = lead_end(after) {
             let lead = self.lead(start, verb, verb + at);
             return Some(self.new_text_after(&lead).unwrap_or(lead));
         }
-        let (text_end, has_content) = match after.find("cuprins").map(|at| (at, after[at..].find(':'))) {
-            Some((at, Some(colon))) => (verb + at + colon + 1, true),
-            // The colon may be a full stop by mistake.
-            _ if after.trim_end().ends_with("urmatorul cuprins.") => (end, true),
-            _ => match after.find("urmatoarea redactare:").or_else(|| after.find("urmatoarele cuvinte:")) {
-                Some(at) => (verb + at + after[at..].find(':').unwrap_or(0) + 1, true),
-                None => (end, after.ends_with(':')),
-            },
-        };
+        let (text_end, has_content) = new_text_start(verb, after, end);
         if after.starts_with("se abroga ")
             && let Some(repeal) =
                 self.repeal_of(verb + "se abroga".len(), end).or_else(|| self.repeal_of_act(verb, end))
@@ -73,15 +68,11 @@ impl HeaderText<'_> {
         let group = start;
         let start = if after.starts_with("se abroga") { self.articles_of_group(start, verb) } else { start };
         let group = self.group_before(group, start);
-        if start == verb && act::find(after, 0).is_none() {
-            // "Se abrogă articolul 4.": the place follows the verb.
-            let to = verb + after.trim_end_matches(['.', ';', ' ', '\n']).len();
-            let removal = ["se abroga ", "se elimina "].into_iter().find(|words| after.starts_with(words));
-            let places = removal.and_then(|words| self.places(&[(verb + words.len(), to)]));
-            let places = places.filter(|places| places.side.is_none() && !places.places.is_empty());
-            if let Some(places) = places {
-                return Some(Header::of_verb(Verb::Repeal(places.places), end));
-            }
+        if start == verb
+            && act::find(after, 0).is_none()
+            && let Some(verb) = self.place_after_verb(verb, after, has_content)
+        {
+            return Some(Header::of_verb(verb, text_end));
         }
         let (ranges, act, in_annex) = self.without_citation(start, verb);
         let has_more_places = ranges.len() == 1 && names_more(self.slice(ranges[0].1, verb));
@@ -94,5 +85,38 @@ impl HeaderText<'_> {
             }
         };
         Some(Header { act, in_annex, through: Vec::new(), verb, end: text_end })
+    }
+
+    /// The change of a header whose place follows the verb: "Se abrogă articolul 4.", "Se modifică articolul 4, care va
+    /// avea următorul cuprins:".
+    fn place_after_verb(&self, verb: usize, after: &str, has_content: bool) -> Option<Verb> {
+        let (words, to) = match ["se abroga ", "se elimina "].into_iter().find(|words| after.starts_with(words)) {
+            Some(words) => (words, after.trim_end_matches(['.', ';', ' ', '\n']).len()),
+            None => {
+                let ends = [", care va avea", ", care vor avea", " care va avea", " si va avea", " si vor avea"];
+                let to = ends.iter().filter_map(|words| after.find(words)).min()?;
+                ("se modifica ", to)
+            }
+        };
+        let is_repeal = words != "se modifica ";
+        if !after.starts_with(words) || is_repeal == has_content || to < words.len() {
+            return None;
+        }
+        let places = self.places(&[(verb + words.len(), verb + to)])?;
+        let is_named = places.side.is_none() && !places.places.is_empty();
+        is_named.then_some(if is_repeal { Verb::Repeal(places.places) } else { Verb::Modify(places.places) })
+    }
+}
+
+/// Where the new text begins after a verb, and whether there is any.
+fn new_text_start(verb: usize, after: &str, end: usize) -> (usize, bool) {
+    match after.find("cuprins").map(|at| (at, after[at..].find(':'))) {
+        Some((at, Some(colon))) => (verb + at + colon + 1, true),
+        // The colon may be a full stop by mistake.
+        _ if after.trim_end().ends_with("urmatorul cuprins.") => (end, true),
+        _ => match after.find("urmatoarea redactare:").or_else(|| after.find("urmatoarele cuvinte:")) {
+            Some(at) => (verb + at + after[at..].find(':').unwrap_or(0) + 1, true),
+            None => (end, after.ends_with(':')),
+        },
     }
 }

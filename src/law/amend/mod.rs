@@ -9,7 +9,7 @@ pub mod operation;
 pub mod place;
 mod replacement;
 pub mod scan;
-mod signs;
+pub(crate) mod signs;
 pub mod source;
 pub mod through;
 pub mod verb;
@@ -24,13 +24,14 @@ use operation::AmendingOperation;
 
 /// The operations of an amending act, in its order.
 pub fn operations(act: &Form) -> Vec<AmendingOperation> {
-    let mut operations = Vec::new();
+    let mut operations: Vec<AmendingOperation> = Vec::new();
     for article in act.articles().filter(|article| article.unit.kind == ClauseKind::Article) {
         let source = match &article.unit.label {
             Some(label) => PlaceStep::new(ClauseKind::Article, Some(label.clone())).to_string(),
             None => String::new(),
         };
-        operations.extend(scan::operations(&source, &article.text));
+        let earlier = operations.iter().rev().find_map(|operation| operation.act.clone());
+        operations.extend(scan::operations_after(&source, &article.text, earlier));
     }
     if let Some(day) = day_of(&act.title) {
         // A code that is named without a number is the one of that day.

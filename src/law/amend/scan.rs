@@ -4,12 +4,14 @@ mod beginning;
 mod nested;
 mod opening;
 
+use std::ops::Range;
+
 use crate::amend::act::{self, ActName};
 use crate::amend::bounds::{spaces, without_quotes};
 use crate::amend::header::Header;
 use crate::amend::nested_list::NestedList;
 use crate::amend::operation::AmendingOperation;
-use crate::amend::signs::SIGNS;
+use crate::amend::signs::{EVERY_ACT, QUOTING_SIGNS, SIGNS, WHOLE_ACTS};
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::amend::verb::Verb;
 use crate::form::clause::{ClauseKind, Place};
@@ -22,11 +24,16 @@ const LONGEST_HEADER: usize = 1_000;
 
 /// The operations in the text of an article, whose blocks are divided by line feeds.
 pub fn operations(source: &str, text: &str) -> Vec<AmendingOperation> {
+    operations_after(source, text, None)
+}
+
+/// As [`operations`], after an article that amends the act `earlier`.
+pub fn operations_after(source: &str, text: &str, earlier: Option<ActName>) -> Vec<AmendingOperation> {
     let text = text.replace('\n', "\n\n");
     let copy = SearchCopy::new(&text);
     let lower = copy.text().to_ascii_lowercase();
     let mut scanner = OperationScanner::new(source, &copy, &lower);
-    scanner.run();
+    scanner.run(earlier);
     scanner.operations
 }
 
@@ -38,7 +45,7 @@ pub fn points(source: &str, act: &ActName, text: &str) -> Vec<AmendingOperation>
     let mut scanner = OperationScanner::new(source, &copy, &lower);
     scanner.act = Some(act.clone());
     (scanner.is_listed, scanner.begins_anywhere) = (true, true);
-    scanner.run();
+    scanner.run(None);
     scanner.operations
 }
 
@@ -83,6 +90,8 @@ struct OperationScanner<'t> {
     nested: Option<NestedList>,
     /// Points that may be of either list.
     doubts: u32,
+    /// The last letter of a list of operations.
+    last_letter: Option<Label>,
     /// The last numbered paragraph of the article itself.
     last_paragraph: Option<Label>,
     /// Whether a lead was read, after which operations follow.
@@ -110,6 +119,7 @@ impl<'t> OperationScanner<'t> {
             last_point: None,
             nested: None,
             doubts: 0,
+            last_letter: None,
             last_paragraph: None,
             is_listed: false,
             begins_anywhere: false,
@@ -117,30 +127,43 @@ impl<'t> OperationScanner<'t> {
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, earlier: Option<ActName>) {
+        self.read();
+        let goes_on = || WHOLE_ACTS.iter().any(|words| self.source.lower.contains(words));
+        if self.operations.is_empty() && earlier.is_some() && goes_on() {
+            // "În tot cuprinsul ordonanței, ...": the act that the article before names.
+            (self.act, self.is_listed) = (earlier, true);
+            self.read();
+        }
+        if self.operations.is_empty() {
+            self.list_unread();
+        }
+    }
+
+    fn read(&mut self) {
         let mut at = 0;
         while let Some(start) = self.next_start(at) {
             at = self.visit(start).max(start + 1);
         }
         self.close(self.source.lower.len());
         self.end_lead(self.source.lower.len());
-        if self.operations.is_empty() {
-            self.list_unread();
-        }
     }
 
     /// Lists an article that speaks of a change of another act, but in which no operation was found.
     fn list_unread(&mut self) {
         let text = self.source.lower;
-        let Some(sign) = SIGNS.iter().filter_map(|sign| unquoted(text, sign)).min() else { return };
+        let quoting = if text.contains('"') { &QUOTING_SIGNS[..] } else { &[] };
+        let Some(sign) = SIGNS.iter().chain(quoting).filter_map(|sign| unquoted(text, sign)).min() else { return };
         let end = sign + sentence_end(&text[sign..]);
-        let Some((range, act)) = act::find(&text[..end], 0) else { return };
+        let is_every_act = EVERY_ACT.iter().any(|words| text[..end].contains(words));
         // The act stands in the same article, near to the verb.
-        if sign.abs_diff(range.start) > LONGEST_HEADER {
+        let near = |(range, _): &(Range<usize>, ActName)| sign.abs_diff(range.start) <= LONGEST_HEADER;
+        let act = act::find(&text[..end], 0).filter(near).map(|(_, act)| act);
+        let act = act.or_else(|| self.act.clone());
+        if act.is_none() && !is_every_act {
             return;
         }
-        let header =
-            Header { act: Some(act), ..Header::of_verb(Verb::Unknown("the operation is not understood"), end) };
+        let header = Header { act, ..Header::of_verb(Verb::Unknown("the operation is not understood"), end) };
         self.begin(None, 0, header);
         self.close(text.len());
     }
@@ -148,7 +171,7 @@ impl<'t> OperationScanner<'t> {
     /// Looks for an operation at a beginning and returns where to look next.
     fn visit(&mut self, start: usize) -> usize {
         let rest = &self.source.lower[start..];
-        let mark = mark::read(rest);
+        let mark = mark::read(rest).or_else(|| self.roman_mark(start));
         let (mark, body) = match mark {
             Some(mark)
                 if matches!(

@@ -29,6 +29,22 @@ pub const VERBS: &[&str] = &[
     "se corect",
 ];
 
+/// Words for the whole act that the article before names.
+pub const WHOLE_ACTS: [&str; 6] = [
+    "cuprinsul legii",
+    "cuprinsul ordonantei",
+    "cuprinsul hotararii",
+    "cuprinsul codului",
+    "cuprinsul actului normativ",
+    "cuprinsul acestui act normativ",
+];
+
+/// Words for all acts.
+pub const EVERY_ACT: [&str; 2] = ["actele normative", "actelor normative"];
+
+/// As [`SIGNS`], in a text that quotes words.
+pub const QUOTING_SIGNS: [&str; 5] = ["se inlocui", "se citeste", "se citesc", "se va citi", "se vor citi"];
+
 /// Words by which an article without a list is known to change another act.
 pub const SIGNS: [&str; 4] =
     ["urmatorul cuprins", "urmatoarea redactare", "se abroga", "isi inceteaza aplicabilitatea"];

@@ -35,6 +35,7 @@ impl<'t> HeaderText<'t> {
                 _ => joined(&all.places, &read.places),
             };
         }
+        all.places.dedup();
         Some(all)
     }
 }
@@ -47,14 +48,16 @@ fn joined(first: &[Place], second: &[Place]) -> Vec<Place> {
 
 /// The first place of a verb outside quotation marks.
 pub fn unquoted(text: &str, verb: &str) -> Option<usize> {
-    let mut from = 0;
+    let (mut from, mut counted, mut quotes) = (0, 0, 0);
     while let Some(at) = text.get(from..)?.find(verb) {
         let start = from + at;
-        let quotes = text[..start].bytes().filter(|byte| *byte == b'"').count();
-        let bounded = find_word(&text[start.saturating_sub(1)..], 0, verb).is_some()
+        quotes += text[counted..start].bytes().filter(|byte| *byte == b'"').count();
+        counted = start;
+        let around = &text[start.saturating_sub(1)..text.len().min(start + verb.len() + 1)];
+        let bounded = start == 0
+            || text.as_bytes()[start - 1] == b' '
             || verb.ends_with('"')
-            || start == 0
-            || text.as_bytes()[start - 1] == b' ';
+            || find_word(around, 0, verb).is_some();
         if quotes % 2 == 0 && bounded {
             return Some(start);
         }
@@ -67,6 +70,20 @@ pub fn unquoted(text: &str, verb: &str) -> Option<usize> {
 fn is_roman_point(text: &str, word: &str) -> bool {
     let is_roman = !word.is_empty() && word.bytes().all(|byte| b"ivxlc".contains(&byte));
     is_roman && text[..text.len() - word.len()].ends_with("pct. ")
+}
+
+/// Whether the word is initials without their last dot: "s.a", "c.n.a.i.r".
+fn is_initials(word: &str) -> bool {
+    let is_letter = |part: &str| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    word.contains('.') && word.split('.').all(is_letter)
+}
+
+/// Whether a text in small letters after initials may belong to their sentence: no mark and no header begins it.
+fn goes_on(after: &str) -> bool {
+    const HEADERS: [&str; 7] = ["la articol", "la art.", "dupa articol", "articol", "art.", "alineat", "anex"];
+    let after = after.trim_start_matches(' ');
+    after.starts_with(|c: char| c.is_ascii_lowercase() || c == ',')
+        && !HEADERS.iter().any(|word| after.starts_with(word))
 }
 
 /// The length of the sentence at the beginning of the text: to a full stop, a semicolon, a colon or the text's end.
@@ -85,7 +102,9 @@ pub fn sentence_end(text: &str) -> usize {
                 let word = text[..at].rsplit([' ', '(', '"']).next().unwrap_or_default();
                 let after = bytes.get(at + 1).copied().unwrap_or(b' ');
                 let in_number = after.is_ascii_digit() && at > 0 && bytes[at - 1].is_ascii_digit();
-                let is_short = SHORT.contains(&word) || is_roman_point(&text[..at], word);
+                let is_short = SHORT.contains(&word)
+                    || is_roman_point(&text[..at], word)
+                    || is_initials(word) && goes_on(&text[at + 1..]);
                 if !is_short && !in_number && after.is_ascii_whitespace() || at + 1 == text.len() {
                     return at + 1;
                 }

@@ -4,6 +4,31 @@ use crate::form::mark;
 use crate::label::{Label, LabelBase};
 use crate::normalise::SearchCopy;
 
+/// Ordinals in lower-case ASCII.
+const ORDINALS: &[(&str, u32)] = &[
+    ("intai", 1),
+    ("prima", 1),
+    ("primul", 1),
+    ("doua", 2),
+    ("doilea", 2),
+    ("treia", 3),
+    ("treilea", 3),
+    ("patra", 4),
+    ("patrulea", 4),
+    ("cincea", 5),
+    ("cincilea", 5),
+    ("sasea", 6),
+    ("saselea", 6),
+    ("saptea", 7),
+    ("saptelea", 7),
+    ("opta", 8),
+    ("optulea", 8),
+    ("noua", 9),
+    ("noualea", 9),
+    ("zecea", 10),
+    ("zecelea", 10),
+];
+
 /// A position in a phrase of a search copy in small letters, which leads back to the original text.
 #[derive(Debug, Clone)]
 pub struct WordCursor<'t> {
@@ -170,28 +195,24 @@ impl<'t> WordCursor<'t> {
     /// Reads an ordinal: `a II-a`, `a 2-a`, `a doua`, `1`, `I`.
     pub fn ordinal(&mut self) -> Option<Label> {
         self.attempt(|words| {
-            words.word(&["a", "al"]);
-            const WORDS: &[(&str, u32)] = &[
-                ("intai", 1),
-                ("prima", 1),
-                ("doua", 2),
-                ("doilea", 2),
-                ("treia", 3),
-                ("treilea", 3),
-                ("patra", 4),
-                ("cincea", 5),
-                ("sasea", 6),
-            ];
-            let named = words.peek_word().and_then(|word| WORDS.iter().find(|(name, _)| *name == word));
-            if let Some((_, number)) = named {
-                words.next_word();
-                return Some(Label::arabic(*number));
+            if let Some(number) = words.ordinal_word() {
+                return Some(Label::arabic(number));
             }
+            words.word(&["a", "al"]);
             let label = words.number()?;
             words.attempt(|words| (words.punctuation('-') && words.word(&["a", "lea"])).then_some(()));
             Some(label.number().map_or(label.clone(), |number| {
                 if label.index.is_empty() { Label::arabic(number) } else { label.clone() }
             }))
+        })
+    }
+
+    /// Reads an ordinal in words: `prima`, `a doua`, `al treilea`.
+    pub fn ordinal_word(&mut self) -> Option<u32> {
+        self.attempt(|words| {
+            words.word(&["a", "al"]);
+            let word = words.next_word()?;
+            ORDINALS.iter().find(|(name, _)| *name == word).map(|(_, number)| *number)
         })
     }
 

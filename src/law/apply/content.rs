@@ -163,7 +163,8 @@ fn after_mark<'t>(text: &'t str, mark: &str) -> &'t str {
 /// # Errors
 /// Names the article that the text lacks.
 pub fn articles(content: &str, steps: &[PlaceStep]) -> Result<Vec<Clause>, String> {
-    let starts = article_starts(content, steps);
+    let mut starts = article_starts(content, steps);
+    drop_doubled(content, &mut starts);
     if starts.is_empty() {
         let [step] = steps else { return Err("the new text names no article".to_owned()) };
         return Ok(vec![read::article(&mark_of(step), "", content)]);
@@ -181,6 +182,25 @@ pub fn articles(content: &str, steps: &[PlaceStep]) -> Result<Vec<Clause>, Strin
         }
     }
     Ok(found)
+}
+
+/// Leaves out the marks of articles that are printed twice: "Articolul 4\nArt. 4. - Text".
+fn drop_doubled(content: &str, starts: &mut Vec<usize>) {
+    let label = |at: usize| {
+        let (mark, _) = read::article_mark(&content[at..])?;
+        mark.rsplit(' ').next().and_then(read::article_label)
+    };
+    let is_empty = |text: &str| {
+        let text = text.trim();
+        read::article_mark(text)
+            .is_some_and(|(mark, _)| after_mark(text, &mark).trim_matches(['.', '-', ' ']).is_empty())
+    };
+    let doubled: Vec<usize> = starts
+        .windows(2)
+        .filter(|pair| label(pair[0]) == label(pair[1]) && is_empty(&content[pair[0]..pair[1]]))
+        .map(|pair| pair[0])
+        .collect();
+    starts.retain(|start| !doubled.contains(start));
 }
 
 /// A new chapter, or another group of articles: its heading and its articles. The heading is one of `steps`, if there are

@@ -4,7 +4,9 @@ use jiff::civil::Date;
 
 use super::outcome::OwnDay;
 use crate::act_kind::ActKind;
-use crate::form::{Form, Section};
+use crate::amend::operation::AmendingOperation;
+use crate::form::{Form, Section, mark};
+use crate::normalise::SearchCopy;
 use crate::provision::Provision;
 use crate::timetable::{ProvisionDay, timetable};
 use crate::{MentionValue, read_text};
@@ -22,6 +24,11 @@ impl OwnDays {
         Self(timetable(kind, published.or_else(|| publication(act)), &read_text(&text)).provisions)
     }
 
+    /// The day of an operation: by a clause of the act, or by its own words.
+    pub fn of_operation(&self, operation: &AmendingOperation) -> Option<OwnDay> {
+        self.of(&operation.source).or_else(|| own_words(&operation.text))
+    }
+
     /// The day of the operation at a place of the act, such as `art. I pct. 4`; `None` if it shares the act's day.
     pub fn of(&self, source: &str) -> Option<OwnDay> {
         let place: Provision = source.parse().ok()?;
@@ -31,15 +38,44 @@ impl OwnDays {
         Some(OwnDay { clause: day.clause.clone(), in_force: day.in_force })
     }
 
-    /// Why the operation at a place of the act is not in force on a day; `None` if it is.
-    pub fn problem_on(&self, source: &str, day: Date) -> Option<String> {
-        let own = self.of(source)?;
+    /// Why an operation is not in force on a day; `None` if it is.
+    pub fn problem_on(&self, operation: &AmendingOperation, day: Date) -> Option<String> {
+        let own = self.of_operation(operation)?;
         match own.in_force {
             Some(in_force) if in_force <= day => None,
             Some(in_force) => Some(format!("it enters into force on {in_force}, after {day}")),
             None => Some(format!("the day on which it enters into force is not known: {}", own.clause)),
         }
     }
+}
+
+/// The day with which an operation begins: "La data de 1 ianuarie 2027, articolul 4 se abrogă".
+fn own_words(text: &str) -> Option<OwnDay> {
+    const WORDS: [&str; 7] = [
+        "la data de",
+        "pe data de",
+        "cu data de",
+        "din data de",
+        "incepand cu data de",
+        "incepand cu",
+        "incepand de la",
+    ];
+    let text = text.get(..text.floor_char_boundary(200))?;
+    let mention = read_text(text)
+        .into_iter()
+        .find(|mention| matches!(mention.value, MentionValue::Date { .. } | MentionValue::From { .. }))?;
+    let day = match &mention.value {
+        MentionValue::Date { date } => *date,
+        MentionValue::From { moment, .. } => moment.first_day()?,
+        _ => return None,
+    };
+    let copy = SearchCopy::new(&text[..mention.end]);
+    let words = copy.text().to_ascii_lowercase();
+    let words = mark::read(&words).map_or(words.as_str(), |mark| words[mark.length..].trim_start());
+    let rest = WORDS.iter().find_map(|start| words.strip_prefix(start))?.trim_start();
+    // Nothing but the day stands after these words.
+    let is_day = rest.split(' ').count() <= 3;
+    is_day.then(|| OwnDay { clause: text[..mention.end].to_owned(), in_force: Some(day) })
 }
 
 /// Whether a clause about `named` is about the operation at `place`. A clause need not name the article again.

@@ -109,8 +109,11 @@ impl FormState {
         expect_count(added, parts.len())?;
         let after = (anchor.side != Side::Within).then(|| anchor.place.last().cloned()).flatten();
         let mut previous = after;
+        let mut dash = previous.as_ref().and_then(|step| step.label.clone());
         for part in parts {
-            let place = outer.with(PlaceStep::new(part.kind, part.label.clone()));
+            dash = next_dash(dash.as_ref());
+            let label = dash.clone().filter(|_| part.kind == ClauseKind::Dash).or_else(|| part.label.clone());
+            let place = outer.with(PlaceStep::new(part.kind, label));
             let is_dash = part.kind == ClauseKind::Dash;
             let result = match self.conflict(&place).filter(|_| !is_dash) {
                 Some(problem) => Err(problem),
@@ -127,6 +130,11 @@ impl FormState {
         }
         Ok(())
     }
+}
+
+/// The number of the dash after another one.
+fn next_dash(last: Option<&Label>) -> Option<Label> {
+    last.and_then(Label::number).map(|number| Label::arabic(number + 1))
 }
 
 fn expect_count(added: &AddedProvisions, found: usize) -> Result<(), String> {

@@ -22,6 +22,9 @@ pub fn section(form: &Form, place: &Place, in_annex: bool) -> Result<(usize, Vec
         }
         _ => false,
     };
+    if first.kind == ClauseKind::Annex && first.label.is_none() && matching.len() > 1 {
+        return Err("several annexes may be meant".to_owned());
+    }
     let has_annex = form.articles().any(|article| article.unit.kind == ClauseKind::Annex);
     match (matching.iter().find(|(_, section)| in_series(section)), &matching[..]) {
         (Some((at, _)), _) => Ok((*at, steps[1..].to_vec())),

@@ -18,6 +18,8 @@ mod renumber;
 mod state;
 mod substitute;
 #[cfg(test)]
+mod wording_cases;
+#[cfg(test)]
 mod wordings;
 
 use jiff::civil::Date;
@@ -25,9 +27,11 @@ use jiff::civil::Date;
 use crate::amend::act::ActName;
 use crate::amend::operation::{AmendingOperation, Change};
 use crate::amend::operations;
+use crate::amend::signs::EVERY_ACT;
 use crate::amend::through::on_amended_act;
 use crate::form::Form;
 use crate::form::clause::{ClauseKind, Place};
+use crate::normalise::SearchCopy;
 
 use days::OwnDays;
 use outcome::Changed;
@@ -74,7 +78,7 @@ pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String
     while !waiting.is_empty() {
         let next = renumber::first_due(&run.form, &waiting);
         let operation = waiting.remove(next);
-        match when.on.and_then(|day| run.days.problem_on(&operation.source, day)) {
+        match when.on.and_then(|day| run.days.problem_on(&operation, day)) {
             Some(problem) => run.list_all(&operation, &problem),
             None => run.apply(&operation),
         }
@@ -103,7 +107,10 @@ fn for_base(base: &Form, all: Vec<AmendingOperation>) -> Result<Vec<AmendingOper
     };
     let on_wanted = |operation: AmendingOperation| {
         // An operation that names no act may be one on every act: it is applied or listed, never left out.
-        if operation.act.as_ref().is_none_or(|act| *act == wanted) {
+        if operation.act.is_none() && !is_of_every_act(&operation.text) {
+            let change = Change::NotUnderstood { reason: "its act is not named".to_owned() };
+            vec![AmendingOperation { change, ..operation }]
+        } else if operation.act.as_ref().is_none_or(|act| *act == wanted) {
             vec![operation]
         } else if operation.through.contains(&wanted) {
             on_amended_act(operation, &wanted)
@@ -112,6 +119,12 @@ fn for_base(base: &Form, all: Vec<AmendingOperation>) -> Result<Vec<AmendingOper
         }
     };
     Ok(all.into_iter().flat_map(on_wanted).collect())
+}
+
+/// Whether an operation is one on all acts.
+fn is_of_every_act(text: &str) -> bool {
+    let text = SearchCopy::new(text).text().to_ascii_lowercase();
+    EVERY_ACT.iter().any(|words| text.contains(words))
 }
 
 /// Whether an operation changes an ordinance that amends the act.

@@ -84,7 +84,7 @@ impl FormState {
             before: None,
             after: None,
             until: None,
-            own_day: self.days.of(&operation.source),
+            own_day: self.days.of_operation(operation),
             problem: None,
             text: operation.text.clone(),
             in_annex: operation.in_annex,

@@ -93,12 +93,14 @@ fn replace_in_text(text: &mut String, pairs: &[(String, String)]) -> usize {
         count += 1;
     }
     replaced.push_str(&text[from..]);
-    *text = if pairs.iter().any(|(_, new)| new.is_empty()) {
-        replaced.replace("  ", " ").replace(" ,", ",")
-    } else {
-        replaced
-    };
+    *text = if pairs.iter().any(|(_, new)| new.is_empty()) { without_gaps(&replaced) } else { replaced };
     count
+}
+
+/// The text without the spaces that removed words leave.
+fn without_gaps(text: &str) -> String {
+    let single = text.replace("  ", " ");
+    [" ,", " .", " ;", " :"].iter().fold(single, |text, gap| text.replace(gap, &gap[1..])).trim().to_owned()
 }
 
 /// Where whole words stand in a text.

@@ -7,7 +7,7 @@ mod plain;
 mod units;
 
 use crate::amend::act::ActName;
-use crate::document::{self, DocumentFormat};
+use crate::document::{self, DocumentFormat, DocumentPart};
 use crate::form::{Form, FormArticle, Section, strip};
 use crate::normalise::clean;
 use crate::title::plain_title;
@@ -16,6 +16,14 @@ use plain::plain;
 
 pub use marks::{article_label, article_mark, group_unit};
 pub use units::{annex, article, fill};
+
+/// The text of an act without articles, of which the portal counts the paragraphs: "Paragraful I", "Paragraful 4".
+fn numbered_paragraphs(parts: &[DocumentPart]) -> Option<String> {
+    let is_paragraph =
+        |part: &DocumentPart| part.label.as_deref().is_some_and(|label| label.starts_with("Paragraful "));
+    let lines = || parts.iter().flat_map(|part| part.text.lines().map(strip::block));
+    (parts.len() > 1 && parts.iter().all(is_paragraph)).then(|| lines().collect::<Vec<_>>().join("\n"))
+}
 
 /// Reads a form in any of the known formats.
 ///
@@ -49,6 +57,12 @@ pub fn read(text: &str) -> Result<Form, String> {
 fn json(text: &str) -> Result<Form, String> {
     let laws = document::parse(text, DocumentFormat::of_text(text)).map_err(|error| error.problem)?;
     let [law] = &laws[..] else { return Err("the file has several laws; give one of its lines".to_owned()) };
+    if let Some(text) = numbered_paragraphs(&law.parts) {
+        let unit = article("", "", &text);
+        let section = Section::Article(FormArticle { unit, source: String::new(), text, series: 0 });
+        let title = plain_title(law.title.as_deref().unwrap_or_default());
+        return Ok(Form { title, act: None, is_markdown: true, sections: vec![section] });
+    }
     let sections = law.parts.iter().map(|part| {
         let (mark, rest) = part.label.as_deref().and_then(|label| article_mark(&clean(label))).unwrap_or_default();
         let body = part.text.lines().map(strip::block).collect::<Vec<_>>().join("\n");

@@ -17,7 +17,8 @@ pub fn block(text: &str) -> String {
 /// The text with the indices of labels in one form: `art. 7¹`, `art. 7 indice 1` and `lit. g1)` are `art. 7^1` and
 /// `lit. g^1)`. Powers such as `10³` and units such as `m2` stay.
 pub fn index_marks(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_raised) && !text.contains(" indice ") && !has_lost_index(text) {
+    let has_word = INDEX_WORDS.iter().any(|word| text.contains(word));
+    if !text.contains(is_raised) && !has_word && !has_lost_index(text) {
         return Cow::Borrowed(text);
     }
     let mut kept = String::with_capacity(text.len());
@@ -34,6 +35,9 @@ pub fn index_marks(text: &str) -> Cow<'_, str> {
     kept.push_str(rest);
     Cow::Owned(kept)
 }
+
+/// Words before the index of a label.
+const INDEX_WORDS: [&str; 3] = [" indice ", " indicele ", " ind. "];
 
 fn is_raised(c: char) -> bool {
     raised_digit(c).is_some()
@@ -66,10 +70,10 @@ fn next_index(earlier: &str, text: &str) -> Option<(usize, usize, String)> {
             let length = after.chars().take(raised.len()).map(char::len_utf8).sum();
             return is_label(earlier, before, &after[length..]).then_some((at, length, raised));
         }
-        if let Some(number) = after.strip_prefix(" indice ") {
+        if let Some((word, number)) = INDEX_WORDS.iter().find_map(|word| Some((word, after.strip_prefix(word)?))) {
             let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
             let labelled = before.ends_with(|c: char| c.is_ascii_digit() || c == ')');
-            return (labelled && !digits.is_empty()).then(|| (at, " indice ".len() + digits.len(), digits));
+            return (labelled && !digits.is_empty()).then(|| (at, word.len() + digits.len(), digits));
         }
         let digits = lost_index(before).filter(|_| after.starts_with(')'))?;
         Some((at - digits.len(), digits.len(), digits.to_owned()))

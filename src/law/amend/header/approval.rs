@@ -7,6 +7,13 @@ use crate::amend::verb::Verb;
 use crate::form::clause::Place;
 
 impl HeaderText<'_> {
+    /// An approval whose subject is the ordinance: "Ordonanța Guvernului nr. 5/2025 ... se aprobă cu ... modificări:".
+    pub(super) fn approval_of_subject(&self, start: usize, end: usize) -> Option<Header> {
+        let text = self.slice(start, end);
+        let is_approved = text.starts_with("ordonanta") && text.contains(" se aproba");
+        is_approved.then(|| self.approval(start, end)).flatten()
+    }
+
     /// An approval with changes: "Se aprobă Ordonanța ..., cu următoarele modificări:".
     pub(super) fn approval(&self, start: usize, end: usize) -> Option<Header> {
         let text = self.slice(start, end);

@@ -29,12 +29,9 @@ impl HeaderText<'_> {
             .any(|word| text.contains(word))
             && text.contains("aprobat");
         let before = text[..range.start].trim_end();
-        let before =
-            ["din anexa la", "din", "la", "al", "a", "ale", "ai", "se aproba"].iter().fold(before, |text, word| {
-                text.strip_suffix(word)
-                    .filter(|rest| rest.is_empty() || rest.ends_with(' '))
-                    .map_or(text, str::trim_end)
-            });
+        let before = ["din", "la", "al", "a", "ale", "ai", "se aproba"].iter().fold(before, |text, word| {
+            text.strip_suffix(word).filter(|rest| rest.is_empty() || rest.ends_with(' ')).map_or(text, str::trim_end)
+        });
         let first = (start, start + before.len());
         let tail = (range.end..text.len()).filter(|at| text[*at..].starts_with(", ") || text[*at..].starts_with(" , "));
         let rest = tail.map(|at| (start + at, verb)).find(|(from, to)| {
@@ -43,11 +40,28 @@ impl HeaderText<'_> {
             let begins = BEGINNINGS.iter().skip(1).any(|word| words.starts_with(word)) || words.starts_with("la ");
             begins && (place::read(&mut self.words(*to - words.len(), *to)).is_some() || phrase.len() < words.len())
         });
+        let rest = rest.or_else(|| self.unread_place(start + range.end, verb));
         let mut ranges = vec![first];
         ranges.extend(rest);
         (ranges, Some(name), approved)
     }
+
+    /// The place after a citation that no rule reads: "În anexa la Legea nr. 5/2008, literele A punctul 1 și D".
+    /// Without it, the operation would reach the whole annex.
+    fn unread_place(&self, from: usize, to: usize) -> Option<(usize, usize)> {
+        let text = self.slice(from, to);
+        let commas = text.match_indices(',').map(|(at, _)| at);
+        let names = |at: &usize| {
+            let words = text[at + 1..].trim_start();
+            UNITS.iter().any(|unit| words.starts_with(unit))
+        };
+        commas.into_iter().find(names).map(|at| (from + at, to))
+    }
 }
+
+/// Words of units that name a place after a comma.
+const UNITS: [&str; 10] =
+    ["articol", "art.", "alineat", "alin.", "liter", "lit.", "punct", "pct.", "liniut", "pozitii"];
 
 /// Whether more places follow the amended act: "precum și pct. 8 din anexa nr. 5 la același act".
 pub fn names_more(tail: &str) -> bool {

@@ -39,6 +39,10 @@ pub const VERBS: &[&str] = &[
     "se va inlocui",
     "se vor inlocui",
     "isi inceteaza",
+    "va fi modificat",
+    "vor fi modificate",
+    "are urmatorul cuprins",
+    "au urmatorul cuprins",
 ];
 
 /// Beginnings of headers.
@@ -77,6 +81,8 @@ pub const BEGINNINGS: &[&str] = &[
     "preambul",
     "mentiun",
     "expresi",
+    "dispoziti",
+    "prevederi",
     "legea",
     "ordonanta",
     "hotararea",
@@ -111,6 +117,7 @@ pub const BEGINNINGS: &[&str] = &[
     "pe data",
     "ori de cate ori",
     "oriunde",
+    "peste tot",
     "cifr",
     "sum",
     "cuprinsul",

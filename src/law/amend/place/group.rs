@@ -58,9 +58,12 @@ fn skip_name(words: &mut WordCursor<'_>) {
     while words.quoted().is_some() {}
 }
 
-/// Reads "prima" or "primul" before a unit word.
-fn read_ordinal_before(words: &mut WordCursor<'_>) -> Option<u32> {
-    words.word(&["prima", "primul"]).then_some(1)
+/// Reads "prima", "primul" or "a doua" before a unit word.
+pub fn read_ordinal_before(words: &mut WordCursor<'_>) -> Option<u32> {
+    words.attempt(|words| {
+        let label = words.ordinal_word()?;
+        words.peek_word().is_some_and(|word| unit_word(word, &mut words.clone()).is_some()).then_some(label)
+    })
 }
 
 /// The kind of unit that a word names, and whether its form makes it the owner of the unit before.

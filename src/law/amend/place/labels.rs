@@ -1,5 +1,6 @@
 //! Labels after a unit word: `(1), (2) și (4)-(6)`.
 
+use super::group::read_ordinal_before;
 use crate::amend::words::WordCursor;
 use crate::form::clause::{ClauseKind, PlaceStep};
 use crate::form::mark;
@@ -9,8 +10,17 @@ use crate::label::{Label, LabelBase, LabelRange};
 pub fn read_labels(words: &mut WordCursor<'_>, kind: ClauseKind) -> Vec<PlaceStep> {
     let mut steps = Vec::new();
     words.word(&["nr"]);
+    if kind == ClauseKind::Paragraph
+        && let Some(number) = words.ordinal_word()
+    {
+        return vec![PlaceStep::new(kind, Some(Label::arabic(number)))];
+    }
     while let Some(step) = read_step(words, kind) {
-        let range_end = words.attempt(|words| words.punctuation('-').then(|| read_step(words, kind)).flatten());
+        let range_end = words.attempt(|words| {
+            let joined = words.punctuation('-') || words.word(&["pana"]) && words.word(&["la"]);
+            words.word(&["nr"]);
+            joined.then(|| read_step(words, kind)).flatten()
+        });
         match (range_end.and_then(|end| end.label), step.label.clone()) {
             (Some(last), Some(first)) => {
                 let labels = range(first, last);
@@ -24,7 +34,9 @@ pub fn read_labels(words: &mut WordCursor<'_>, kind: ClauseKind) -> Vec<PlaceSte
             words.word(&["si"]);
             words.word(&["respectiv"]);
             words.attempt(|words| words.word(&["nr"]).then_some(()));
-            ((comma || and) && read_step(&mut words.clone(), kind).is_some()).then_some(())
+            // "articolul 12, primul alineat": another unit.
+            let is_other_unit = read_ordinal_before(&mut words.clone()).is_some();
+            ((comma || and) && !is_other_unit && read_step(&mut words.clone(), kind).is_some()).then_some(())
         });
         if more.is_none() {
             break;

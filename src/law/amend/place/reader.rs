@@ -13,6 +13,8 @@ pub struct PlaceReader {
     heads: usize,
     /// Whether an owner was read since the last list began.
     is_owned: bool,
+    /// The first of the lists that the last group owns, if it owns all of them: its own owner holds them too.
+    owned_from: Option<usize>,
     /// The number of groups that all lists keep: the article and point of an act that amends another one.
     locked: usize,
 }
@@ -32,10 +34,11 @@ impl PlaceReader {
             return Some(());
         };
         let may_own = group.genitive && !link.at && list.groups.len() > self.locked;
-        if may_own && rank(&group) < rank(&list.groups[list.head]) {
+        if may_own && is_above(&group, &list.groups[list.head], link) {
             self.own(&group, link.owner_of_all);
             return Some(());
         }
+        self.owned_from = None;
         if is_nested(&list.groups) && list.groups.len() == 2 && !link.and {
             self.locked = 2;
         }
@@ -56,9 +59,11 @@ impl PlaceReader {
 
     /// Puts the owner before the group that it holds.
     fn own(&mut self, group: &UnitGroup, of_all: bool) {
-        let first = if of_all { self.heads } else { self.lists.len() - 1 };
+        let last = self.lists.len() - 1;
+        let first = if of_all { self.heads.min(self.first_without(group)) } else { self.owned_from.unwrap_or(last) };
         for list in &mut self.lists[first..] {
-            if rank(&list.groups[list.head]) <= rank(group) {
+            let is_inside = rank(&list.groups[list.head]) < rank(group) || list.groups[list.head].kind == group.kind;
+            if is_inside {
                 continue;
             }
             let before = list.groups[..list.head].iter().position(|earlier| earlier.kind == group.kind);
@@ -69,6 +74,13 @@ impl PlaceReader {
             list.groups.insert(list.head, group.clone());
         }
         self.is_owned = true;
+        self.owned_from = (first < last).then_some(first);
+    }
+
+    /// The first of the last lists that name no unit of the kind of their common owner, or of a larger one.
+    fn first_without(&self, owner: &UnitGroup) -> usize {
+        let is_free = |list: &&List| list.groups.iter().all(|group| rank(group) > rank(owner));
+        self.lists.len() - self.lists.iter().rev().take_while(is_free).count()
     }
 
     /// Begins another place with the groups around it.
@@ -99,6 +111,13 @@ impl PlaceReader {
         }
         places
     }
+}
+
+/// Whether a group in the genitive holds the one read last: "literei a)" is above "liniuța 1", and "a punctului 1" above
+/// "litera c)", which is of the same rank.
+fn is_above(owner: &UnitGroup, last: &UnitGroup, link: &Connective) -> bool {
+    let same_rank = rank(owner) == rank(last) && owner.kind != last.kind && (link.owner || link.owner_of_all);
+    rank(owner) < rank(last) || same_rank
 }
 
 /// Whether the labels are roman numbers: "punctul I" holds "punctul 3".

@@ -3,7 +3,7 @@
 use super::{OpenOperation, OperationScanner};
 use crate::amend::bounds::{close_to, ends_sentence, spaces};
 use crate::amend::header::{BEGINNINGS, Header};
-use crate::amend::signs::VERBS;
+use crate::amend::signs::{EVERY_ACT, VERBS};
 use crate::amend::source::sentence_end;
 use crate::amend::verb::Verb;
 use crate::form::clause::ClauseKind;
@@ -57,9 +57,20 @@ impl OperationScanner<'_> {
         })
     }
 
+    /// Reads the mark of a point with a roman number, which the header of an operation follows: "II. Articolul 3".
+    pub(super) fn roman_mark(&self, start: usize) -> Option<UnitMark> {
+        let text = self.source.copy.text().get(start..)?;
+        let end = text.bytes().take(8).position(|byte| !b"IVXL".contains(&byte)).filter(|end| *end > 0)?;
+        let label = text[end..].starts_with(". ").then(|| Label::of_roman(&text[..end])).flatten()?;
+        let body = start + end + 1 + spaces(&text[end + 1..]);
+        self.is_understood(body).then_some(UnitMark { kind: ClauseKind::Point, label: Some(label), length: end + 1 })
+    }
+
     /// Whether a mark is the next of the list of operations.
     pub(super) fn may_begin(&self, mark: Option<&UnitMark>, start: usize, body: usize) -> bool {
-        let Some(mark) = mark else { return self.open.is_none() };
+        let Some(mark) = mark else {
+            return self.open.as_ref().is_none_or(|open| open.has_no_text() && self.is_understood(body));
+        };
         match mark.kind {
             ClauseKind::Point => {
                 let expected = match &self.last_point {
@@ -81,9 +92,32 @@ impl OperationScanner<'_> {
                 None => mark.is_first() && self.open.is_none() || mark.label == Some(Label::arabic(2)),
                 Some(last) => mark.follows(Some(last)),
             },
-            ClauseKind::Dash => self.is_listed && (self.last_point.is_none() || self.is_inner),
-            _ => self.is_listed && (self.open.is_none() || self.is_inner || self.is_of_repeals),
+            ClauseKind::Dash => {
+                self.is_listed && (self.last_point.is_none() || self.is_inner) && !self.is_after_article_mark(start)
+            }
+            _ => {
+                let goes_on = || mark.follows(self.last_letter.as_ref()) && self.is_next_letter(body);
+                self.is_listed && (self.open.is_none() || self.is_inner || self.is_of_repeals || goes_on())
+            }
         }
+    }
+
+    /// Whether the dash at a place belongs to the mark of an article: "Art. 3^1. - Text".
+    fn is_after_article_mark(&self, start: usize) -> bool {
+        let before = self.source.lower[..start].trim_end().strip_suffix('.').unwrap_or_default();
+        let front = before.rfind(' ').map_or("", |at| &before[..at]);
+        ["art.", "articolul", "articol"].iter().any(|word| front.ends_with(word))
+    }
+
+    /// Whether the operation at the next letter of the list begins here, and not a letter of the last new text.
+    fn is_next_letter(&self, body: usize) -> bool {
+        let has_letters = |verb: &Verb| match verb {
+            Verb::Modify(places) => places.iter().any(|place| place.kind() == Some(ClauseKind::Letter)),
+            Verb::Insert { added, .. } => added.kind == ClauseKind::Letter,
+            _ => false,
+        };
+        let is_free = self.open.as_ref().is_some_and(|open| !has_letters(&open.header.verb));
+        is_free && self.is_understood(body)
     }
 
     /// Whether the header of an operation begins here that a rule understands.
@@ -105,7 +139,7 @@ impl OperationScanner<'_> {
     pub(super) fn accepts(&self, mark: Option<&UnitMark>, start: usize, header: &Header) -> bool {
         // "În actele normative în vigoare, sintagma A se înlocuiește": an operation on every act.
         let text = self.source.slice(start, header.end);
-        let is_every_act = text.contains("actele normative") || text.contains("actelor normative");
+        let is_every_act = EVERY_ACT.iter().any(|words| text.contains(words));
         if is_every_act && text.contains("inlocui") && !self.is_listed {
             return true;
         }
@@ -123,7 +157,7 @@ impl OperationScanner<'_> {
                 let is_change = matches!(header.verb, Modify(_) | Insert { .. } | Repeal(_) | ReplaceWords { .. });
                 header.act.is_some() && (is_change || self.open.as_ref().is_none_or(OpenOperation::has_no_text))
             }
-            None => header.act.is_some() || self.is_listed || self.act.is_some() || start == 0,
+            None => header.act.is_some() || self.is_listed || self.act.is_some() || self.open.is_some() || start == 0,
             _ => true,
         }
     }

@@ -46,11 +46,15 @@ impl OperationScanner<'_> {
         match mark {
             Some(UnitMark { kind: ClauseKind::Point, label, .. }) => self.last_point = label,
             Some(UnitMark { kind: ClauseKind::Paragraph, label, .. }) => self.last_paragraph = label,
+            Some(UnitMark { kind: ClauseKind::Letter, label, .. }) => self.last_letter = label,
             _ => {}
         }
     }
 
     pub(super) fn begin(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
+        // A second sentence belongs to the point of the first, and is about its act.
+        let first = self.open.as_ref().filter(|_| mark.is_none());
+        let first = first.map(|open| (open.point.clone(), open.act.clone(), open.in_annex));
         self.close(start);
         let is_point = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point);
         if self.is_inner && is_point {
@@ -66,7 +70,14 @@ impl OperationScanner<'_> {
             self.is_inner = false;
             self.context = self.list_context.clone();
         }
-        self.open = Some(self.opened(mark.as_ref(), start, header));
+        let mut open = self.opened(mark.as_ref(), start, header);
+        if let Some((point, act, in_annex)) = first {
+            open.point = point;
+            if open.act.is_none() {
+                (open.act, open.in_annex) = (act, in_annex);
+            }
+        }
+        self.open = Some(open);
         self.set_last(mark);
         end
     }

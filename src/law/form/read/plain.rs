@@ -58,6 +58,12 @@ fn unwrapped(lines: impl Iterator<Item = String>) -> Vec<String> {
             || group_unit(&line).is_some();
         let lower = line.starts_with(char::is_lowercase);
         match joined.last_mut() {
+            Some(last) if is_within_citation(last, &line) => {
+                if !last.ends_with('/') && !line.starts_with('/') {
+                    last.push(' ');
+                }
+                last.push_str(&line);
+            }
             Some(last) if !begins && !last.ends_with(['.', ';', ':', '!', '?', '”', '"']) => {
                 if lower || last.len() > FULL_LINE {
                     last.push(' ');
@@ -70,6 +76,17 @@ fn unwrapped(lines: impl Iterator<Item = String>) -> Vec<String> {
         }
     }
     joined
+}
+
+/// Whether a line breaks within the number of an act or provision: "nr.", "50/" and "/2000".
+fn is_within_citation(before: &str, line: &str) -> bool {
+    let is_number = |text: &str| text.ends_with(|c: char| c.is_ascii_digit());
+    let begins = line.starts_with(|c: char| c.is_ascii_digit());
+    let year = line.strip_prefix('/').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let has_year = line.bytes().take_while(u8::is_ascii_digit).count() == 4;
+    before.ends_with(" nr.") && begins
+        || before.strip_suffix('/').is_some_and(is_number) && has_year
+        || is_number(before) && year
 }
 
 /// Makes one article of a text that has none.
