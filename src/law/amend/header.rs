@@ -58,6 +58,9 @@ impl HeaderText<'_> {
             return Some(self.new_text_after(&lead).unwrap_or(lead));
         }
         let (text_end, has_content) = new_text_start(verb, after, end);
+        if has_content && let Some(lead) = self.lead_to_list(start, verb, text_end) {
+            return Some(lead);
+        }
         if after.starts_with("se abroga ")
             && let Some(repeal) =
                 self.repeal_of(verb + "se abroga".len(), end).or_else(|| self.repeal_of_act(verb, end))

@@ -49,9 +49,18 @@ pub fn points(source: &str, act: &ActName, text: &str) -> Vec<AmendingOperation>
     scanner.operations
 }
 
+/// Whether an operation is on the whole act that the article before names: "În tot cuprinsul legii, ...".
+fn names_whole_act(text: &str) -> bool {
+    let copy = SearchCopy::new(text);
+    let lower = copy.text().to_ascii_lowercase();
+    WHOLE_ACTS.iter().any(|words| lower.contains(words))
+}
+
 /// An operation whose text has not ended yet.
 struct OpenOperation {
     point: String,
+    /// The number of its point.
+    label: Option<Label>,
     start: usize,
     header: Header,
     act: Option<ActName>,
@@ -129,6 +138,11 @@ impl<'t> OperationScanner<'t> {
 
     fn run(&mut self, earlier: Option<ActName>) {
         self.read();
+        if let Some(act) = &earlier {
+            let unnamed = self.operations.iter_mut().filter(|operation| operation.act.is_none());
+            let unnamed = unnamed.filter(|operation| names_whole_act(&operation.text));
+            unnamed.for_each(|operation| operation.act = Some(act.clone()));
+        }
         let goes_on = || WHOLE_ACTS.iter().any(|words| self.source.lower.contains(words));
         if self.operations.is_empty() && earlier.is_some() && goes_on() {
             // "În tot cuprinsul ordonanței, ...": the act that the article before names.

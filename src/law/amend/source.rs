@@ -78,6 +78,12 @@ fn is_initials(word: &str) -> bool {
     word.contains('.') && word.split('.').all(is_letter)
 }
 
+/// Whether the rest of a place follows a number with a stray full stop: "art. 1. pct. V.2", "articolul 20. alineatul (1)".
+fn is_part_of_place(after: &str) -> bool {
+    const PARTS: [&str; 4] = [" pct. ", " lit. ", " alin. ", " alineatul "];
+    PARTS.iter().any(|part| after.starts_with(part))
+}
+
 /// Whether a text in small letters after initials may belong to their sentence: no mark and no header begins it.
 fn goes_on(after: &str) -> bool {
     const HEADERS: [&str; 7] = ["la articol", "la art.", "dupa articol", "articol", "art.", "alineat", "anex"];
@@ -104,7 +110,8 @@ pub fn sentence_end(text: &str) -> usize {
                 let in_number = after.is_ascii_digit() && at > 0 && bytes[at - 1].is_ascii_digit();
                 let is_short = SHORT.contains(&word)
                     || is_roman_point(&text[..at], word)
-                    || is_initials(word) && goes_on(&text[at + 1..]);
+                    || is_initials(word) && goes_on(&text[at + 1..])
+                    || at > 0 && bytes[at - 1].is_ascii_digit() && is_part_of_place(&text[at + 1..]);
                 if !is_short && !in_number && after.is_ascii_whitespace() || at + 1 == text.len() {
                     return at + 1;
                 }

@@ -13,6 +13,8 @@ pub fn cleaned(content: &str) -> String {
         return text.to_owned();
     }
     let closed = opened.trim_end_matches(['.', ';', ' ']);
+    // A misprinted mark before the next point.
+    let closed = closed.strip_suffix(" \"").filter(|rest| rest.ends_with(['”', '"'])).unwrap_or(closed);
     closed.strip_suffix(['”', '"', '“']).unwrap_or(opened).to_owned()
 }
 

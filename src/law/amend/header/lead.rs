@@ -1,10 +1,11 @@
 //! Headers after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
 
-use super::Header;
+use super::words::VERBS;
+use super::{BEGINNINGS, Header, LONGEST};
 use crate::amend::place::Places;
-use crate::amend::source::HeaderText;
+use crate::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::amend::verb::Verb;
-use crate::form::clause::Place;
+use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark;
 
 impl HeaderText<'_> {
@@ -26,6 +27,22 @@ impl HeaderText<'_> {
         Header { act, in_annex, through: Vec::new(), verb, end }
     }
 
+    /// A lead that promises a new text, and after which a list of operations stands: "Legea nr. 15/2003 ... se modifică
+    /// și va avea următorul cuprins: 1. La articolul 3, ...".
+    pub(super) fn lead_to_list(&self, start: usize, verb: usize, end: usize) -> Option<Header> {
+        let list = self.lower[end..].trim_start().strip_prefix("1. ")?;
+        let first = &list[..sentence_end(&list[..list.len().min(LONGEST)])];
+        let begins = BEGINNINGS.iter().any(|word| first.starts_with(word));
+        let is_operation = begins && VERBS.iter().any(|verb| unquoted(first, verb).is_some());
+        let modifies = ["se modific", "se complet"].iter().any(|words| self.slice(verb, end).starts_with(words));
+        let lead = (is_operation && modifies).then(|| self.lead(start, verb, end)).filter(|lead| lead.act.is_some())?;
+        let is_whole = match &lead.verb {
+            Verb::Follow(place) => place.kind().is_none_or(|kind| kind == ClauseKind::Article),
+            _ => false,
+        };
+        is_whole.then_some(lead)
+    }
+
     /// The header whose new text follows its lead: "alineatul (2) se modifică astfel: „(2) Nou.”".
     pub(super) fn new_text_after(&self, lead: &Header) -> Option<Header> {
         let Verb::Follow(place) = &lead.verb else { return None };
@@ -44,6 +61,7 @@ pub fn lead_end(after: &str) -> Option<usize> {
         "dupa cum urmeaza:",
         "dupa cum urmeaza :",
         "cum urmeaza:",
+        "dupa urmeaza:",
         "astfel:",
         "in felul urmator:",
         "in modul urmator:",

@@ -39,6 +39,8 @@ pub const VERBS: &[&str] = &[
     "se va inlocui",
     "se vor inlocui",
     "isi inceteaza",
+    "seabroga",
+    "seintroduc",
     "va fi modificat",
     "vor fi modificate",
     "are urmatorul cuprins",

@@ -22,7 +22,9 @@ impl OperationScanner<'_> {
         let bytes = self.source.lower.as_bytes();
         (from..bytes.len()).find(|at| {
             let before = self.source.lower[..*at].trim_end_matches(' ');
-            let spaced = *at == 0 || bytes[at - 1] == b' ' || bytes[at - 1] == b'\n';
+            // A misprinted quotation mark may stand before the number of a point.
+            let is_quoted_number = *at > 1 && bytes[at - 2..*at] == *b" \"" && bytes[*at].is_ascii_digit();
+            let spaced = *at == 0 || bytes[at - 1] == b' ' || bytes[at - 1] == b'\n' || is_quoted_number;
             let after_sentence = before.is_empty() || ends_sentence(before);
             !bytes[*at].is_ascii_whitespace()
                 && spaced

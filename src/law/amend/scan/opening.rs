@@ -8,6 +8,21 @@ use crate::amend::source::sentence_end;
 use crate::amend::verb::{Verb, change_of};
 use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark::UnitMark;
+use crate::label::Label;
+
+/// Whether the new text of a verb may have a numbered list with headers of its own.
+fn adds_list(verb: &Verb) -> bool {
+    let has_list = |kind: Option<ClauseKind>| {
+        kind.is_none_or(|kind| {
+            matches!(kind, ClauseKind::Article | ClauseKind::Annex | ClauseKind::Point) || kind.is_group()
+        })
+    };
+    match verb {
+        Verb::Modify(places) => places.iter().any(|place| has_list(place.kind())),
+        Verb::Insert { added, .. } => has_list(Some(added.kind)),
+        _ => true,
+    }
+}
 
 impl OperationScanner<'_> {
     pub(super) fn lead(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
@@ -87,6 +102,7 @@ impl OperationScanner<'_> {
         let is_named = header.act.is_some();
         OpenOperation {
             point: self.point(mark),
+            label: mark.filter(|mark| mark.kind == ClauseKind::Point).and_then(|mark| mark.label.clone()),
             start,
             act: header.act.clone().or_else(|| self.act.clone()),
             in_annex: if is_named { header.in_annex } else { self.in_annex },
@@ -120,6 +136,23 @@ impl OperationScanner<'_> {
         [self.article.as_str(), &inner].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
+    /// Whether the new text of a point may hold the header of the next one, with a verb that is misprinted. An article or
+    /// a point that an operation gives may have a list of its own.
+    fn holds_next_point(&self, verb: &Verb, label: Option<&Label>, from: usize, end: usize) -> bool {
+        const HEADERS: [&str; 7] =
+            ["la articol", "dupa articol", "articolul ", "articolele ", "anexa ", "anexele ", "la art."];
+        let Some(number) = label.filter(|label| label.index.is_empty()).and_then(Label::number) else { return false };
+        if adds_list(verb) {
+            return false;
+        }
+        let text = self.source.slice(from, end);
+        let next = format!("{}. ", number + 1);
+        text.match_indices(&next).any(|(at, words)| {
+            let after = &text[at + words.len()..];
+            text[..at].ends_with([' ', '\n']) && HEADERS.iter().any(|header| after.starts_with(header))
+        })
+    }
+
     /// Ends the open operation at this place.
     pub(super) fn close(&mut self, end: usize) {
         let Some(open) = self.open.take() else { return };
@@ -131,7 +164,12 @@ impl OperationScanner<'_> {
         let end = own.filter(|_| is_last).map_or(end, |at| open.header.end + at);
         let content = original(open.header.end, end);
         let text = original(open.start, end);
-        let change = change_of(open.header.verb, &open.context, content);
+        let verb = if self.holds_next_point(&open.header.verb, open.label.as_ref(), open.header.end, end) {
+            Verb::Unknown("its text may hold the next point")
+        } else {
+            open.header.verb
+        };
+        let change = change_of(verb, &open.context, content);
         self.operations.push(AmendingOperation {
             source: open.point,
             act: open.act,
