@@ -277,16 +277,23 @@ impl Evaluation<'_> {
         }
     }
 
-    /// The words of the question that was not asked either, and on whose answer it depends whether this one is asked.
+    /// The words of the first question that was not asked either, and on whose answer it depends whether this one is
+    /// asked.
     fn unasked_before(&self, id: FactId) -> Option<&DutyText> {
-        let before = match self.book.gates[id.0].as_ref()?.test {
-            CriterionTest::Options(before, _) | CriterionTest::Flag(before, _) | CriterionTest::Number(before, _) => {
-                before
-            }
-            _ => return None,
+        let gate = self.book.gates[id.0].as_ref()?;
+        let parts = match &gate.test {
+            CriterionTest::All(parts) => parts,
+            _ => std::slice::from_ref(gate),
         };
-        let words = self.book.fact(before).not_asked_because.as_ref();
-        words.filter(|_| self.gate(before).truth == Truth::No).map(|words| self.unasked_before(before).unwrap_or(words))
+        let mut facts = parts.iter().filter_map(|part| match part.test {
+            CriterionTest::Options(fact, _) | CriterionTest::Flag(fact, _) | CriterionTest::Number(fact, _) => {
+                Some(fact)
+            }
+            _ => None,
+        });
+        let before = facts.find(|fact| self.gate(*fact).truth == Truth::No)?;
+        let words = self.book.fact(before).not_asked_because.as_ref()?;
+        Some(self.unasked_before(before).unwrap_or(words))
     }
 
     fn of_options(&self, of: &Fact, fact: FactId, wanted: u32, truth: Truth) -> Vec<DutyText> {

@@ -44,6 +44,10 @@ fn who_has_bought_eu_goods_files_monthly_and_no_longer_quarterly() {
     assert_eq!(is(&bought, "vat-period-change-after-ic"), (Truth::No, true));
     assert_eq!(reason(&bought, "d300-quarterly"), "ai cumpărat deja bunuri din UE, deci perioada de TVA devine luna");
     assert_eq!(reason(&firm, "d300-quarterly"), "fiindcă ai TVA trimestrial");
+    let already = "fiindcă ai cumpărat deja bunuri din UE de când ai TVA trimestrial";
+    assert_eq!(reason(&bought, "d300-monthly"), already, "none of several reasons that may not be the reader's");
+    let person = json!({"subject": "person", "farms": false});
+    assert_eq!(reason(&person, "d300-monthly"), "nu ai o firmă sau o activitate", "of VAT it was not asked");
 }
 
 #[test]
