@@ -172,6 +172,10 @@ describe('landing page', () => {
       // On a busy machine the first frame comes after the page.
       const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
       await expect.poll(seen).toEqual([titles.ro]);
+      // The page came from the server in English.
+      expect(await page.locator('html').getAttribute('lang')).toBe('ro');
+      const manifest = page.locator('link[rel="manifest"]');
+      expect(await manifest.getAttribute('href')).toBe('/manifest.ro.webmanifest');
       await openLanding(page, '/?lang=en');
       await page.getByRole('heading', { level: 1, name: titles.en }).waitFor();
       await page.getByRole('button', { name: 'Language: En' }).hover();

@@ -6,7 +6,7 @@ import { registerServiceWorker } from './app-update.ts';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { followSystemTheme } from './hooks/preferences.ts';
 import { showLandingTexts } from './i18n/landing-texts.ts';
-import { initialLanguage } from './i18n/language.ts';
+import { initialLanguage, setDocumentLanguage } from './i18n/language.ts';
 
 /* Hydrates the prerendered page, in slices, unless the visitor reads another language. */
 function show(root: HTMLElement, page: ReactNode, takeOver: boolean): void {
@@ -24,6 +24,7 @@ export async function start(): Promise<void> {
   const language = initialLanguage();
   const takeOver = root.hasChildNodes() && document.documentElement.lang === language;
   await showLandingTexts(language);
+  setDocumentLanguage(language);
   const page = (
     <StrictMode>
       <LandingPage />
