@@ -74,12 +74,14 @@ impl KnownActs {
 
     /// Adds an article. `words` returns the folded words of the act, and is called for a new one only.
     pub(super) fn add(&mut self, act: &Act, naming: Naming, article: u64, words: impl FnOnce() -> Box<[Box<str>]>) {
-        let key: Box<str> = key(act).into();
-        if let Some(number) = &act.number {
-            self.by_number.entry(number.as_str().into()).or_default().insert(key.clone());
+        let (key, issuer) = key_and_issuer(act);
+        if !self.groups.contains_key(key.as_str())
+            && let Some(number) = &act.number
+        {
+            self.by_number.entry(number.as_str().into()).or_default().insert(key.as_str().into());
         }
-        let group = self.groups.entry(key).or_default();
-        let act = Act { issuer: issuer_of(act), ..act.clone() };
+        let group = self.groups.entry(key.into()).or_default();
+        let act = Act { issuer, ..act.clone() };
         match group.written.iter_mut().find(|written| written.act == act) {
             Some(written) => {
                 written.articles(naming).push(article);
@@ -99,9 +101,9 @@ impl KnownActs {
 
     /// Removes an article that was added.
     pub(super) fn remove(&mut self, act: &Act, naming: Naming, article: u64) {
-        let key = key(act);
+        let (key, issuer) = key_and_issuer(act);
         let Some(group) = self.groups.get_mut(key.as_str()) else { return };
-        let act = Act { issuer: issuer_of(act), ..act.clone() };
+        let act = Act { issuer, ..act.clone() };
         if let Some(written) = group.written.iter_mut().find(|written| written.act == act) {
             written.articles(naming).retain(|known| *known != article);
         }
@@ -123,7 +125,8 @@ impl KnownActs {
 
     /// The act that a text means; `None` if it is not known, or may be one of several.
     pub(super) fn find(&self, act: &Act) -> Option<KnownAct<'_>> {
-        self.groups.get(key(act).as_str())?.find(issuer_of(act).as_deref())
+        let (key, issuer) = key_and_issuer(act);
+        self.groups.get(key.as_str())?.find(issuer.as_deref())
     }
 
     /// The act of this name, also if it writes the issuer in another way.
@@ -231,14 +234,14 @@ impl<'k> KnownAct<'k> {
 
 /// The kind, number and year of an act, as the key of its group.
 pub(super) fn key(act: &Act) -> String {
-    let id = ActId::of(act);
-    id.map_or_else(|| format!("{}//{}", text::fold(&act.kind), act.year), |id| id.without_issuer().to_owned())
+    key_and_issuer(act).0
 }
 
-/// The issuer of an act of a kind that several bodies number.
-fn issuer_of(act: &Act) -> Option<String> {
-    let is_needed = ActId::of(act).is_some_and(|id| id.issuer().is_some());
-    act.issuer.clone().filter(|_| is_needed)
+/// The key of its group, and the issuer of an act of a kind that several bodies number.
+fn key_and_issuer(act: &Act) -> (String, Option<String>) {
+    let Some(id) = ActId::of(act) else { return (format!("{}//{}", text::fold(&act.kind), act.year), None) };
+    let issuer = act.issuer.clone().filter(|_| id.issuer().is_some());
+    (id.without_issuer().to_owned(), issuer)
 }
 
 #[cfg(test)]

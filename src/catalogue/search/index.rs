@@ -2,11 +2,11 @@
 //!
 //! [`SearchIndex::update`] delays no search: readers search the last state that was published.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tantivy::directory::RamDirectory;
 use tantivy::{Index, IndexReader, ReloadPolicy, TantivyDocument, TantivyError, Term};
 
@@ -16,6 +16,7 @@ use super::lexicon::Lexicon;
 use super::pipeline::DocumentWriter;
 use super::references::References;
 use super::state::{SearchState, failed};
+use super::statistics::BeginningCounts;
 use super::terms::{ArticleTerms, TermLines, TermReader};
 use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::snapshot::Snapshot;
@@ -45,8 +46,10 @@ struct Builder {
     reader: IndexReader,
     fields: IndexFields,
     /// What the index contains, by id.
-    indexed: HashMap<u64, Arc<PublishedArticle>>,
+    indexed: FxHashMap<u64, Arc<PublishedArticle>>,
     lexicon: Arc<Lexicon>,
+    /// Of the indexed articles.
+    counts: BeginningCounts,
 }
 
 impl std::fmt::Debug for SearchIndex {
@@ -110,7 +113,8 @@ impl Builder {
             .tokenizers(tokenizers())
             .open_or_create(directory.clone())?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        Ok(Self { index, directory, reader, fields, indexed: HashMap::new(), lexicon: Arc::default() })
+        let (indexed, lexicon, counts) = (FxHashMap::default(), Arc::default(), BeginningCounts::default());
+        Ok(Self { index, directory, reader, fields, indexed, lexicon, counts })
     }
 
     /// Returns false if `is_stopping` ended it early.
@@ -121,7 +125,7 @@ impl Builder {
         is_stopping: &dyn Fn() -> bool,
         unreadable: &mut Unreadable,
     ) -> Result<bool> {
-        let wanted: HashSet<u64> = snapshot.articles().iter().map(|article| article.id).collect();
+        let wanted: FxHashSet<u64> = snapshot.articles().iter().map(|article| article.id).collect();
         let gone: Vec<_> = self.indexed.keys().copied().filter(|id| !wanted.contains(id)).collect();
         let is_new = |article: &&Arc<PublishedArticle>| !self.indexed.contains_key(&article.id);
         let new: Vec<_> = snapshot.articles().iter().filter(is_new).cloned().collect();
@@ -159,8 +163,9 @@ impl Builder {
     fn remove(&mut self, writer: &DocumentWriter, id: u64, terms: &mut TermReader) {
         writer.delete(Term::from_field_u64(self.fields.id, id));
         if let Some(revision) = self.indexed.remove(&id).and_then(|article| article.unpack().ok()) {
-            let spelled = &terms.read(&revision, None).spelled;
-            Arc::make_mut(&mut self.lexicon).forget(id, spelled, &References::of(&revision.article));
+            let terms = terms.read(&revision, None);
+            self.counts -= terms.counts;
+            Arc::make_mut(&mut self.lexicon).forget(id, &terms.spelled, &References::of(&revision.article));
         }
     }
 
@@ -176,6 +181,7 @@ impl Builder {
         let references = References::of(&revision.article);
         let terms = terms.read(&revision, topic);
         writer.add(self.document(article.id, terms, &references)).map_err(failed)?;
+        self.counts += terms.counts;
         Arc::make_mut(&mut self.lexicon).learn(article.id, &terms.spelled, &references);
         self.indexed.insert(article.id, Arc::clone(article));
         Ok(true)
@@ -209,7 +215,7 @@ impl Builder {
             self.reader.searcher(),
             self.fields.clone(),
             &self.indexed,
-            Arc::clone(&self.lexicon),
+            (Arc::clone(&self.lexicon), self.counts),
             self.directory.total_mem_usage(),
         )
     }

@@ -47,25 +47,37 @@ impl KnownWord {
 pub(super) struct KnownWords {
     language: Language,
     stems: Stems,
-    /// By word as it is written; `None` for letters that cannot be folded.
-    known: FxHashMap<Box<str>, Option<KnownWord>>,
+    known: Vec<KnownWord>,
+    /// The places in `known` of words as they are written; `None` for letters that cannot be folded.
+    places: FxHashMap<Box<str>, Option<usize>>,
 }
 
 impl KnownWords {
     pub(super) fn new(language: Language) -> Self {
-        Self { language, stems: Stems::new(), known: FxHashMap::default() }
+        Self { language, stems: Stems::new(), known: Vec::new(), places: FxHashMap::default() }
     }
 
     /// The word that is written like this.
     pub(super) fn word(&mut self, written: &str) -> Option<&mut KnownWord> {
-        if !self.known.contains_key(written) {
-            if self.known.len() >= MOST_KNOWN {
-                self.known.clear();
-            }
-            let word = self.read(written);
-            self.known.insert(written.into(), word);
+        let place = match self.places.get(written) {
+            Some(place) => *place,
+            None => self.keep(written),
+        };
+        self.known.get_mut(place?)
+    }
+
+    /// Keeps a word, and returns its place.
+    fn keep(&mut self, written: &str) -> Option<usize> {
+        if self.places.len() >= MOST_KNOWN {
+            self.places.clear();
+            self.known.clear();
         }
-        self.known.get_mut(written)?.as_mut()
+        let place = self.read(written).map(|word| {
+            self.known.push(word);
+            self.known.len() - 1
+        });
+        self.places.insert(written.into(), place);
+        place
     }
 
     fn read(&mut self, written: &str) -> Option<KnownWord> {
@@ -100,7 +112,7 @@ mod tests {
             assert_eq!(*word.stem, *Stems::new().of("declaratiile", Language::Ro));
             assert_eq!(word.spelling.as_deref(), Some("declarațiile"));
         }
-        assert!(known.known.len() <= MOST_KNOWN);
+        assert!(known.known.len() <= MOST_KNOWN && known.places.len() <= MOST_KNOWN);
         assert!(known.word("--").is_none());
     }
 

@@ -25,6 +25,7 @@ mod relevance;
 mod retrieve;
 mod spellings;
 mod state;
+mod statistics;
 mod suggest;
 mod synonyms;
 mod terms;

@@ -1,10 +1,10 @@
 //! One state of the index, with the articles that it was made of.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
 use jiff::civil::Date;
+use rustc_hash::FxHashMap;
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::query::Query;
 use tantivy::{DocId, Score, Searcher, SegmentOrdinal, SegmentReader, TantivyError, Term};
@@ -15,6 +15,7 @@ use super::fields::IndexFields;
 use super::lexicon::Lexicon;
 use super::references::issue_term;
 use super::relevance::Relevance;
+use super::statistics::{BeginningCounts, IndexStatistics};
 use super::today::Today;
 use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::snapshot::Snapshot;
@@ -33,8 +34,9 @@ pub(super) struct SearchState {
     pub lexicon: Arc<Lexicon>,
     pub bytes: usize,
     /// The place in `articles` of each id.
-    place_of: HashMap<u64, u32>,
+    place_of: FxHashMap<u64, u32>,
     searched: Option<(Searcher, IndexFields)>,
+    counts: BeginningCounts,
     /// The place in `articles` of each document of each segment.
     places: Vec<Vec<u32>>,
     /// The values of `articles` that filters count.
@@ -57,13 +59,13 @@ impl SearchState {
         snapshot: Arc<Snapshot>,
         searcher: Searcher,
         fields: IndexFields,
-        indexed: &HashMap<u64, Arc<PublishedArticle>>,
-        lexicon: Arc<Lexicon>,
+        indexed: &FxHashMap<u64, Arc<PublishedArticle>>,
+        (lexicon, counts): (Arc<Lexicon>, BeginningCounts),
         bytes: usize,
     ) -> Result<Self> {
         let articles: Vec<_> =
             snapshot.articles().iter().filter(|article| indexed.contains_key(&article.id)).cloned().collect();
-        let place_of: HashMap<u64, u32> = articles.iter().map(|article| article.id).zip(0..).collect();
+        let place_of: FxHashMap<u64, u32> = articles.iter().map(|article| article.id).zip(0..).collect();
         let places = searcher.segment_readers().iter().map(|segment| places(segment, &place_of));
         Ok(Self {
             places: places.collect::<tantivy::Result<_>>().map_err(failed)?,
@@ -75,6 +77,7 @@ impl SearchState {
             bytes,
             place_of,
             searched: Some((searcher, fields)),
+            counts,
             today: ArcSwapOption::empty(),
         })
     }
@@ -105,8 +108,9 @@ impl SearchState {
 
     /// The articles that match, in no order.
     pub(super) fn find(&self, query: &dyn Query) -> Result<Vec<FoundArticle>> {
-        let Some((searcher, _)) = &self.searched else { return Err(preparing()) };
-        let by_segment = searcher.search(query, &Documents).map_err(failed)?;
+        let Some((searcher, fields)) = &self.searched else { return Err(preparing()) };
+        let statistics = IndexStatistics { searcher, fields, counts: self.counts, articles: self.len() };
+        let by_segment = searcher.search_with_statistics_provider(query, &Documents, &statistics).map_err(failed)?;
         let mut found = Vec::with_capacity(by_segment.iter().map(|(_, documents)| documents.len()).sum());
         for (segment, documents) in by_segment {
             let places = self.places.get(segment as usize).map(Vec::as_slice).unwrap_or_default();
@@ -166,7 +170,7 @@ pub(super) fn preparing() -> Error {
     Error::unavailable("The search is being prepared.").retry_after(1)
 }
 
-fn places(segment: &SegmentReader, place_of: &HashMap<u64, u32>) -> tantivy::Result<Vec<u32>> {
+fn places(segment: &SegmentReader, place_of: &FxHashMap<u64, u32>) -> tantivy::Result<Vec<u32>> {
     let ids = segment.fast_fields().u64("id")?;
     let place = |document: DocId| ids.first(document).and_then(|id| place_of.get(&id)).copied().unwrap_or(NO_PLACE);
     Ok((0..segment.max_doc()).map(place).collect())

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::analysis::LONGEST_TYPED;
 use super::known_words::{KnownWord, KnownWords, WordList};
+use super::statistics::BeginningCounts;
 use super::synonyms::english_of;
 use super::words::places;
 use crate::catalogue::article::ArticleView;
@@ -17,7 +18,7 @@ use paragraf_law::lookup::names_of;
 /// Number of words at the start of a title that count more than the rest.
 const HEAD: usize = 4;
 
-/// Terms, one a line. An empty line repeats the term before it: the number of terms is part of scores.
+/// Terms, one a line.
 pub(super) type TermLines = String;
 
 /// Folded words, each with its spelling.
@@ -31,23 +32,17 @@ pub(super) struct ArticleTerms {
     /// The stems of the first words of titles.
     pub heads: [TermLines; Language::ALL.len()],
     pub texts: [TermLines; Language::ALL.len()],
-    /// Beginnings of the words of both languages.
+    /// Beginnings of the words of both languages, each once.
     pub beginnings: TermLines,
     pub title_beginnings: TermLines,
     /// Every beginning of the words of titles, each once.
     pub typed: TermLines,
     /// The words that readers may mistype.
     pub spelled: SpelledWords,
+    /// The words whose beginnings are in the lists, which have each once.
+    pub counts: BeginningCounts,
     /// The folded words of the titles.
     title_words: Vec<Arc<str>>,
-    repeated: Repeated,
-}
-
-/// How many words have a beginning that stands already in the list.
-#[derive(Default)]
-struct Repeated {
-    beginnings: usize,
-    title_beginnings: usize,
 }
 
 /// Reads the terms of one article after another.
@@ -107,8 +102,7 @@ impl TermReader {
             }
             words += 1;
             let is_new = word.is_new_in(WordList::TitleBeginnings, article);
-            let list = (&mut terms.title_beginnings, &mut terms.repeated.title_beginnings);
-            add_beginning(list, word, is_new);
+            terms.counts.titles += add_beginning(&mut terms.title_beginnings, word, is_new);
             if word.is_new_in(WordList::Typed, article) {
                 terms.title_words.push(Arc::clone(&word.folded));
             }
@@ -121,7 +115,7 @@ impl TermReader {
         self.each_word(text, language, |terms, word, article| {
             add(&mut terms.texts[language as usize], &word.stem);
             let is_new = word.is_new_in(WordList::Beginnings, article);
-            add_beginning((&mut terms.beginnings, &mut terms.repeated.beginnings), word, is_new);
+            terms.counts.texts += add_beginning(&mut terms.beginnings, word, is_new);
             if is_spelled {
                 terms.spell(word, article);
             }
@@ -159,7 +153,7 @@ impl ArticleTerms {
         [&mut self.beginnings, &mut self.title_beginnings, &mut self.typed].into_iter().for_each(String::clear);
         self.spelled.clear();
         self.title_words.clear();
-        self.repeated = Repeated::default();
+        self.counts = BeginningCounts::default();
     }
 
     /// Counts a word among those that readers may mistype.
@@ -173,8 +167,6 @@ impl ArticleTerms {
 
     /// Adds what depends on all words.
     fn finish(&mut self) {
-        self.beginnings.extend(std::iter::repeat_n('\n', self.repeated.beginnings));
-        self.title_beginnings.extend(std::iter::repeat_n('\n', self.repeated.title_beginnings));
         self.title_words.sort_unstable();
         let mut before = "";
         for word in &self.title_words {
@@ -191,12 +183,13 @@ fn add(lines: &mut TermLines, term: &str) {
     lines.push('\n');
 }
 
-fn add_beginning((lines, repeated): (&mut TermLines, &mut usize), word: &KnownWord, is_new: bool) {
-    match &word.beginning {
-        Some(beginning) if is_new => add(lines, beginning),
-        Some(_) => *repeated += 1,
-        None => {}
+/// Adds the beginning of a word if it `is_new`, and returns the number of beginnings that the word has.
+fn add_beginning(lines: &mut TermLines, word: &KnownWord, is_new: bool) -> u64 {
+    let Some(beginning) = &word.beginning else { return 0 };
+    if is_new {
+        add(lines, beginning);
     }
+    1
 }
 
 /// What an article without an English translation says in English: its act, its topic, its domains and its readers.
@@ -245,8 +238,9 @@ mod tests {
             assert_eq!(terms.titles[ro], stems(&["taxele", "taxa", "si", "tva", "pe", "2027"]));
             assert_eq!(terms.heads[ro], stems(&["taxele", "taxa", "si", "tva"]));
             assert_eq!(terms.texts[ro], stems(&["proprietarii", "depun", "proprietarii", "taxe", "noi"]));
-            assert_eq!(terms.beginnings, "propri\ndepun\n\n", "the third word repeats the first");
+            assert_eq!(terms.beginnings, "propri\ndepun\n");
             assert_eq!(terms.title_beginnings, "taxe\n");
+            assert_eq!(terms.counts, BeginningCounts { texts: 3, titles: 1 }, "a word repeats the first");
             let typed = "2\n20\n202\n2027\np\npe\ns\nsi\nt\nta\ntax\ntaxa\ntaxe\ntaxel\ntaxele\ntv\ntva\n";
             assert_eq!(terms.typed, typed);
             let mut spelled: Vec<_> = terms.spelled.iter().map(|(folded, written)| (&**folded, &**written)).collect();

@@ -42,12 +42,17 @@ fn word_start(text: &str, mut at: usize) -> Option<usize> {
             at += 1;
         } else {
             let letter = text[at..].chars().next()?;
-            if letter.is_alphanumeric() {
+            if is_alphanumeric(letter) {
                 return Some(at);
             }
             at += letter.len_utf8();
         }
     }
+}
+
+/// As [`char::is_alphanumeric`], which searches a table for the letters of Romanian.
+fn is_alphanumeric(c: char) -> bool {
+    (matches!(c, '\u{c0}'..='\u{24f}') && c != '×' && c != '÷') || c.is_alphanumeric()
 }
 
 /// Where the word that begins at `start` ends. Digits in groups of three are one number: `1.234.567`, `24,300`.
@@ -63,7 +68,7 @@ fn word_end(text: &str, start: usize) -> usize {
         }
     }
     // Separate accents belong to the letter before them.
-    let goes_on = |c: &char| c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(c);
+    let goes_on = |c: &char| is_alphanumeric(*c) || ('\u{300}'..='\u{36f}').contains(c);
     loop {
         match bytes.get(end) {
             Some(byte) if byte.is_ascii_alphanumeric() => end += 1,
@@ -113,6 +118,11 @@ mod tests {
     #[test]
     fn the_list_of_stop_words_is_sorted() {
         assert!(STOP_WORDS.is_sorted(), "{:?}", STOP_WORDS.windows(2).find(|pair| pair[0] >= pair[1]));
+    }
+
+    #[test]
+    fn the_letters_of_latin_alphabets_are_those_of_the_library() {
+        assert!(('\u{80}'..='\u{300}').all(|c| is_alphanumeric(c) == c.is_alphanumeric()));
     }
 
     fn all_folded(text: &str) -> Vec<String> {
