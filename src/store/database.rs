@@ -3,13 +3,15 @@
 //! After one failed write the engine refuses reads and writes. [`LiveDatabase::suspend`] then starts it over a view
 //! of the file whose changes stay in memory, so that reads continue; [`LiveDatabase::resume`] starts it over the file.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use redb::{Database, DatabaseError, ReadableDatabase};
+use redb::{Database, DatabaseError, ReadableDatabase, RepairSession};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -87,7 +89,7 @@ impl LiveDatabase {
         cache_bytes: usize,
         clock: &Clock,
     ) -> Result<Self, DatabaseError> {
-        let database = start(Direct(disk.clone()), cache_bytes)?;
+        let database = start_recorded(&disk, cache_bytes)?;
         Ok(Self {
             disk: RwLock::new(disk),
             path: path.map(Path::to_owned),
@@ -287,7 +289,85 @@ pub(super) fn close(database: Option<Database>) {
 
 /// Starts the engine; damaged bytes are an error and no panic.
 pub(super) fn start(storage: impl redb::StorageBackend, cache_bytes: usize) -> Result<Database, DatabaseError> {
-    let open = || Database::builder().set_cache_size(cache_bytes).create_with_backend(storage);
+    start_noting(storage, cache_bytes, |_| {})
+}
+
+/// As [`start`]. Calls `on_repair` when the free pages have to be looked for in the whole file.
+fn start_noting(
+    storage: impl redb::StorageBackend,
+    cache_bytes: usize,
+    on_repair: impl Fn(&mut RepairSession) + 'static,
+) -> Result<Database, DatabaseError> {
+    let mut builder = Database::builder();
+    let builder = builder.set_cache_size(cache_bytes).set_repair_callback(on_repair);
+    let open = || builder.create_with_backend(storage);
     catch_unwind(AssertUnwindSafe(open))
         .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
+}
+
+/// As [`start`], over the file. If the free pages had to be looked for, which takes a second for a gigabyte, records them
+/// for the next start.
+// docs/decisions/0546
+fn start_recorded(disk: &Disk, cache_bytes: usize) -> Result<Database, DatabaseError> {
+    let is_repaired = Rc::new(Cell::new(false));
+    let note = Rc::clone(&is_repaired);
+    let database = start_noting(Direct(disk.clone()), cache_bytes, move |_| note.set(true))?;
+    if !is_repaired.get() {
+        return Ok(database);
+    }
+    match record_free_pages(&database) {
+        Ok(()) => Ok(database),
+        Err(error) => {
+            tracing::debug!(error = error.with_source(), "the free pages of the store are not recorded");
+            // The engine refuses all work after a failed write; readers can still be served.
+            close(Some(database));
+            disk.begin_again();
+            start(Direct(disk.clone()), cache_bytes)
+        }
+    }
+}
+
+/// Closing the engine records them too; other commits do not, which are faster.
+fn record_free_pages(database: &Database) -> Result<(), StoreError> {
+    let record = || -> Result<(), StoreError> {
+        let mut tx = database.begin_write()?;
+        tx.set_quick_repair(true);
+        Ok(tx.commit()?)
+    };
+    catch_unwind(AssertUnwindSafe(record))
+        .unwrap_or_else(|panic| Err(redb::StorageError::Corrupted(panicked(&*panic).to_string()).into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CACHE: usize = 1 << 20;
+
+    /// Opens a file, and returns whether its free pages were looked for.
+    fn is_repaired(path: &Path) -> bool {
+        let is_repaired = Rc::new(Cell::new(false));
+        let note = Rc::clone(&is_repaired);
+        let disk = Disk::file(path).expect("a file");
+        drop(start_noting(Direct(disk), CACHE, move |_| note.set(true)).expect("it opens"));
+        is_repaired.get()
+    }
+
+    #[test]
+    fn after_a_crash_free_pages_are_looked_for_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        std::fs::File::create(path("store")).expect("a file");
+        // The copy of a file in use is what a killed process leaves.
+        let kill = |from: &str, left: &str| std::fs::copy(path(from), path(left)).expect("a copy");
+        let running = start_recorded(&Disk::file(&path("store")).expect("a file"), CACHE).expect("it opens");
+        running.begin_write().expect("a transaction").commit().expect("a commit");
+        kill("store", "killed");
+        kill("store", "killed-too");
+        assert!(is_repaired(&path("killed")));
+        let again = start_recorded(&Disk::file(&path("killed-too")).expect("a file"), CACHE).expect("it opens");
+        kill("killed-too", "killed-again");
+        assert!(!is_repaired(&path("killed-again")), "nothing was written since");
+        again.begin_write().expect("a transaction").commit().expect("a commit");
+    }
 }

@@ -267,27 +267,46 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Returns whether the row existed.
+    /// Returns whether the row existed. In a file, removing a row that does not exist is no change.
+    // docs/decisions/0546
     pub(super) fn delete(&self, table: &'static str, key: &[u8]) -> Result<bool, StoreError> {
-        self.count_write();
         match &self.tx {
             GroupTx::Embedded { tx, journal } => {
                 journal.record(|| Touched::key(table, key));
-                Ok(tx.open_table(definition(table))?.remove(key)?.is_some())
+                let mut rows = tx.open_table(definition(table))?;
+                let existed = rows.remove(key).map(|row| row.is_some());
+                if !matches!(existed, Ok(false)) {
+                    self.count_write();
+                }
+                Ok(existed?)
             }
-            GroupTx::Postgres(overlay) => overlay.delete(table, key),
+            GroupTx::Postgres(overlay) => {
+                self.count_write();
+                overlay.delete(table, key)
+            }
         }
     }
 
+    /// As [`WriteTx::delete`], of the rows whose keys are in a range.
     pub(super) fn delete_range(&self, table: &'static str, start: &[u8], end: &[u8]) -> Result<(), StoreError> {
-        self.count_write();
         match &self.tx {
             GroupTx::Embedded { tx, journal } => {
                 let touched = || Touched::Range { table: table.to_owned(), start: start.to_vec(), end: end.to_vec() };
                 journal.record(touched);
-                tx.open_table(definition(table))?.retain_in::<&[u8], _>(start..end, |_, _| false)?;
+                let mut is_empty = true;
+                let removed = tx.open_table(definition(table))?.retain_in::<&[u8], _>(start..end, |_, _| {
+                    is_empty = false;
+                    false
+                });
+                if !is_empty || removed.is_err() {
+                    self.count_write();
+                }
+                removed?;
             }
-            GroupTx::Postgres(overlay) => overlay.delete_range(table, start, end),
+            GroupTx::Postgres(overlay) => {
+                self.count_write();
+                overlay.delete_range(table, start, end);
+            }
         }
         Ok(())
     }
