@@ -10,12 +10,14 @@
 mod measured_days;
 #[path = "../src/sources/act_draft/measured_suggestions.rs"]
 mod measured_suggestions;
+#[path = "../src/sources/act_draft/measured_unseen.rs"]
+mod measured_unseen;
 mod support;
 
 use std::path::Path;
 use std::time::Instant;
 
-use paragraf::domain::{DatedEntry, topic};
+use paragraf::domain::{DatedEntry, text, topic};
 use paragraf::sources::act_draft::{ArchivedAct, Days, days, draft_article};
 use paragraf_law::document::{self, DocumentFormat};
 use paragraf_law::read_text;
@@ -66,6 +68,13 @@ fn suggestions() {
         for (what, part, whole, bar) in score.shares() {
             let share = measured_suggestions::percent(part, whole);
             verdict(&format!("{set}, {what}"), share as f64, " %", share >= bar, &bar.to_string());
+        }
+    }
+    let (draws, _) = measured_unseen::measure(&topics);
+    for (draw, scores) in measured_unseen::DRAWS.into_iter().zip(&draws) {
+        for (field, score) in scores {
+            let measured_unseen::FieldScore { right, found, labelled } = score;
+            println!("other years, {draw}, {field}: {right} right of {found} found and {labelled} labelled");
         }
     }
 }

@@ -1,8 +1,13 @@
 //! What an act changes: each provision with its new text, and the text before where the form is stored.
 
+mod new_text;
+mod places;
+
 use std::fmt::Write;
 
-use super::passages::{LONGEST_HEADING, NewParagraph, excerpt, passages};
+use self::new_text::{heading_of, one_line, unquoted, without_header};
+use self::places::{is_item, place_list};
+use super::passages::{NewParagraph, excerpt, passages};
 use super::reading::{ActReading, without_formula, without_point};
 use super::subject::short_name;
 use super::weight::is_formula;
@@ -138,7 +143,10 @@ fn change(operation: &AmendingOperation) -> ProvisionChange {
             pairs.join("; ")
         }
         Change::Prorogue { until, .. } => format!("termenul se prorogă: {until}"),
-        Change::NotUnderstood { .. } => without_point(without_formula(&one_line(&operation.text))).to_owned(),
+        Change::NotUnderstood { .. } => {
+            let text = one_line(&operation.text);
+            without_point(without_formula(&text).trim_start_matches(['–', '-', ' '])).to_owned()
+        }
     };
     let passages = match &operation.change {
         Change::Modify { content, .. } | Change::Insert { content, .. } if !is_single || heading.is_none() => {
@@ -162,131 +170,6 @@ fn change(operation: &AmendingOperation) -> ProvisionChange {
         passages,
         before: None,
     }
-}
-
-/// Whether a place is a letter, a point or a dash of a list.
-fn is_item(place: &Place) -> bool {
-    use ClauseKind::{Dash, Letter, Point, RomanPoint};
-    place.last().is_some_and(|step| matches!(step.kind, Letter | Point | RomanPoint | Dash))
-}
-
-/// The provisions with what they have in common once: `art. 7 alin. (3)-(6)`, `art. 2 lit. a), c)`.
-fn place_list(places: &[Place]) -> String {
-    let mut runs: Vec<(&Place, &Place)> = Vec::new();
-    for place in places {
-        match runs.last_mut().filter(|(_, last)| last.parent() == place.parent() && is_next(last, place)) {
-            Some(run) => run.1 = place,
-            None => runs.push((place, place)),
-        }
-    }
-    let mut written = String::new();
-    let mut before: Option<&Place> = None;
-    for (first, last) in runs {
-        let is_of_same =
-            before.is_some_and(|before| before.parent() == first.parent() && before.kind() == first.kind());
-        let separator = if written.is_empty() { "" } else { ", " };
-        let name = if is_of_same { label_of(first) } else { first.to_string() };
-        let range = if first == last { String::new() } else { format!("-{}", label_of(last)) };
-        // Writing to a text cannot fail.
-        write!(written, "{separator}{name}{range}").ok();
-        before = Some(first);
-    }
-    written
-}
-
-/// The last step of a place without the name of its kind: `(3)` of `art. 7 alin. (3)`.
-fn label_of(place: &Place) -> String {
-    let step = place.last().map(ToString::to_string).unwrap_or_default();
-    step.rsplit_once(' ').map_or(step.clone(), |(_, label)| label.to_owned())
-}
-
-/// Whether a place is the next one after another of the same kind: the number, letter or raised number after it.
-fn is_next(last: &Place, place: &Place) -> bool {
-    let labels = (label_of(last), label_of(place));
-    let ends = |label: &str| {
-        let inner: String = label.chars().filter(|c| c.is_alphanumeric() || *c == '^').collect();
-        let start = inner.rfind('^').map_or(0, |at| at + 1);
-        (inner[..start].to_owned(), inner[start..].to_owned())
-    };
-    let ((head, last_end), (next_head, end)) = (ends(&labels.0), ends(&labels.1));
-    let number = |text: &str| text.parse::<u32>().ok();
-    let letter = |text: &str| text.bytes().next().filter(|byte| byte.is_ascii_lowercase() && text.len() == 1);
-    let follows = match (number(&last_end), number(&end)) {
-        (Some(last), Some(next)) => next == last + 1,
-        _ => letter(&last_end).zip(letter(&end)).is_some_and(|(last, next)| next == last + 1),
-    };
-    last.kind() == place.kind() && head == next_head && follows
-}
-
-/// The heading of a new article: the line or the words between its label and its first paragraph.
-fn heading_of(content: &str) -> Option<String> {
-    let lines: Vec<_> = content.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let whole = without_header(content, false);
-    let before_first = whole.split_once(" (1) ").map(|(heading, _)| heading.to_owned());
-    let own_line =
-        lines.get(1).filter(|_| lines.len() > 2 && is_article_label(lines[0])).map(|line| (*line).to_owned());
-    let is_heading = |words: &String| {
-        let begins = words.starts_with(char::is_uppercase);
-        begins
-            && words.chars().count() <= LONGEST_HEADING
-            && !words.ends_with(['.', ';', ':', ','])
-            && !words.contains(". ")
-    };
-    let in_one_line = || glued_heading(&whole).map(str::to_owned);
-    before_first.filter(is_heading).or_else(|| own_line.filter(is_heading)).or_else(|| in_one_line().filter(is_heading))
-}
-
-/// The heading that stands before the first sentence of an article without paragraphs: "Dreptul la acțiune Pentru
-/// protecția secretului".
-fn glued_heading(text: &str) -> Option<&str> {
-    const BEGINNINGS: [&str; 10] =
-        [" Pentru ", " În ", " La ", " Prin ", " Cu ", " Dacă ", " Se ", " Din ", " Prezenta ", " Orice "];
-    let first = BEGINNINGS.iter().filter_map(|words| text.find(words)).min()?;
-    let heading = &text[..first];
-    (heading.split(' ').count() > 1 && !heading.contains([',', '.', ';', ':', '('])).then_some(heading)
-}
-
-fn is_article_label(line: &str) -> bool {
-    let line = line.trim_start_matches(['„', '"', '”', '“', ' ']);
-    ["Articolul ", "Art. "].iter().any(|word| line.starts_with(word)) && line.split(' ').count() <= 3
-}
-
-/// A new text in one line, without the quotation marks and the label of its provision.
-fn without_header(content: &str, is_single: bool) -> String {
-    let text = unquoted(content);
-    let mut rest = text.as_str();
-    for word in ["Articolul ", "Art. ", "ARTICOL ", "Articol "] {
-        if let Some(label) = rest.strip_prefix(word) {
-            let end = label.find(' ').unwrap_or(label.len());
-            rest = label[end..].trim_start_matches([' ', '.', '-', '–']);
-        }
-    }
-    if is_single {
-        rest = without_label(rest);
-    }
-    rest.trim_matches(['„', '”', '"', '“', ' ']).to_owned()
-}
-
-/// A text without the label of a paragraph, letter or point: `(2)`, `b)`, `15^1.`.
-fn without_label(text: &str) -> &str {
-    let Some((label, rest)) = text.split_once(' ') else { return text };
-    let inner = label.trim_start_matches('(').trim_end_matches([')', '.']);
-    let is_label = label.ends_with([')', '.'])
-        && !inner.is_empty()
-        && (inner.chars().all(|c| c.is_ascii_digit() || c == '^') || inner.chars().count() <= 2 || inner.contains('^'));
-    // A second paragraph shows that the first label belongs to the text.
-    let is_first_of_many = label == "(1)" && [". (2) ", "; (2) "].iter().any(|second| rest.contains(second));
-    if is_label && !is_first_of_many { rest.trim_start() } else { text }
-}
-
-/// A new text in one line, without the quotation marks around it.
-fn unquoted(content: &str) -> String {
-    let text = without_formula(&one_line(content)).to_owned();
-    text.trim_matches(['„', '”', '"', '“', 'ˮ', ' ']).trim_start_matches(['–', '-', ' ']).to_owned()
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches(';').to_owned()
 }
 
 impl ProvisionChange {

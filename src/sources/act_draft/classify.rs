@@ -1,5 +1,6 @@
 //! Suggests topic, roles and domains by weighed words of the subject and of the act's own rules.
 
+use super::addressee::{behind_case, is_subject};
 use super::keywords::{DOMAINS, TOPICS, Weighed};
 use super::reading::{ActReading, NEW_TEXT};
 use super::role_names::ROLES;
@@ -96,19 +97,21 @@ fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'stat
     let all: Vec<_> = words.sentences().collect();
     let binding: Vec<_> = all.iter().filter(|sentence| has_any(sentence, &BINDING)).copied().collect();
     let bound: Vec<_> = all.iter().filter(|sentence| binds_readers(sentence)).copied().collect();
+    // What a ministry does with "operatorii economici" asks nothing of them.
+    let of_readers: Vec<_> = all.iter().filter(|sentence| !begins_with_authority(sentence)).copied().collect();
     let least = if binding.len() <= FEW_SENTENCES { 1 } else { LEAST_SENTENCES };
     let mut scored = Vec::new();
-    for (role, known) in &ROLES {
+    for (role, known) in ROLES.iter() {
         let in_subject = known.iter().find(|word| has(&words.subject, word));
         // Every act has words of companies: in an act without a topic, only those count that a rule binds.
         let sentences = match (*role, topic) {
             (AudienceRole::Company, None) => &bound,
-            (AudienceRole::Company, Some(topic)) if OF_COMPANIES.contains(&topic) => &all,
+            (AudienceRole::Company, Some(topic)) if OF_COMPANIES.contains(&topic) => &of_readers,
             _ => &binding,
         };
         let named = |sentence: &&str| known.iter().find(|word| has(sentence, word));
         let of_rules: Vec<_> = sentences.iter().filter_map(named).collect();
-        let addressed = sentences.iter().find_map(|sentence| known.iter().find(|word| addresses(sentence, word)));
+        let addressed = of_readers.iter().find_map(|sentence| known.iter().find(|word| addresses(sentence, word)));
         let in_rules = addressed.or_else(|| of_rules.first().copied().filter(|_| of_rules.len() >= least));
         if let Some(word) = in_subject.or(in_rules) {
             scored.push((usize::from(in_subject.is_some()) * 100 + of_rules.len(), *role, *word));
@@ -135,7 +138,10 @@ fn subject_from<'s>(sentence: &'s str, word: &'static str) -> Option<&'s str> {
         let before = said[..at].trim_end();
         !before.contains(',') && !PREPOSITIONS.contains(&before.rsplit(' ').next().unwrap_or_default())
     };
-    places(said, word).next().filter(|at| *at < SUBJECT && begins(*at)).map(|at| &said[at..])
+    let first = places(said, word).next().filter(|at| *at < SUBJECT && begins(*at));
+    first
+        .or_else(|| behind_case(said, |rest| is_subject(rest) && places(rest, word).next() == Some(0)))
+        .map(|at| &said[at..])
 }
 
 /// Whether a sentence has a duty, a ban or a sanction, and no body of the state as its subject.

@@ -96,7 +96,9 @@ fn cut(sentence: &str, room: usize) -> Option<String> {
         said.chars().count() >= SHORTEST && verb(said).is_some_and(|verb| at - verb > least) && is_whole
     };
     // Before a colon, the object is still to come.
-    let commas = window.match_indices([',', ';']).map(|(at, _)| at).filter(is_said).max();
+    // The comma of "1,20 metri" ends nothing.
+    let ends_part = |at: &usize| !sentence[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let commas = window.match_indices([',', ';']).map(|(at, _)| at).filter(ends_part).filter(is_said).max();
     let links = LINKS.iter().filter_map(|link| window.rfind(link)).filter(is_said).max();
     // A sentence is cut at a link only where its parts would leave much unsaid.
     let at = match (commas, links) {
@@ -142,7 +144,10 @@ fn is_open(said: &str) -> bool {
     ];
     let last = said.rsplit(", ").next().unwrap_or_default();
     let word = said.rsplit(' ').next().unwrap_or_default();
-    lacks_action(said)
+    // "se asigură că, anterior deplasării": what is assured comes behind.
+    let is_unsaid = said[..said.len() - last.len()].ends_with(" că, ");
+    is_unsaid
+        || lacks_action(said)
         || ends_with_bare_verb(said)
         || last != said && OPENS.iter().any(|words| last.starts_with(words))
         || LOOSE.contains(&word)

@@ -142,7 +142,9 @@ fn part_of_reference(rest: &str, has_begun: bool) -> Option<(usize, bool)> {
     if ACTS.contains(&bare) {
         return act(rest).map(|length| (length, true));
     }
-    let nameless = NAMELESS.iter().filter(|words| rest.starts_with(**words)).map(|words| words.len()).max();
+    // "legea penală" has a name of its own.
+    let is_nameless = |words: &&&str| rest.strip_prefix(**words).is_some_and(ends_word);
+    let nameless = NAMELESS.iter().filter(is_nameless).map(|words| words.len()).max();
     if let Some(length) = nameless {
         return Some((length, true));
     }

@@ -19,6 +19,8 @@ use paragraf_law::{Mention, MentionValue};
 
 /// Entries that a draft lists.
 const MAX_ENTRIES: usize = 20;
+/// Days of a period in which something is done again and again.
+const LONG_PERIOD: i32 = 184;
 
 /// The days that the rules found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -192,7 +194,13 @@ fn entry(mention: &Mention, clause: &DayClause, days: &ActDays<'_>) -> Option<Fo
             }
         },
         MentionValue::Period(_) if clause.is_of_figure() => None,
-        MentionValue::Period(period) => on(kind.unwrap_or(EntryKind::Ends), period.to.last_day()?, Rule::NamedDay),
+        MentionValue::Period(period) => {
+            let (from, to) = (period.from.first_day(), period.to.last_day()?);
+            // What is done in half a year and more is a state that ends: "în perioada 2023-2025 prețul se stabilește".
+            let is_long = from.is_some_and(|from| (to - from).get_days() > LONG_PERIOD);
+            let kind = kind.filter(|kind| !is_long || *kind != EntryKind::Due);
+            on(kind.unwrap_or(EntryKind::Ends), to, Rule::NamedDay)
+        }
         MentionValue::Term(term) => {
             let Some(anchor) = term.anchor.as_ref() else {
                 // "în termen de 30 de zile" alone: the event stands elsewhere.

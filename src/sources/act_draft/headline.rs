@@ -1,15 +1,18 @@
 //! Title, short line and explanation of a draft: what changes, for which readers and from when.
 
+mod explanation;
+mod nothing_new;
+
 use jiff::civil::Date;
 
-use super::changes::{ProvisionChange, names_within, plain};
+use super::changes::{ProvisionChange, plain};
 use super::dates::Days;
-use super::own_rules::{OwnRule, within_room};
+use super::own_rules::OwnRule;
 use super::passages::NewParagraph;
 use super::phrase::{ChangePhrase, sets_amount, what};
 use super::purpose::{ActPurpose, lead};
 use super::reading::{ArchivedAct, subject, without_name};
-use super::subject::{brief, brief_to, budget_matter, first_sentence, matter_of, object, own_matter, short_name};
+use super::subject::{brief_to, budget_matter, first_sentence, matter_of, own_matter, short_name};
 use crate::domain::act::Act;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::article::limits;
@@ -19,18 +22,9 @@ use crate::sources::form::act_of;
 
 /// Characters of the name of a treaty or a loan.
 const OBJECT: usize = 180;
-/// Paragraphs and rules that the explanation lists, and characters of each and of all.
-const LISTED: usize = 8;
-const LISTED_RULES: usize = 4;
-const LISTED_TEXT: usize = 700;
-const LISTED_TEXTS: usize = 4_500;
-/// Characters of the names of the other changes.
-const OTHERS: usize = 600;
 /// Words of what an act leaves to other rules.
 const DELEGATED: [&str; 5] =
     ["prin hotărâre a Guvernului", "prin hotărârea Guvernului", "prin ordin", "prin norme", "normele metodologice"];
-/// The end of the explanation of an act that leaves nothing new to do.
-const NOTHING: &str = "**Ce ai de făcut.** Nimic nou.";
 
 /// What the other rules found.
 pub(super) struct HeadlineFacts<'a> {
@@ -195,75 +189,6 @@ impl HeadlineFacts<'_> {
         Some((title, self.in_short(&format!("{matter}. Privește bugetele instituțiilor publice"))))
     }
 
-    /// The texts of an act that leaves nothing new to do.
-    fn of_nothing_new(&self) -> Option<HeadlineTexts> {
-        let own = self.own();
-        let (title, what, why) = match self.purpose {
-            ActPurpose::Approves | ActPurpose::Rejects => self.of_ordinance()?,
-            ActPurpose::Ratifies => {
-                let ratified = object(self.source, "Se ratifică ").map(|object| format!("România ratifică {object}"));
-                let first = || first_sentence(&lead(&self.source.text)).replace("*)", "");
-                let what = brief_to(&ratified.unwrap_or_else(first), OBJECT);
-                (what.clone(), what, format!("{own} dă acordul României și nu cere nimic cititorilor."))
-            }
-            ActPurpose::Celebrates => {
-                let object =
-                    ["instituie ", "declară ", "consacră "].iter().find_map(|verb| object(self.source, verb))?;
-                let (day, name) = object.split_once(" ca ")?;
-                let name = brief(name.split(',').next()?).replace(['„', '”', '“', '"'], "");
-                let day = day.trim_start_matches("ziua de ").trim_start_matches("ziua ").to_owned();
-                let why = "Autoritățile și asociațiile pot organiza evenimente; nimeni nu are o obligație nouă.";
-                (format!("{name}: {day}"), format!("se instituie {name}: {day}"), why.to_owned())
-            }
-            ActPurpose::Empowers => {
-                let what = "Guvernul poate emite ordonanțe în domeniile din lege";
-                (
-                    format!("{}: {what}", short_name(&self.source.act)),
-                    what.to_owned(),
-                    "Legea nu schimbă ea însăși nicio regulă; o schimbă ordonanțele, dacă vin.".to_owned(),
-                )
-            }
-            _ => {
-                let matter = object(self.source, "se aprobă ").map(|object| format!("se aprobă {object}"));
-                let matter = brief_to(&matter.unwrap_or_else(|| lead(&self.source.text)), OBJECT);
-                (
-                    format!("{}: {matter}", short_name(&self.source.act)),
-                    matter,
-                    "Actul privește numai bunuri ale statului.".to_owned(),
-                )
-            }
-        };
-        let in_short = self.in_short_nothing(&what);
-        let explanation = format!("{}\n\n{NOTHING}", plain_paragraphs(&[&format!("{}.", sentence_case(&what)), &why]));
-        Some((title, in_short, explanation))
-    }
-
-    fn in_short_nothing(&self, what: &str) -> Option<String> {
-        const WORDS: &str = "Nimic nou de făcut.";
-        let room = limits::IN_SHORT - WORDS.chars().count() - 2;
-        let what = brief_to(&sentence_case(what.trim_end_matches(['.', ';', ',', ' '])), room);
-        Some(format!("{what}. {WORDS}")).filter(|text| text.chars().count() <= limits::IN_SHORT)
-    }
-
-    /// Title, short line and reason of an approval or a rejection.
-    fn of_ordinance(&self) -> Option<(String, String, String)> {
-        let ordinance = self.changed.first()?;
-        let name = short_name(ordinance);
-        let matter = matter_of(self.source, ordinance);
-        let about = matter.map(|matter| format!(" ({matter})")).unwrap_or_default();
-        Some(if self.purpose == ActPurpose::Approves {
-            let why = "Legea aprobă ordonanța așa cum este: ce se aplica până acum se aplică la fel și de acum.";
-            (
-                format!("{name} rămâne neschimbată{about}"),
-                format!("legea aprobă fără modificări {name}{about}"),
-                why.to_owned(),
-            )
-        } else {
-            let why = "Ordonanța nu se mai aplică de la intrarea în vigoare a legii.";
-            (format!("{name} este respinsă{about}"), format!("legea respinge {name}{about}"), why.to_owned())
-        })
-    }
-
     /// The texts of an act that changes others.
     fn of_change(&self) -> Option<HeadlineTexts> {
         let (first, passage) = self.foremost_passage()?;
@@ -274,7 +199,7 @@ impl HeadlineFacts<'_> {
         if let Some((title, in_short)) = self.by_matter().filter(|_| is_new) {
             return Some((title, in_short, self.explanation(&self.changed_name())));
         }
-        if let Some(rule) = self.rules.iter().find(|rule| says_nothing && rule.is_sentence()) {
+        if let Some(rule) = self.rules.iter().find(|rule| says_nothing && rule.weight() > 1 && rule.is_sentence()) {
             return Some(self.of_own_rule(rule));
         }
         let act = first.act.as_ref().map(|name| act_of(name, None)).or_else(|| self.changed.first().cloned())?;
@@ -330,67 +255,6 @@ impl HeadlineFacts<'_> {
         let any = || self.changes.iter().flat_map(passages).next();
         found.or_else(any)
     }
-
-    /// What the act changes: the paragraphs that ask most of their readers, and the names of the other changes.
-    fn explanation(&self, name: &str) -> String {
-        let passages = |change| ProvisionChange::passages_of(change).map(move |passage| (change, passage));
-        let rules = || self.changes.iter().filter(|change| !change.is_formula());
-        let is_only_formulas = rules().next().is_none();
-        let listed = self.changes.iter().filter(|change| is_only_formulas || !change.is_formula());
-        let all: Vec<(&ProvisionChange, &NewParagraph)> = listed.flat_map(passages).collect();
-        let of = |(change, passage): &(&ProvisionChange, &NewParagraph)| {
-            change.passage_line(passage, Some(name), LISTED_TEXT)
-        };
-        let (listed, others) = within_room(all, LISTED, LISTED_TEXTS, |(_, passage)| passage.weight(), of);
-        let mut lines: Vec<_> = listed.into_iter().map(|line| format!("- {line}")).collect();
-        let others = places_by_act(&others, name);
-        lines.extend(names_within(&others, OTHERS).map(|names| format!("- Se mai schimbă: {names}.")));
-        let parts = [Some(format!("**Ce se schimbă** în {}:\n\n{}", plain(name), lines.join("\n")))];
-        self.with_readers_and_since(parts.into_iter().chain([self.own_rules()]).flatten().collect())
-    }
-
-    /// The rules of the act itself that ask most of their readers.
-    fn own_rules(&self) -> Option<String> {
-        let most = if self.changes.is_empty() { LISTED } else { LISTED_RULES };
-        let rules = self.rules.iter().collect();
-        let (listed, others) =
-            within_room(rules, most, LISTED_TEXTS, |rule| rule.weight(), |rule| rule.line(LISTED_TEXT));
-        let mut lines: Vec<_> = listed.iter().map(|line| format!("- {line}")).collect();
-        let others: Vec<_> = others.iter().map(|rule| rule.place.clone()).collect();
-        lines.extend(names_within(&others, OTHERS).map(|names| format!("- Alte reguli: {names}.")));
-        (!lines.is_empty()).then(|| format!("**Ce prevede actul:**\n\n{}", lines.join("\n")))
-    }
-
-    fn with_readers_and_since(&self, mut parts: Vec<String>) -> String {
-        let readers = self.readers.as_ref().map(|readers| sentence_case(readers));
-        parts.extend(readers.map(|readers| format!("**Pentru cine.** {readers}.")));
-        parts.extend(self.since().map(|since| format!("**De când.** {since}")));
-        parts.join("\n\n")
-    }
-}
-
-fn plain_paragraphs(paragraphs: &[&str]) -> String {
-    paragraphs.iter().map(|words| plain(words)).collect::<Vec<_>>().join("\n\n")
-}
-
-/// The places of changes, those of one act together: `art. 4 alin. (6), (7)`, `din OUG 93/2012: art. 14`.
-fn places_by_act(changes: &[(&ProvisionChange, &NewParagraph)], known: &str) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    let (mut act, mut unit) = (known.to_owned(), String::new());
-    for (change, passage) in changes.iter().filter(|(_, passage)| !passage.place.is_empty()) {
-        let name = change.act_name().unwrap_or_else(|| known.to_owned());
-        let (outer, label) = passage.place.rsplit_once(' ').unwrap_or((&passage.place, ""));
-        let written = match (name == act, outer == unit) {
-            (true, true) => label.to_owned(),
-            (true, false) => passage.place.clone(),
-            (false, _) => format!("din {name}: {}", passage.place),
-        };
-        (act, unit) = (name, outer.to_owned());
-        if names.last() != Some(&written) {
-            names.push(plain(&written));
-        }
-    }
-    names
 }
 
 /// Words as a sentence.

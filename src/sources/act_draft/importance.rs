@@ -7,14 +7,15 @@ use super::dates::Days;
 use super::purpose::ActPurpose;
 use super::reading::ActReading;
 use super::role_words::{DUTIES, SANCTIONS};
-use super::words::{WeighedWords, has};
+use super::words::{WeighedWords, has, has_any};
 use crate::domain::act::Act;
 use crate::domain::rule_reason::Rule;
+use crate::domain::text::fold;
 use crate::domain::{AudienceRole, EntryKind, Language};
-use paragraf_law::MentionValue;
 use paragraf_law::amount::FigureUnit;
 use paragraf_law::codes;
 use paragraf_law::part::ActPart;
+use paragraf_law::{Mention, MentionValue};
 
 /// The acts with most duties of readers: the codes of tax, tax procedure and labour, and the Civil Code.
 const CODES: [&str; 4] = ["Codul fiscal", "Codul de procedură fiscală", "Codul muncii", "Codul civil"];
@@ -46,7 +47,12 @@ pub(super) struct ImportanceFacts<'a> {
 pub(super) fn suggest(reading: &mut ActReading<'_>, found: &ImportanceFacts<'_>) -> u8 {
     if found.purpose.is_nothing_new() {
         reading.detail("importance", 1, Rule::NothingNew, found.purpose.words());
-        return 1;
+        // A treaty of which readers are named decides, in time, what they pay.
+        let is_for_readers = found.purpose == ActPurpose::Ratifies && !found.named.roles.is_empty();
+        if is_for_readers {
+            reading.detail("importance", "+1", Rule::BindsReaders, found.purpose.words());
+        }
+        return 1 + u8::from(is_for_readers);
     }
     let kind = reading.source.act.kind.clone();
     let base = match kind.as_str() {
@@ -76,6 +82,7 @@ fn steps(reading: &ActReading<'_>, found: &ImportanceFacts<'_>) -> Vec<(Rule, St
     let duty = word(&DUTIES).filter(|_| !found.named.roles.is_empty()).map(|word| (Rule::BindsReaders, word));
     let many: Vec<_> = found.named.roles.iter().filter(|role| MANY.contains(role)).copied().collect();
     let many = (many.len() > 1).then(|| (Rule::ManyReaders, AudienceRole::list_of(&many, Language::Ro)));
+    // What a sanction costs is its own amount.
     let amount = amount(reading).filter(|_| !found.named.roles.is_empty()).map(|amount| (Rule::SetsAmount, amount));
     let due = due(found);
     let has_due = due.map(|day| (Rule::HasDeadline, day.to_string()));
@@ -86,12 +93,16 @@ fn steps(reading: &ActReading<'_>, found: &ImportanceFacts<'_>) -> Vec<(Rule, St
     weight.into_iter().chain([code, near]).flatten().collect()
 }
 
-/// The first amount of money in the act's own rules.
+/// The first amount of money in the act's own rules that is no sanction.
 fn amount(reading: &ActReading<'_>) -> Option<String> {
     let is_money = |unit| matches!(unit, FigureUnit::Lei | FigureUnit::Euro | FigureUnit::Percent);
+    let is_sanction = |mention: &Mention| {
+        let sentence = reading.source.text.get(reading.sentence_of(mention)).unwrap_or_default();
+        has_any(&fold(sentence), &SANCTIONS)
+    };
     let found = reading.mentions.iter().find(|mention| {
-        mention.part != ActPart::Annex
-            && matches!(&mention.value, MentionValue::Figure(figure) if is_money(figure.unit))
+        let is_figure = matches!(&mention.value, MentionValue::Figure(figure) if is_money(figure.unit));
+        mention.part != ActPart::Annex && is_figure && !is_sanction(mention)
     });
     found.map(|mention| mention.text.clone())
 }

@@ -1,6 +1,7 @@
 //! Suggestions for the labelled laws, held by bars.
 
 use super::measured_suggestions::{SETS, measure, percent};
+use super::measured_unseen::{self, DRAWS};
 use super::tests::topics;
 
 /// Least percentage of the labelled roles of all sets that are found; of a single small set, fewer may be.
@@ -21,4 +22,33 @@ fn suggestions_agree_with_what_a_person_read() {
     }
     let share = percent(found, expected);
     assert!(share >= LEAST_ROLES, "{share} % of {expected} roles are found\n{}", mistakes.join("\n"));
+}
+
+/// Fields of the drafts of other years, with the least precision and recall in percent of each draw.
+const LEAST: [(&str, [(usize, usize); DRAWS.len()]); 10] = [
+    ("topic right or none", [(90, 90), (85, 85)]),
+    ("roles", [(80, 70), (55, 75)]),
+    ("condition", [(75, 65), (45, 45)]),
+    ("importance within a step", [(95, 95), (95, 95)]),
+    ("importance equal", [(65, 65), (50, 50)]),
+    ("title", [(70, 70), (75, 75)]),
+    ("narrow readers", [(80, 80), (90, 90)]),
+    // The second draw showed one step, which was none.
+    ("steps", [(80, 50), (0, 0)]),
+    ("term", [(95, 45), (90, 80)]),
+    ("term: owner", [(95, 95), (75, 75)]),
+];
+
+#[test]
+fn drafts_of_other_years_agree_with_what_a_person_read() {
+    let (draws, mistakes) = measured_unseen::measure(&topics());
+    for (at, draw) in DRAWS.into_iter().enumerate() {
+        for (field, least) in LEAST {
+            let score = &draws[at][field];
+            let shares = [percent(score.right, score.found), percent(score.right, score.labelled)];
+            let (precision, recall) = least[at];
+            let is_enough = shares[0] >= precision && shares[1] >= recall;
+            assert!(is_enough, "{draw}, {field}: {shares:?} % of {score:?}, not {least:?}\n{}", mistakes.join("\n"));
+        }
+    }
 }

@@ -115,8 +115,13 @@ fn found(law: &LabelledLaw) -> Vec<(std::ops::Range<usize>, Value)> {
         text_sha256: String::new(),
         fetched_at: Timestamp::UNIX_EPOCH,
     };
-    let (Days { entries, authorities, .. }, reasons) = days(&source);
-    let offset = |at: usize| law.text.char_indices().nth(at).map_or(law.text.len(), |(at, _)| at);
+    placed(&source)
+}
+
+/// The entries that the rules read in an act, with their places in the text.
+pub fn placed(source: &ArchivedAct) -> Vec<(std::ops::Range<usize>, Value)> {
+    let (Days { entries, authorities, .. }, reasons) = days(source);
+    let offset = |at: usize| source.text.char_indices().nth(at).map_or(source.text.len(), |(at, _)| at);
     let with_places = |field: &'static str, whose: &'static str, entries: Vec<DatedEntry>| {
         let reasons = reasons.iter().filter(move |reason| reason.field == field);
         let places = reasons.filter_map(|reason| reason.place).map(move |it| offset(it.start)..offset(it.end));

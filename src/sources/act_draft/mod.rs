@@ -3,6 +3,7 @@
 //!
 //! The text of an act is data: nothing in it is followed, and everything that is taken from it is quoted or computed.
 
+mod addressee;
 mod changes;
 mod classify;
 mod clauses;
@@ -27,6 +28,7 @@ mod role_names;
 mod role_words;
 mod rules;
 mod screen;
+mod steps;
 mod subject;
 mod summary;
 mod sums;
@@ -41,6 +43,7 @@ use self::classify::NamedByWords;
 pub use self::dates::Days;
 use self::headline::{Headline, HeadlineFacts};
 use self::importance::ImportanceFacts;
+use self::own_rules::OwnRule;
 use self::purpose::ActPurpose;
 pub use self::reading::ArchivedAct;
 use self::reading::{ActReading, subject};
@@ -50,6 +53,7 @@ use crate::domain::amendment::ActAmendments;
 use crate::domain::article::{Provenance, limits};
 use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::source::Source;
+use crate::domain::step::Step;
 use crate::domain::topic::OTHER;
 use crate::domain::{Article, Importance, Language, NotDrafted, Slug, text};
 
@@ -83,7 +87,8 @@ pub fn draft_article(
     let purpose = ActPurpose::of(source, !reading.operations.is_empty());
     let has_rules = !purpose.is_nothing_new() && purpose != ActPurpose::Budgets;
     let rules = if purpose.is_nothing_new() { Vec::new() } else { own_rules::own_rules(&reading) };
-    let words = WeighedWords::of(&reading, has_rules);
+    let own: Vec<_> = rules.iter().map(OwnRule::text).collect();
+    let words = WeighedWords::of(&reading, &own, has_rules);
     let named =
         if purpose.has_subject() { classify::suggest(&mut reading, &words, topics) } else { NamedByWords::default() };
     let topic = topic(&mut reading, named.topic.clone(), topics).ok_or(NotDrafted::NoTopic)?;
@@ -105,8 +110,9 @@ pub fn draft_article(
     let headline = headline::write(&facts);
     let listed = DraftedParts { changed: &changed, changes: &changes, rules: &rules, days: &days };
     let technical_summary = summary::technical(&mut reading, purpose, &listed);
+    let steps = steps::steps(&mut reading, &changes, &rules, &named.roles);
     reading.explain_heading();
-    let texts = DraftTexts { headline, technical_summary, topic, importance };
+    let texts = DraftTexts { headline, technical_summary, steps, topic, importance };
     let mut article = article(source, days, named, texts, today).ok_or(NotDrafted::NoTopic)?;
     article.sources.extend(reading.european_sources());
     Ok(ActDraft { article, reasons: reading.reasons })
@@ -116,6 +122,7 @@ pub fn draft_article(
 struct DraftTexts {
     headline: Headline,
     technical_summary: String,
+    steps: Vec<Step>,
     topic: String,
     importance: u8,
 }
@@ -158,7 +165,7 @@ fn article(source: &ArchivedAct, days: Days, named: NamedByWords, texts: DraftTe
         in_short,
         technical_summary: texts.technical_summary,
         simple_explanation: explanation,
-        steps: vec![],
+        steps: texts.steps,
         importance: Importance::new(texts.importance)?,
         publish_date: published.unwrap_or(today),
         file_url: source.file_url.clone(),
@@ -193,10 +200,14 @@ mod day_tests;
 #[cfg(test)]
 mod editor_tests;
 #[cfg(test)]
+mod editor_title_tests;
+#[cfg(test)]
 mod labelled_tests;
 #[cfg(test)]
 mod measured_days;
 #[cfg(test)]
 mod measured_suggestions;
+#[cfg(test)]
+mod measured_unseen;
 #[cfg(test)]
 mod tests;

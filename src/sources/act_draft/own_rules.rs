@@ -23,6 +23,10 @@ impl OwnRule {
         weight(&self.text)
     }
 
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Whether the rule is a sentence that a title can say.
     pub(super) fn is_sentence(&self) -> bool {
         !self.what(limits::TITLE).is_place

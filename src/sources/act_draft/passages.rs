@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::reading::sentences;
+use super::reading::{names_operation, sentences};
 use super::weight::weight;
 use paragraf_law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 use paragraf_law::form::read::article_label;
@@ -31,7 +31,8 @@ impl NewParagraph {
 
 /// The passages of a new text of these places, whose name as a whole is `name`.
 pub(super) fn passages(text: &str, places: &[Place], name: &str) -> Vec<NewParagraph> {
-    let articles = articles(text);
+    // The articles in an operation within the new text are of another act.
+    let articles = if names_operation(text) { Vec::new() } else { articles(text) };
     let whole = || vec![NewParagraph { place: name.to_owned(), text: text.to_owned() }];
     let is_article = |place: &Place| place.kind().is_none_or(|kind| kind == ClauseKind::Article || kind.is_group());
     let found: Vec<_> = match places {

@@ -93,12 +93,19 @@ fn offence(sentence: &str, text: &str, after: &str) -> Option<String> {
 /// The first parts of an offence that is too long, if nothing behind restricts them but exceptions, which it mentions.
 fn first_parts(offence: &str) -> Option<(&str, &'static str)> {
     let offence = offence.trim_end_matches([',', ' ']);
+    // "fapta funcționarului care, din culpă": the act itself comes behind.
+    if offence.starts_with("Fapta ") {
+        return None;
+    }
     let limit = offence.char_indices().nth(OFFENCE).map_or(offence.len(), |(at, _)| at);
-    let comma = offence[..limit].rfind(',')?;
+    let comma = offence[..limit].rfind(", ")?;
     let (rest, exception) = offence[comma..].split_once("cu excepția ").unwrap_or((&offence[comma..], ""));
     let words = rest.trim_start_matches([',', ' ']);
     // Other offences, "sau desfășurarea …", are no restriction.
-    let opens = restricts(words.split([',', ' ']).next().unwrap_or_default());
+    let first = words.split([',', ' ']).next().unwrap_or_default();
+    // "a unui autovehicul, tramvai, tractor cu număr fals": the attribute of a list is of all its items.
+    let is_other = first == "precum" || ["area", "erea", "irea"].iter().any(|ending| first.ends_with(ending));
+    let opens = restricts(first) || !words.is_empty() && !is_other;
     let end = if exception.is_empty() { "" } else { ", cu excepții" };
     let is_free = !opens && !has_condition(&rest.replace("fără ", "")) && !has_condition(exception);
     is_free.then_some((&offence[..comma], end))
@@ -108,7 +115,10 @@ fn first_parts(offence: &str) -> Option<(&str, &'static str)> {
 fn without_heading(sentence: &str) -> &str {
     let is_upper =
         |word: &str| word.starts_with(char::is_uppercase) && word.chars().nth(1).is_some_and(char::is_lowercase);
+    // "Neglijența în serviciu Fapta funcționarului public care"
+    let act = sentence.find(" Fapta ").filter(|at| !sentence[..*at].contains([',', '.', ';', ':']));
     match sentence.split_once(' ') {
+        _ if act.is_some() => &sentence[act.unwrap_or_default() + 1..],
         Some((first, rest)) if is_upper(first) && is_upper(rest) => rest,
         _ => sentence,
     }

@@ -8,7 +8,7 @@ use super::passages::NewParagraph;
 use super::penalty::{OFFENCE, penalty};
 use super::plain_sentence::{SHORTEST, lower_first, values};
 use super::quotation::quotation;
-use super::reading::{sentences, without_mark};
+use super::reading::{NEW_TEXT, names_operation, sentences, without_mark};
 use super::restrictions::{announces, needs_all};
 use super::subject::brief_to;
 use super::verbs::verb;
@@ -77,7 +77,7 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
         AmendmentKind::ReplaceWords | AmendmentKind::Prorogue | AmendmentKind::Renumber => {
             return ChangePhrase::whole(brief_to(format!("{} {}", change.place, change.after).trim(), room));
         }
-        _ => return ChangePhrase::place(first_part(without_mark(&change.after), room)),
+        _ => return ChangePhrase::place(of_operation(&change.after, room)),
     };
     let names_place = || quoted(&format!("{verb} {}", brief_to(place, PLACE)), &passage.text, room);
     if names_operation(&passage.text) {
@@ -115,6 +115,15 @@ pub(super) fn what(change: &ProvisionChange, passage: &NewParagraph, with_headin
         return names_place();
     }
     said(&passage.text, &format!("{verb} {}", brief_to(place, PLACE)), room)
+}
+
+/// The new text of an operation that is not understood, or else its first words.
+fn of_operation(operation: &str, room: usize) -> String {
+    let new = operation.split_once(NEW_TEXT).map(|(_, new)| new.trim()).filter(|new| new.chars().count() > SHORTEST);
+    new.map_or_else(
+        || first_part(without_mark(operation), room),
+        |new| format!("„{}”", quotation(new, room.saturating_sub(2))),
+    )
 }
 
 /// What a text says in at most `room` characters, or else the provision with its first words.
@@ -190,11 +199,6 @@ fn defined(text: &str) -> Option<&str> {
     let (words, _) = without_mark(text).split_once(" - ").or_else(|| without_mark(text).split_once(" – "))?;
     let is_short = (SHORTEST / 3..=DEFINED).contains(&words.chars().count());
     (is_short && !words.contains([',', ';', ':', '.'])).then_some(words)
-}
-
-/// Whether the new text is an operation on an operation: it names the operation again, and not its new text.
-pub(super) fn names_operation(after: &str) -> bool {
-    after.contains(" va avea următorul cuprins") || after.contains("cu următorul cuprins")
 }
 
 /// A sentence without the exception or the case with which it begins, if its main clause follows.

@@ -49,7 +49,18 @@ pub(super) enum ActPurpose {
 const BEGINNINGS: [(ActPurpose, &[&str]); 6] = [
     (
         ActPurpose::Ratifies,
-        &["se ratifica", "se accepta", "se aproba aderarea", "se aproba acordul", "se adera", "romania adera"],
+        &[
+            "se ratifica",
+            "se accepta",
+            "se aproba aderarea",
+            "se aproba acordul",
+            "se aproba contractul",
+            "se aproba conventia",
+            "se aproba memorandumul",
+            "se aproba protocolul",
+            "se adera",
+            "romania adera",
+        ],
     ),
     (ActPurpose::Approves, &["se aproba ordonanta"]),
     (ActPurpose::Rejects, &["se respinge ordonanta", "se resping"]),

@@ -10,8 +10,15 @@ use super::verbs::verb;
 const LEAST_SAID: usize = 25;
 /// Characters of a part before and behind the gap.
 const LEAST_PART: usize = 30;
-/// First words of a sentence whose subject comes behind a comma.
-const CASES: [&str; 8] = [
+/// First words of a sentence whose subject comes behind a comma, or right before its verb.
+const CASES: [&str; 15] = [
+    "la cererea ",
+    "la solicitarea ",
+    "la data ",
+    "pentru ",
+    "prin derogare de la ",
+    "după ",
+    "în termen de ",
     "în cazul ",
     "în cazurile ",
     "în situația ",

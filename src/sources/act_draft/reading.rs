@@ -100,7 +100,9 @@ impl<'a> ActReading<'a> {
     }
 
     pub(super) fn read_operations(&mut self) {
-        self.form = paragraf_law::form::read::read(&self.source.text).ok();
+        // A code that is cited by its name is the one of the day in the heading.
+        let form = paragraf_law::form::read::read(&self.source.text).ok();
+        self.form = form.map(|form| Form { title: self.source.title.clone(), ..form });
         let operations = self.form.as_ref().map(paragraf_law::amend::operations).unwrap_or_default();
         self.operations = operations.into_iter().flat_map(on_the_act_that_readers_use).collect();
     }
@@ -278,6 +280,11 @@ fn without_number(sentence: &str) -> &str {
 pub(super) fn without_point(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '^');
     if rest.len() < text.len() { rest.strip_prefix(". ").unwrap_or(text) } else { text }
+}
+
+/// Whether a new text is an operation on an operation: it names the operation again, and not its new text.
+pub(super) fn names_operation(after: &str) -> bool {
+    after.contains(" va avea următorul cuprins") || after.contains("cu următorul cuprins")
 }
 
 /// A text without what stands under the last article.

@@ -115,7 +115,7 @@ pub(super) const BANS: [&str; 8] = [
 ];
 
 /// Words of those who read the law for themselves, their firm or their work.
-pub(super) const READERS: [&str; 57] = [
+pub(super) const READERS: [&str; 60] = [
     "persoan",
     "cetatean",
     "cetateni",
@@ -173,6 +173,9 @@ pub(super) const READERS: [&str; 57] = [
     "creditor",
     "victim",
     "institutiile de credit",
+    "lucrator",
+    "tanar",
+    "tiner",
 ];
 
 /// Words of texts that set no rule.

@@ -1,5 +1,6 @@
 //! What an act and the acts that it names are about, in a few words.
 
+use super::clauses::whole_words;
 use super::purpose::lead;
 use super::reading::{ArchivedAct, ends_sentence, subject};
 use crate::domain::act::Act;
@@ -251,7 +252,10 @@ pub(super) fn brief_to(words: &str, most: usize) -> String {
     let ends = [", ", " prin ", " în ", " din ", " care ", " și ", " pentru ", " cu ", " privind ", " atunci când "];
     let found = ends.iter().flat_map(|end| words[..limit].rmatch_indices(end));
     let end = found.filter(|(at, end)| *at > 30 && !is_in_name(&words, *at, end)).map(|(at, _)| at).max();
-    let cut = end.map_or_else(|| text::shorten(&words, most - 1), |end| without_loose_end(&words[..end]).to_owned());
+    let cut = end.map_or_else(
+        || text::shorten(&words, most - 1),
+        |end| whole_words(without_loose_end(&words[..end])).to_owned(),
+    );
     // A quotation that the cut opened ends with it.
     if cut.matches('„').count() > cut.matches(['”', '“']).count() { format!("{cut}”") } else { cut }
 }

@@ -45,6 +45,12 @@ const VERBS: &[&str] = &[
     "fost",
     "prevede",
     "cuprinde",
+    "restituie",
+    "achită",
+    "obțin",
+    "obține",
+    "întocmesc",
+    "publică",
 ];
 /// Endings of verbs in the third person.
 const ENDINGS: &[&str] = &["ează", "ește"];
@@ -80,7 +86,9 @@ pub(super) fn main_verb(said: &str) -> Option<usize> {
             // "în a căror arie de competență se circumscrie": the verb comes later.
             is_relative = PARTICLES.contains(&bare) || is_inverted(&said[..at]) && !is_verb;
             is_joined = !is_relative;
-        } else if is_joined && matches!(bare, "sau" | "și" | "ori") {
+        } else if matches!(bare, "sau" | "și" | "ori")
+            && (is_joined || was_relative && denies(&said[at + word.len()..]))
+        {
             is_relative = true;
         } else if is_verb {
             return Some(at);
@@ -96,6 +104,11 @@ pub(super) fn main_verb(said: &str) -> Option<usize> {
         at += word.len() + 1;
     }
     None
+}
+
+/// Whether a second verb of a relative clause is denied: "care săvârșește fapte penale și nu răspunde penal".
+fn denies(rest: &str) -> bool {
+    rest.starts_with(" nu ")
 }
 
 /// Words before "care" in a clause that has a subject of its own.
@@ -126,6 +139,10 @@ mod tests {
                 Some("difuzează"),
             ),
             ("dacă nu este posibilă transmiterea, copiile vor fi trimise", Some("vor")),
+            (
+                "părinții copilului care săvârșește fapte penale și nu răspunde penal au obligația de a participa",
+                Some("au"),
+            ),
             ("beneficiază de drepturi asigurații care au un stagiu", Some("beneficiază")),
         ] {
             let found = verb(sentence).and_then(|at| sentence[at..].split(' ').next());

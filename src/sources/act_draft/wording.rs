@@ -1,13 +1,15 @@
 //! What the words around a day mean: a duty, a beginning or an end, and whose it is.
 
+mod bodies;
 mod clause;
 mod words;
 
-pub(super) use self::clause::DayClause;
-use self::words::{
-    AIDS, ASKED, AUTHORITIES, AUTHORITY_VERBS, BEGINNING, CONDITIONS, DUTIES, GIVING, LASTING, OF_THE_STATE,
-    ORGANISATION, ORGANS, READERS_VERBS, RECEIVERS, RULE_MAKING,
+use self::bodies::{
+    AIDS, ASKED, AUTHORITIES, AUTHORITY_VERBS, GIVING, OF_THE_STATE, ORGANISATION, ORGANS, READERS_VERBS, RECEIVERS,
+    RULE_MAKING,
 };
+pub(super) use self::clause::DayClause;
+use self::words::{BEGINNING, CONDITIONS, DUTIES, LASTING};
 use super::role_words::READERS;
 use crate::domain::EntryKind;
 
@@ -204,7 +206,15 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
         let near = &rest[at..rest.floor_char_boundary(at + CITED)];
         rest[..at].trim_end().ends_with(" din") || near.contains(" nr. ")
     };
-    let makes_rules = |words: &&'static str| places(&rest, words).any(|at| !is_cited(at));
+    // "prețul se stabilește de către fiecare furnizor"
+    let is_of_reader = |at: usize| {
+        let agent = rest[at..].split_once("de catre ").filter(|(before, _)| before.len() < AGENT);
+        agent.is_some_and(|(_, agent)| {
+            let agent = &agent[..agent.floor_char_boundary(NEAR_SUBJECT)];
+            names_any(agent, &READERS) && !has_body(agent)
+        })
+    };
+    let makes_rules = |words: &&'static str| places(&rest, words).any(|at| !is_cited(at) && !is_of_reader(at));
     if RULE_MAKING.iter().any(makes_rules) {
         return true;
     }

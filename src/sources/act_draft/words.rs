@@ -7,7 +7,8 @@ use crate::domain::text;
 /// Characters of the first provision that name what the act is about.
 const LEAD: usize = 700;
 /// Where the name of a changed act ends and its new text begins, folded.
-const CHANGES: [&str; 5] = [" se modifica", " se completeaza", " se abroga", " se introduc", " va avea urmatorul"];
+const CHANGES: [&str; 6] =
+    [" se modifica", " se completeaza", " se abroga", " se introduc", " va avea urmatorul", " vor avea urmatorul"];
 /// Words before the name of a cited act, after its number and year.
 const NAMES: [&str; 6] = [" privind ", " pentru ", " referitoare ", " cu privire ", " de modificare", " asupra "];
 /// What ends the name of a cited act.
@@ -30,12 +31,13 @@ pub(super) struct WeighedWords {
 }
 
 impl WeighedWords {
-    /// `has_rules` is false for an act that sets none of its own, such as an approval.
-    pub(super) fn of(reading: &ActReading<'_>, has_rules: bool) -> Self {
+    /// `has_rules` is false for an act that sets none of its own, such as an approval. `own` are the rules beside its
+    /// changes of other acts.
+    pub(super) fn of(reading: &ActReading<'_>, own: &[&str], has_rules: bool) -> Self {
         let source = reading.source;
         let is_own = has_rules && reading.operations.is_empty();
         let rules =
-            if has_rules { without_names(&text::fold(&without_bodies(&rules(reading)))) } else { String::new() };
+            if has_rules { without_names(&text::fold(&without_bodies(&rules(reading, own)))) } else { String::new() };
         Self { subject: folded_subject(source, is_own), rules }
     }
 
@@ -45,12 +47,13 @@ impl WeighedWords {
     }
 }
 
-/// The text of the operations, or the whole text without any.
-fn rules(reading: &ActReading<'_>) -> String {
+/// The text of the operations and of the rules beside them, or the whole text without operations.
+fn rules(reading: &ActReading<'_>, own: &[&str]) -> String {
     if reading.operations.is_empty() {
         return reading.source.text.clone();
     }
-    reading.operations.iter().map(|operation| operation.text.as_str()).collect::<Vec<_>>().join("\n")
+    let changes = reading.operations.iter().map(|operation| operation.text.as_str());
+    changes.chain(own.iter().copied()).collect::<Vec<_>>().join("\n")
 }
 
 /// `is_own` is true for an act whose first words are rules of its own: the acts that they name are not its subject.
@@ -118,22 +121,60 @@ fn next_name(folded: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// The places of a word at the beginning of words; one with `|` is a whole word, and so is a short one.
+/// The places of a word at the beginning of words; one with `|` is a whole word, and so is a short one. `*` stands for
+/// any ending of a declined noun or adjective: "furnizor*", "operator* economic*".
 pub(super) fn places<'t>(text: &'t str, word: &'static str) -> impl Iterator<Item = usize> + use<'t> {
-    let stem = word.trim_end_matches('|');
+    let bare = word.trim_end_matches('|');
+    let (stem, endings) = bare.find('*').map_or((bare, ""), |at| bare.split_at(at));
     let is_whole = word.len() != stem.len() || stem.len() <= 4;
     text.match_indices(stem).map(|(at, _)| at).filter(move |at| {
-        let begins = !text[..*at].ends_with(|c: char| c.is_ascii_alphanumeric());
-        let after = &text[at + stem.len()..];
+        let before = &text[..*at];
+        let begins = !before.ends_with(|c: char| c.is_ascii_alphanumeric());
+        let Some(after) = after_declined(&text[at + stem.len()..], endings).filter(|_| begins) else { return false };
+        let declined = &text[at + stem.len()..text.len() - after.len()];
+        // "abonamente oferite de furnizori": an attribute of something else.
+        let is_attribute = !endings.is_empty() && matches!(declined, "e" | "i") && before.ends_with(" de ");
+        if is_attribute {
+            return false;
+        }
         let ends = !is_whole || !after.starts_with(|c: char| c.is_ascii_alphanumeric());
-        // Those who take drugs are no consumers.
-        begins && ends && !(stem.starts_with("consumator") && is_of_drugs(after))
+        ends && !is_other(stem, before, after)
     })
 }
 
-fn is_of_drugs(after: &str) -> bool {
+/// What follows a declined word: `endings` is `* economic*` after "operator".
+fn after_declined<'t>(text: &'t str, endings: &str) -> Option<&'t str> {
+    let Some(rest) = endings.strip_prefix('*') else { return Some(text) };
+    let ending = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (literal, more) = rest.find('*').map_or((rest, ""), |at| rest.split_at(at));
+    let is_ending = ENDINGS.contains(&&text[..ending]);
+    text[ending..].strip_prefix(literal).filter(|_| is_ending).and_then(|after| after_declined(after, more))
+}
+
+/// The endings of declined nouns and adjectives.
+const ENDINGS: [&str; 21] = [
+    "", "a", "e", "ea", "ei", "ele", "elor", "i", "ia", "iei", "ii", "ile", "iile", "iilor", "ilor", "l", "le", "lor",
+    "lui", "ul", "ului",
+];
+
+/// Words behind or before a word with which it names others than its readers: beginnings of the word, what follows its
+/// end, what stands before it.
+const OTHERS: [(&str, &[&str], &[&str]); 4] = [
+    // Those who take drugs are no consumers.
+    ("consumator", &[" de droguri", " de substante", " de alcool", " de tutun"], &[]),
+    // Firms.
+    ("client", &[" noncasnic", " final noncasnic"], &[]),
+    // Farmers.
+    ("producator", &[" agricol"], &[]),
+    // Those whose rights an offence hurts.
+    ("persoan", &[], &["unei "]),
+];
+
+fn is_other(stem: &str, before: &str, after: &str) -> bool {
     let next = after.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-    [" de droguri", " de substante", " de alcool", " de tutun"].iter().any(|words| next.starts_with(words))
+    OTHERS.iter().filter(|(word, ..)| stem.starts_with(word)).any(|(_, behind, ahead)| {
+        behind.iter().any(|words| next.starts_with(words)) || ahead.iter().any(|words| before.ends_with(words))
+    })
 }
 
 pub(super) fn has(text: &str, word: &'static str) -> bool {
@@ -166,5 +207,10 @@ mod tests {
     fn a_word_begins_where_words_begin_and_short_ones_are_whole() {
         assert!(!has("casa tvardita", "tva|") && has("taxa, tva.", "tva|") && has("arendasii", "arendas"));
         assert!(!has("consumatorii de droguri", "consumator") && has("consumatorii casnici", "consumator"));
+        assert!(has("clientilor finali", "client* final*") && !has("clientului final noncasnic", "client* final*"));
+        assert!(
+            has("operatorii economici.", "operator* economic*") && !has("operatori economiei", "operator* economic*")
+        );
+        assert!(!has("interese ale unei persoane juridice", "persoane juridice"));
     }
 }

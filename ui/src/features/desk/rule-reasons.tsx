@@ -13,6 +13,7 @@ const fields = [
   'applies_from',
   'deadlines',
   'authority_deadlines',
+  'steps',
   'topic',
   'roles',
   'domains',

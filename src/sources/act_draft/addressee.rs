@@ -1,0 +1,85 @@
+//! The reader whom a sentence is about: its grammatical subject, at its beginning or behind the case with which it
+//! begins.
+
+use super::role_words::READERS;
+use crate::domain::text::fold;
+
+/// Beginnings of a sentence whose subject comes behind a comma, folded.
+const FIRST_PARTS: [&str; 20] = [
+    "atunci cand ",
+    "cand ",
+    "cu cel putin ",
+    "cu exceptia ",
+    "daca ",
+    "dupa ",
+    "in cazul ",
+    "in cazurile ",
+    "in functie ",
+    "in scopul ",
+    "in situati",
+    "in termen ",
+    "in vederea ",
+    "incepand ",
+    "la ",
+    "pana ",
+    "pe perioada ",
+    "pentru ",
+    "prin derogare ",
+    "prin exceptie ",
+];
+/// Endings of a reader who is no subject: "persoanei", "furnizorilor".
+const OF_OTHERS: [&str; 4] = ["lor", "lui", "nei", "rei"];
+
+/// The place of the first part of a folded sentence that is the wanted one, behind the case with which it begins.
+pub(super) fn behind_case(folded: &str, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
+    let begins = folded.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+    if !FIRST_PARTS.iter().any(|words| begins.starts_with(words)) {
+        return None;
+    }
+    folded.match_indices(", ").map(|(at, _)| at + 2).find(|at| is_wanted(&folded[*at..]))
+}
+
+/// Whether the first word of a folded clause may be its subject, and is no dative or genitive.
+pub(super) fn is_subject(folded: &str) -> bool {
+    let head = folded.split([' ', ',']).next().unwrap_or_default();
+    !OF_OTHERS.iter().any(|ending| head.ends_with(ending))
+}
+
+/// A sentence from its subject on, if that is a reader.
+pub(super) fn subject_clause(sentence: &str) -> Option<&str> {
+    let is_reader = |clause: &str| {
+        is_subject(clause) && READERS.iter().any(|reader| clause.starts_with(reader.trim_end_matches('|')))
+    };
+    if is_reader(&fold(sentence)) {
+        return Some(sentence);
+    }
+    let begins = fold(sentence.get(..sentence.floor_char_boundary(LONGEST_BEGINNING)).unwrap_or_default());
+    if !FIRST_PARTS.iter().any(|words| begins.starts_with(words)) {
+        return None;
+    }
+    sentence.match_indices(", ").map(|(at, _)| &sentence[at + 2..]).find(|clause| is_reader(&fold(clause)))
+}
+
+/// Bytes that the longest of [`FIRST_PARTS`] fills with diacritics.
+const LONGEST_BEGINNING: usize = 40;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_subject_stands_behind_a_case_and_is_no_receiver() {
+        for (sentence, expected) in [
+            ("Furnizorii depun cererea.", Some("Furnizorii depun cererea.")),
+            ("În cazul expirării, operatorul depune cererea.", Some("operatorul depune cererea.")),
+            (
+                "Pentru medicamente, deținătorii autorizațiilor datorează.",
+                Some("deținătorii autorizațiilor datorează."),
+            ),
+            ("Furnizorilor li se comunică decizia.", None),
+            ("Ministerul notifică, în zece zile, furnizorii.", None),
+        ] {
+            assert_eq!(subject_clause(sentence), expected, "{sentence}");
+        }
+    }
+}
