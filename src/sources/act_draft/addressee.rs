@@ -1,4 +1,4 @@
-//! The reader whom a sentence is about: its grammatical subject, at its beginning or behind the case with which it
+//! The reader that a sentence is about: its grammatical subject, at its beginning or behind the case with which it
 //! begins.
 
 use super::role_words::READERS;

@@ -54,12 +54,12 @@ pub type FieldScores = BTreeMap<&'static str, FieldScore>;
 
 /// What is counted and what is wrong.
 #[derive(Default)]
-struct Tally {
+struct MeasuredDraw {
     scores: FieldScores,
     mistakes: Vec<String>,
 }
 
-impl Tally {
+impl MeasuredDraw {
     fn add(&mut self, field: &'static str, right: usize, found: usize, labelled: usize) {
         let score = self.scores.entry(field).or_default();
         score.right += right;
@@ -93,7 +93,7 @@ impl UnseenLaw {
         }
     }
 
-    fn tally(&self, topics: &[String], tally: &mut Tally) {
+    fn tally(&self, topics: &[String], tally: &mut MeasuredDraw) {
         let source = self.source();
         let today = self.issued.saturating_add(Span::new().days(LATER));
         let drafted = draft_article(&source, &[], topics, today).expect("a draft");
@@ -133,7 +133,7 @@ impl UnseenLaw {
         self.tally_terms(&source, tally);
     }
 
-    fn tally_steps(&self, steps: &[&Value], tally: &mut Tally) {
+    fn tally_steps(&self, steps: &[&Value], tally: &mut MeasuredDraw) {
         let mut left: Vec<_> = steps.iter().map(|step| text::fold(step["text"].as_str().unwrap_or_default())).collect();
         let mut right = 0;
         for words in &self.steps {
@@ -146,7 +146,7 @@ impl UnseenLaw {
         tally.add("steps", right, steps.len(), self.steps.len());
     }
 
-    fn tally_terms(&self, source: &ArchivedAct, tally: &mut Tally) {
+    fn tally_terms(&self, source: &ArchivedAct, tally: &mut MeasuredDraw) {
         let mut found = placed(source);
         let mut from = 0;
         for term in &self.terms {
@@ -179,7 +179,7 @@ impl UnseenLaw {
 
 /// The scores of [`DRAWS`] by field, and the mistakes. `topics` are the ids that an article may have.
 pub fn measure(topics: &[String]) -> ([FieldScores; DRAWS.len()], Vec<String>) {
-    let mut tallies = DRAWS.map(|_| Tally::default());
+    let mut tallies = DRAWS.map(|_| MeasuredDraw::default());
     for line in LAWS.lines() {
         let law: UnseenLaw = serde_json::from_str(line).expect("a labelled law");
         law.tally(topics, &mut tallies[law.set - 1]);

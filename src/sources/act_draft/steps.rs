@@ -1,4 +1,4 @@
-//! The steps of a draft: what the rules of an act ask of the readers whom a sentence names first, in its own words.
+//! The steps of a draft: what the rules of an act ask of readers who are the subject of a sentence, in its own words.
 
 use std::collections::HashSet;
 
