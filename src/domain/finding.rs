@@ -27,6 +27,19 @@ pub struct Finding {
     pub provisions: Vec<String>,
 }
 
+/// A sentence of a draft whose words the checker could not compare with the act: nothing contradicts it, and nothing
+/// confirms it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct UncheckedSentence {
+    /// Language of the text.
+    pub lang: Language,
+    /// Path of the field, as in a finding.
+    pub field: String,
+    pub text: String,
+    /// Position in the field, in characters.
+    pub offset: usize,
+}
+
 /// Why the checker reports a part of a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::checker::{ActText, Claim, Passage, check};
+use super::checker::{ActText, Claim, Passage, check, unchecked};
 use crate::domain::explanation::{Explanation, Statement};
-use crate::domain::finding::Finding;
+use crate::domain::finding::{Finding, UncheckedSentence};
 use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::{Article, Language, date};
 
@@ -50,6 +50,16 @@ pub fn facts(article: &Article, reasons: &[RuleReason]) -> Vec<String> {
 /// Checks the texts of a draft against the act. Statements of the explanation rest on the provisions that they name;
 /// all other words may rest on the whole act.
 pub fn check_draft(act: &ActText, article: &Article, explanation: Option<&Explanation>) -> Vec<Finding> {
+    with_claims(article, explanation, |claims| check(act, claims))
+}
+
+/// Returns the sentences of an explained draft that [`check_draft`] could not compare with the act.
+pub fn unchecked_in_draft(act: &ActText, article: &Article, explanation: &Explanation) -> Vec<UncheckedSentence> {
+    with_claims(article, Some(explanation), |claims| unchecked(act, claims))
+}
+
+/// Calls a function with the claims of a draft.
+fn with_claims<T>(article: &Article, explanation: Option<&Explanation>, of: impl FnOnce(&[Claim<'_>]) -> T) -> T {
     let fields = fields(article, explanation);
     let mut covered: Vec<Covered> = fields.iter().map(|_| Covered::default()).collect();
     let mut claims = Vec::new();
@@ -63,7 +73,7 @@ pub fn check_draft(act: &ActText, article: &Article, explanation: Option<&Explan
         }
     }
     claims.extend(fields.iter().zip(&covered).flat_map(|(field, covered)| rest(field, covered)));
-    check(act, &claims)
+    of(&claims)
 }
 
 fn statements(explanation: &Explanation) -> Vec<WantedStatement<'_>> {

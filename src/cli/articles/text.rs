@@ -163,6 +163,10 @@ pub(super) fn source_text(draft: &Draft) -> String {
         let place = format!("{} {}, character {}", finding.lang.code(), finding.field, finding.offset);
         lines.push(format!("finding: {place}: {:?} ({})", finding.text, finding.sentence()));
     }
+    for sentence in &draft.unchecked {
+        let place = format!("{} {}, character {}", sentence.lang.code(), sentence.field, sentence.offset);
+        lines.push(format!("not checked, apart from figures: {place}: {:?}", sentence.text));
+    }
     for rejection in &draft.rejections {
         let signature = &rejection.signature;
         lines.push(format!("rejected: {} by {}: {}", moment(signature.at), signature.by, rejection.reason));

@@ -90,7 +90,9 @@ fn restricted(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
 /// "Neeligibile" where the act has only "eligibile", and the other way round.
 fn adjectives(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     let has = |stem: &String| best.iter().any(|unit| unit.sense.stems.contains(stem));
-    let negated: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.negated_stems()).collect();
+    let mut negated: BTreeSet<_> = best.iter().flat_map(|unit| unit.sense.negated_stems()).collect();
+    // "Fără o planificare" says "neplanificat".
+    negated.extend(best.iter().flat_map(|unit| unit.sense.left_out()).flatten());
     let is_plain = statement.denials().is_empty() && !best.iter().any(|unit| unit.sense.is_mainly_denied());
     let own = statement.negated_stems();
     let is_negated = own.iter().any(|stem| has(stem) && !negated.contains(stem));
@@ -194,7 +196,8 @@ fn denies_alone(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> 
     let denies_it = |unit: &ActUnit| denied(&unit.sense).intersection(&said).next().is_some();
     let is_regardless = |unit: &&ActUnit| unit.sense.is_regardless() || omits(unit) || denies_it(unit);
     let concession = statement.concession().filter(|_| !best.iter().any(is_regardless));
-    let is_denied = best.iter().any(|unit| unit.sense.denies_choice().is_some() || unit.sense.is_restricted());
+    let limits = |sense: &Sense| sense.denies_choice().is_some() || sense.is_restricted() || sense.forbids();
+    let is_denied = best.iter().any(|unit| limits(&unit.sense));
     concession.or_else(|| statement.denies_choice().filter(|_| is_given && !is_denied && denials.len() == 1))
 }
 
@@ -372,6 +375,10 @@ fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
     let (shared, nearest) = nearest(best, clause);
     // "Își păstrează" says "nu pierde".
     if clause.keeps {
+        return false;
+    }
+    // "Este interzis și se sancționează": the fine stands for the prohibition.
+    if clause.stems.contains("amend") && nearest.iter().any(|(_, given)| given.stems.contains("amend")) {
         return false;
     }
     // "Pot fi anulate" is no denial of "nu pot fi anulate", although a word for denial stands in it.

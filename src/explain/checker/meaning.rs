@@ -3,6 +3,7 @@
 //! Words are compared with the sentences of the provisions that have most of the statement; what no sentence says
 //! otherwise passes. Only statements that name their provisions are compared: other words may rest on anything.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::claim::{Claim, Passage};
@@ -111,7 +112,21 @@ fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Ob
     // Where the statement gives the choice, too, a duty beside it is another one.
     let is_choice = may.is_empty() && any(Sense::leaves_choice);
     let bound = must.first().filter(|_| is_choice && !is_duty);
-    free.or(bound).map(|range| it.object(range, FindingCode::Modality))
+    let verb = other_verb(best, &it.sense).then(|| may.first().or(must.first())).flatten();
+    free.or(bound).or(verb).map(|range| it.object(range, FindingCode::Modality))
+}
+
+/// Whether a statement binds to a verb that the units only permit, or permits one to which they bind.
+fn other_verb(best: &[&ActUnit], statement: &Sense) -> bool {
+    let of = |verbs: fn(&Sense) -> BTreeSet<String>| -> BTreeSet<_> {
+        best.iter().flat_map(|it| verbs(&it.sense)).collect()
+    };
+    let (permitted, bound) = (of(Sense::permitted), of(Sense::bound));
+    let is_only = |said: BTreeSet<String>, other: &BTreeSet<String>, own: &BTreeSet<String>| {
+        said.iter().any(|verb| other.contains(verb) && !own.contains(verb))
+    };
+    is_only(statement.bound(), &permitted, &bound)
+        || (!statement.is_restricted() && is_only(statement.permitted(), &bound, &permitted))
 }
 
 /// The units that have most of the clause with the duty or the right of a statement, if it has several clauses.
@@ -155,7 +170,8 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
         let nearest = units::foremost(&with, &it.sense);
         let of_figure: Vec<_> = nearest.iter().flat_map(|unit| &unit.limits).filter(is_it).collect();
         match of_figure[..] {
-            [] => limit.kind == LimitKind::Least && has_figure(&limit.figure),
+            // "In 30 days" says the same as "in at most 30 days".
+            [] => (limit.kind == LimitKind::Least || !limit.figure.unit().is_time()) && has_figure(&limit.figure),
             _ => of_figure.iter().all(|given| given.kind != limit.kind),
         }
     };
@@ -220,7 +236,7 @@ fn actors(act: &ActText, scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> 
     let unknown = unknown.map(|(_, range)| range);
     let text = &it.passage.text[it.passage.range.clone()];
     let names = it.sense.words.iter().map(|word| word.range.clone());
-    let names = names.filter(|range| is_acronym(&text[range.clone()]) && !act.has_acronym(&text[range.clone()]));
+    let names = names.filter(|range| is_acronym(&text[range.clone()]) && !act.has_acronym(&text[range.clone()], scope));
     let has = |stem: &String| scope.iter().any(|unit| unit.sense.stems.contains(stem));
     let ministries = it.sense.ministries().into_iter().filter(|(stem, _)| !has(stem));
     unknown
@@ -299,6 +315,8 @@ fn languages(romanian: &Spoken<'_>, english: &Spoken<'_>) -> Vec<Objection> {
             denial::of_one(&one.sense).next().filter(|_| !other.sense.is_negative() && !has_limit(&other.sense));
         found.extend(denial.map(|range| one.object(&range, FindingCode::Opposite)));
     }
+    let is_same = tongue::is_same(&romanian.sense.words, &english.sense.words);
+    found.extend(is_same.then(|| romanian.object(&romanian.whole(), FindingCode::OtherLanguage)));
     let swapped = exchange::reordered(&romanian.sense, &english.sense);
     found.extend(swapped.map(|range| english.object(&range, FindingCode::Exchanged)));
     found

@@ -3,10 +3,12 @@
 //! [`figures`] reads numbers, dates, acts and references of a text in Romanian or English into values that do not
 //! depend on the spelling. [`ActText`] knows where each provision of an act stands. [`check`] reports every
 //! figure of a statement that the provisions named by the statement do not have, and words that they contradict:
-//! permission and duty, denial, limits, frequency, parties.
+//! permission and duty, denial, limits, frequency, parties. [`unchecked`] lists the statements whose words could not be
+//! compared.
 
 mod acts;
 mod before;
+mod certainty;
 mod check;
 mod claim;
 mod contact;
@@ -31,6 +33,7 @@ mod translation;
 mod units;
 
 pub use before::BeforeText;
+pub use certainty::unchecked;
 pub use check::check;
 pub use claim::{Claim, Passage};
 pub use figure::{FoundFigure, StatedFigure};

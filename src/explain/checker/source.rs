@@ -94,21 +94,19 @@ impl ActText {
         !words.is_empty() && (self.text.contains(words) || self.known.contains(words))
     }
 
-    /// Whether the act uses an acronym, or words with its initials, or everybody knows it.
-    pub(super) fn has_acronym(&self, acronym: &str) -> bool {
+    /// Whether units of the act use an acronym or words with its initials, or everybody knows it. One that the act uses
+    /// nowhere may stand for words anywhere in it.
+    pub(super) fn has_acronym(&self, acronym: &str, scope: &[&ActUnit]) -> bool {
         const KNOWN: &[&str] = &[
             "TVA", "PIB", "PFA", "SRL", "CUI", "CNP", "CAS", "CASS", "IBAN", "PDF", "OUG", "UAT", "NEET", "GDPR",
             "RCA", "ONG", "SUA", "ONU", "NATO", "PNRR", "ANAF",
         ];
-        const LINKS: &[&str] = &["pentru", "prin", "catre", "dintre"];
         let folded = fold(acronym);
-        if self.units().iter().flat_map(|unit| &unit.sense.words).any(|word| word.folded == folded) {
-            return true;
-        }
-        let words = self.units().iter().flat_map(|unit| &unit.sense.words);
-        let words = words.filter(|word| word.folded.len() > 3 && !LINKS.contains(&word.folded.as_str()));
-        let initials: String = words.filter_map(|word| word.folded.chars().next()).collect();
-        KNOWN.contains(&acronym) || self.has_words(acronym) || initials.contains(&folded)
+        let is_used = |unit: &ActUnit| unit.sense.words.iter().any(|word| word.folded == folded);
+        let is_elsewhere = || self.units().iter().any(is_used);
+        KNOWN.contains(&acronym)
+            || scope.iter().any(|unit| is_used(unit) || has_initials([*unit], &folded))
+            || (!is_elsewhere() && (self.has_words(acronym) || has_initials(self.units(), &folded)))
     }
 
     /// Whether what is known about the act names a party, or the name of an act that it changes does.
@@ -225,6 +223,14 @@ impl ProvisionMark {
             _ => format!("pct. {label}"),
         }
     }
+}
+
+/// Whether words in a row have these initials.
+fn has_initials<'a>(units: impl IntoIterator<Item = &'a ActUnit>, folded: &str) -> bool {
+    const LINKS: &[&str] = &["pentru", "prin", "catre", "dintre"];
+    let words = units.into_iter().flat_map(|unit| &unit.sense.words);
+    let words = words.filter(|word| word.folded.len() > 3 && !LINKS.contains(&word.folded.as_str()));
+    words.filter_map(|word| word.folded.chars().next()).collect::<String>().contains(folded)
 }
 
 /// Whether a number is that of a point or a paragraph, "3." or "(3)" before its text, which supports no amount.

@@ -19,3 +19,10 @@ pub(super) fn is_other(words: &[SpokenWord], language: Language) -> bool {
     let [own, other] = language.pick([RO, EN], [EN, RO]).map(count);
     other >= 2 && other > own
 }
+
+/// Whether two texts in different languages have mostly the same words, so that one of them is not translated.
+pub(super) fn is_same(first: &[SpokenWord], second: &[SpokenWord]) -> bool {
+    const FEWEST: usize = 5;
+    let is_in_second = |word: &&SpokenWord| second.iter().any(|other| other.folded == word.folded);
+    first.len() >= FEWEST && first.iter().filter(is_in_second).count() * 2 > first.len()
+}

@@ -68,6 +68,12 @@ impl ActUnit {
     }
 }
 
+/// How much a stem tells about a unit: the fewer units have it, the more. At least 1.
+pub(super) fn weight(units: &[ActUnit], stem: &String) -> usize {
+    let having = units.iter().filter(|unit| unit.sense.stems.contains(stem)).count();
+    (units.len() + 1).div_ceil(having + 1).ilog2() as usize + 1
+}
+
 /// The units that have most of a statement; none if nothing of it occurs in any.
 pub(super) fn best<'a>(units: &[&'a ActUnit], statement: &Sense) -> Vec<&'a ActUnit> {
     let scored: Vec<_> = units.iter().map(|unit| (unit.score(statement), *unit)).collect();

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use super::corrected_source::CorrectedSource;
+use super::findings::Checked;
 pub use super::findings::Confirmed;
 pub use super::source::DraftSource;
 use super::{check_editor, corrected_source, find, findings, source, version};
@@ -13,7 +14,7 @@ use crate::app::App;
 use crate::domain::article::Revision;
 use crate::domain::concern_suggestion::ConcernSuggestion;
 use crate::domain::desk::{DraftReason, DraftState, Missed, Rejection, Signature};
-use crate::domain::finding::Finding;
+use crate::domain::finding::{Finding, UncheckedSentence};
 use crate::domain::rule_reason::RuleReason;
 use crate::domain::{Article, Language, Slug, Status};
 use crate::error::Result;
@@ -76,6 +77,10 @@ pub struct Draft {
     #[schema(value_type = Object)]
     pub article: Article,
     pub finding_list: Vec<Finding>,
+    /// Sentences of an explained draft whose words the checker could not compare with the act; absent without any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub unchecked: Vec<UncheckedSentence>,
     pub rule_reasons: Vec<RuleReason>,
     /// Conditions that the roles suggest where there are none. Not part of the article until an editor saves them in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -124,10 +129,10 @@ pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
             check_editor(tx, &actor)?;
             let record = find(tx, &actor, &slug)?;
             let source = source::of(tx, &record.article)?;
-            let findings = findings::of(tx, &record.article, source.as_ref())?;
+            let checked = findings::checked(tx, &record.article, source.as_ref())?;
             let notes = desk::get(tx, &slug)?;
             let corrected_source = corrected_source::of(tx, &notes, source.as_ref())?;
-            Ok(Draft { source, corrected_source, ..view(tx, record, notes, findings)? })
+            Ok(Draft { source, corrected_source, ..view(tx, record, notes, checked)? })
         })
         .await
 }
@@ -153,13 +158,14 @@ pub(super) async fn draft_of(app: &App, record: ArticleRecord, notes: DeskRecord
     app.store
         .read(move |tx| {
             let source = source::of(tx, &record.article)?;
-            let findings = findings::of(tx, &record.article, source.as_ref())?;
-            view(tx, record, notes, findings)
+            let checked = findings::checked(tx, &record.article, source.as_ref())?;
+            view(tx, record, notes, checked)
         })
         .await
 }
 
-fn view(tx: &dyn Reading, record: ArticleRecord, notes: DeskRecord, finding_list: Vec<Finding>) -> Result<Draft> {
+fn view(tx: &dyn Reading, record: ArticleRecord, notes: DeskRecord, checked: Checked) -> Result<Draft> {
+    let Checked { findings: finding_list, unchecked } = checked;
     let approved = notes.schedule.as_ref().and_then(|schedule| {
         let by = schedule.approved_by.clone()?;
         Some(Signature { by, at: schedule.approved_at })
@@ -174,6 +180,7 @@ fn view(tx: &dyn Reading, record: ArticleRecord, notes: DeskRecord, finding_list
         source: None,
         corrected_source: None,
         finding_list,
+        unchecked,
         article: record.article,
         rejections: notes.rejections,
         approved,

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::source::DraftSource;
 use crate::domain::Article;
-use crate::domain::finding::Finding;
+use crate::domain::explanation::Explanation;
+use crate::domain::finding::{Finding, UncheckedSentence};
 use crate::error::{Error, ErrorCode, Result};
 use crate::explain::checker::ActText;
-use crate::explain::{check_draft, facts};
+use crate::explain::{check_draft, facts, unchecked_in_draft};
 use crate::ops::amendments;
 use crate::store::{Reading, draft_reasons, explanations};
 
@@ -20,12 +21,37 @@ pub enum Confirmed {
     Findings(Vec<String>),
 }
 
+/// What the checker says of a draft.
+#[derive(Debug, Default)]
+pub(super) struct Checked {
+    pub findings: Vec<Finding>,
+    pub unchecked: Vec<UncheckedSentence>,
+}
+
 /// Compares every text of an article with the archived text of its act. Finds nothing without an archived text.
 ///
 /// Compares a model's statements with the provisions that they name, if this text of the act was explained, and all
 /// other words with the whole act. Takes as long as reading the act; call it outside of a write.
 pub(super) fn of(tx: &dyn Reading, article: &Article, source: Option<&DraftSource>) -> Result<Vec<Finding>> {
-    let Some(source) = source else { return Ok(vec![]) };
+    let Some((act, explanation)) = read(tx, article, source)? else { return Ok(vec![]) };
+    Ok(check_draft(&act, article, explanation.as_ref()))
+}
+
+/// Like [`of`], with the sentences of a model's explanation whose words could not be compared.
+pub(super) fn checked(tx: &dyn Reading, article: &Article, source: Option<&DraftSource>) -> Result<Checked> {
+    let Some((act, explanation)) = read(tx, article, source)? else { return Ok(Checked::default()) };
+    let findings = check_draft(&act, article, explanation.as_ref());
+    let unchecked = explanation.map(|explanation| unchecked_in_draft(&act, article, &explanation));
+    Ok(Checked { findings, unchecked: unchecked.unwrap_or_default() })
+}
+
+/// The act of a draft, and the model's explanation of this text of it.
+fn read(
+    tx: &dyn Reading,
+    article: &Article,
+    source: Option<&DraftSource>,
+) -> Result<Option<(ActText, Option<Explanation>)>> {
+    let Some(source) = source else { return Ok(None) };
     let explained = explanations::get(tx, &article.slug)?.filter(|it| it.source_sha256 == source.sha256);
     let (known, explanation) = match explained {
         Some(explained) => (explained.facts, Some(explained.explanation)),
@@ -36,7 +62,7 @@ pub(super) fn of(tx: &dyn Reading, article: &Article, source: Option<&DraftSourc
         }
     };
     let act = ActText::new(&source.text, &known).with_before(amendments::before(tx, article)?);
-    Ok(check_draft(&act, article, explanation.as_ref()))
+    Ok(Some((act, explanation)))
 }
 
 /// Checks that an editor accepted each finding.

@@ -30,13 +30,13 @@ const LEAST_OF_ROUNDS: usize = 75;
 const MOST_OF_80: usize = 4;
 
 #[derive(Deserialize)]
-struct AlteredAct {
-    act: String,
+pub(super) struct AlteredAct {
+    pub act: String,
     half: Half,
     /// The file of the golden set that has its text.
     golden: Option<String>,
-    source: Option<String>,
-    statements: Vec<TrueStatement>,
+    pub source: Option<String>,
+    pub statements: Vec<TrueStatement>,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -54,6 +54,8 @@ enum Half {
     FourthRound,
     FifthRound,
     SixthRound,
+    DrawnFirst,
+    DrawnSecond,
 }
 
 impl Half {
@@ -63,17 +65,17 @@ impl Half {
 }
 
 #[derive(Deserialize)]
-struct TrueStatement {
-    ro: String,
-    en: String,
-    rests_on: Vec<String>,
-    altered: Vec<KindAlteration>,
+pub(super) struct TrueStatement {
+    pub ro: String,
+    pub en: String,
+    pub rests_on: Vec<String>,
+    pub altered: Vec<KindAlteration>,
 }
 
 /// The words that are replaced in each language, or the provision that is named instead.
 #[derive(Deserialize)]
-struct KindAlteration {
-    kind: String,
+pub(super) struct KindAlteration {
+    pub kind: String,
     ro: Option<[String; 2]>,
     en: Option<[String; 2]>,
     rests_on: Option<Vec<String>>,
@@ -104,12 +106,16 @@ fn golden(name: &str) -> String {
 }
 
 fn findings(source: &ActText, ro: &str, en: &str, rests_on: &[String]) -> Vec<Finding> {
-    let passages = Language::ALL.into_iter().zip([ro, en]);
-    let passages = passages.map(|(language, text)| Passage { field: "in_short", language, text, range: 0..text.len() });
-    check(source, &[Claim { rests_on: Some(rests_on), passages: passages.collect(), dates: vec![] }])
+    check(source, &[claim(ro, en, rests_on)])
 }
 
-fn altered(statement: &TrueStatement, by: &KindAlteration) -> (String, String, Vec<String>) {
+pub(super) fn claim<'a>(ro: &'a str, en: &'a str, rests_on: &'a [String]) -> Claim<'a> {
+    let passages = Language::ALL.into_iter().zip([ro, en]);
+    let passages = passages.map(|(language, text)| Passage { field: "in_short", language, text, range: 0..text.len() });
+    Claim { rests_on: Some(rests_on), passages: passages.collect(), dates: vec![] }
+}
+
+pub(super) fn altered(statement: &TrueStatement, by: &KindAlteration) -> (String, String, Vec<String>) {
     let with = |text: &str, words: &Option<[String; 2]>| {
         words.as_ref().map_or_else(|| text.to_owned(), |[from, to]| text.replacen(from, to, 1))
     };
@@ -138,7 +144,7 @@ impl std::fmt::Display for HeldRate {
 }
 
 /// Shows a rate, also of a test that passes.
-fn print(rate: &str) {
+pub(super) fn print(rate: &str) {
     drop(writeln!(std::io::stderr(), "checker: {rate}"));
 }
 

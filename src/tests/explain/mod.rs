@@ -2,6 +2,7 @@
 
 mod altered;
 mod command;
+mod drawn;
 mod golden;
 mod model;
 mod setting;

@@ -10,6 +10,7 @@ export type DraftSummary = Schemas['DraftSummary'];
 export type DraftState = DraftSummary['state'];
 export type DraftReason = DraftSummary['reasons'][number];
 export type Finding = Schemas['Finding'];
+export type UncheckedSentence = Schemas['UncheckedSentence'];
 export type RuleReason = Schemas['RuleReason'];
 export type TextPlace = Schemas['TextPlace'];
 export type FieldProblem = Schemas['FieldProblem'];

@@ -4185,6 +4185,8 @@ export interface components {
             /** @description The content in the shape of an import, with its translations. */
             article: Record<string, never>;
             finding_list: components["schemas"]["Finding"][];
+            /** @description Sentences of an explained draft whose words the checker could not compare with the act; absent without any. */
+            unchecked?: components["schemas"]["UncheckedSentence"][];
             rule_reasons: components["schemas"]["RuleReason"][];
             /** @description Conditions that the roles suggest where there are none. Not part of the article until an editor saves them in it. */
             suggestion?: components["schemas"]["ConcernSuggestion"];
@@ -6324,6 +6326,19 @@ export interface components {
          * @enum {string}
          */
         Truth: "yes" | "no" | "maybe";
+        /**
+         * @description A sentence of a draft whose words the checker could not compare with the act: nothing contradicts it, and nothing
+         *     confirms it.
+         */
+        UncheckedSentence: {
+            /** @description Language of the text. */
+            lang: components["schemas"]["Language"];
+            /** @description Path of the field, as in a finding. */
+            field: string;
+            text: string;
+            /** @description Position in the field, in characters. */
+            offset: number;
+        };
         /** @description How a query was read. */
         Understood: {
             references: components["schemas"]["UnderstoodReference"][];

@@ -157,7 +157,11 @@ static PARTIES: &[Party] = &[
     party(&["fiduciar*"], &["trustee*"], &["fiduci*"]),
     party(&["consumator*"], &["consumer*"], &[]),
     party(&["vanzator*"], &["seller*"], &["comerciant*", "vanz*"]),
-    party(&["cumparator*"], &["buyer*", "purchaser*"], &["consumator*", "client*", "cumpar*", "cesionar*"]),
+    party(
+        &["cumparator*"],
+        &["buyer*", "purchaser*"],
+        &["consumator*", "client*", "cumpar*", "cesionar*", "vanz*", "vinde", "vand", "vandut*"],
+    ),
     party(&["asigurator*"], &["insurer*"], &["societat* de asigur*", "activit* de asigur*"]),
     party(&["creditor*"], &["creditor*"], &["imprumutator*"]),
     party(&["debitor*"], &["debtor*"], &["imprumutat*"]),

@@ -31,6 +31,7 @@ pub(super) const FREQUENCIES: &[(StatedFrequency, &[&str])] = &[
         &[
             "lunar*",
             "pe luna",
+            "pe luni",
             "fiecare luna",
             "fiecarei luni",
             "monthly",
@@ -45,6 +46,7 @@ pub(super) const FREQUENCIES: &[(StatedFrequency, &[&str])] = &[
         &[
             "trimestrial*",
             "pe trimestru",
+            "pe trimestre",
             "fiecare trimestru",
             "fiecarui trimestru",
             "quarterly",
@@ -60,6 +62,9 @@ pub(super) const FREQUENCIES: &[(StatedFrequency, &[&str])] = &[
             "semestrial*",
             "pe semestru",
             "fiecare semestru",
+            "sase in sase luni",
+            "fiecare sase luni",
+            "la sase luni",
             "fiecarui semestru",
             "half yearly",
             "twice a year",

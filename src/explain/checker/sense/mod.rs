@@ -70,6 +70,8 @@ const OF_LIMIT: &[&str] = &[
     "mai devreme",
     "mai putin*",
     "depas*",
+    "trece de",
+    "treaca de",
     "exceed*",
     "above",
     "more than",
@@ -284,7 +286,8 @@ impl Sense {
         let mut found = Vec::new();
         for (index, OppositePair { sides: [first, second], excludes_third }) in OPPOSITES.iter().enumerate() {
             for (is_second, patterns) in [(false, first), (true, second)] {
-                let at = (0..self.words.len()).find_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
+                let mut own = (0..self.words.len()).filter(|at| !self.is_idiom(*at));
+                let at = own.find_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
                 // "Nu se retrage" is the other side.
                 let is_other = |at: usize| *excludes_third && self.is_denied_itself(at);
                 found.extend(at.map(|(at, end)| (index, is_second != is_other(at), self.range(at, end))));
@@ -295,6 +298,12 @@ impl Sense {
             }
         }
         found
+    }
+
+    /// "După caz" and "după cum" say nothing of time.
+    fn is_idiom(&self, at: usize) -> bool {
+        let next = self.words.get(at + 1).map(|word| word.folded.as_str());
+        self.words[at].folded == "dupa" && matches!(next, Some("caz" | "cum"))
     }
 
     /// How often something happens.

@@ -24,7 +24,14 @@ impl Sense {
             let next = self.words.iter().find(|word| word.range.start >= duty.end).map_or(0, |word| word.range.start);
             self.figures.iter().any(|found| found.range.start >= duty.end && found.range.start <= next)
         };
-        self.undenied(words).into_iter().filter(|duty| !is_amount(duty)).collect()
+        self.undenied(words).into_iter().filter(|duty| !is_amount(duty) && !self.is_past_condition(duty)).collect()
+    }
+
+    /// "Trebuie să fi lucrat" sets a condition and binds nobody.
+    fn is_past_condition(&self, duty: &Range<usize>) -> bool {
+        let after = self.words.iter().filter(|word| word.range.start >= duty.end);
+        let after: Vec<_> = after.take(3).map(|word| word.folded.as_str()).collect();
+        matches!(after[..], ["sa", "fi", ..] | ["sa", _, "fi"])
     }
 
     fn undenied(&self, patterns: &[&str]) -> Vec<Range<usize>> {
@@ -102,6 +109,11 @@ impl Sense {
     /// Words that free or forbid without "nu", such as "scutit" and "interzis", and that nothing denies.
     pub fn exemptions(&self) -> Vec<Range<usize>> {
         self.undenied(EXEMPT)
+    }
+
+    /// Whether an act forbids something in so many words.
+    pub fn forbids(&self) -> bool {
+        has_any(&self.words, &["interzi*", "interdicti*"])
     }
 
     /// Whether the sentence frees from something, forbids or leaves it out.

@@ -57,6 +57,11 @@ pub(super) static OPPOSITES: &[OppositePair] = &[
             "drop*",
         ],
     ),
+    contrary(&["maxim", "maxima", "maxime"], &["minim", "minima", "minime"]),
+    either(
+        &["indiferent*", "oricare ar fi"],
+        &["conteaza cand", "conteaza daca", "conteaza unde", "conteaza cum", "conteaza cat"],
+    ),
     contrary(&["prelung*", "lungest*", "extin*", "extend*"], &["scurt*", "shorten*"]),
     contrary(
         &[
@@ -127,11 +132,13 @@ pub(super) static OPPOSITES: &[OppositePair] = &[
         &["contra cost", "contra plata", "contra unei plati", "against payment", "for a fee"],
     ),
     // Before and after, to begin and to end.
-    contrary(&["dupa", "ulterior*"], &["inainte", "anterior*", "prealabil*"]),
+    contrary(&["dupa", "ulterior*"], &["inainte", "anterior*"]),
     contrary(&["incep", "incepe", "inceapa"], &["inceteaza", "incetarea", "incetarii", "se incheie"]),
     contrary(
-        &["dispar*", "abrog*", "elimin*", "desfiint*", "repeal*", "disappear*"],
+        &["dispar*", "abrog*", "elimin*", "desfiint*", "scoate", "scot", "scoasa", "repeal*", "disappear*"],
         &[
+            "adaug*",
+            "complet*",
             "introduc*",
             "infiint*",
             "ramane in vigoare",

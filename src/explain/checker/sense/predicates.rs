@@ -1,11 +1,12 @@
 //! What single words govern: the word that "nu" denies, that "se interzice" forbids, that "poate" permits, that a
 //! condition asks, and what an exception leaves out.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::super::figure::{FoundFigure, StatedFigure};
 use super::Sense;
-use super::vocabulary::{MUST_EN, MUST_RO, OMIT, ONLY, PROVIDED, REQUIRE};
+use super::vocabulary::{CHOICE, DUTY, MUST_EN, MUST_RO, OMIT, ONLY, PROVIDED, REQUIRE};
 use super::words::{matched_any, stem};
 use crate::domain::Language;
 
@@ -76,7 +77,9 @@ impl Sense {
         let denials = self.denials();
         let places = (0..self.words.len()).filter(|at| denials.contains(&self.words[*at].range));
         let denied = |at: usize| {
-            let is_condition = self.is_linked(at);
+            // "Cu condiția să nu fie" denies no main verb.
+            let is_wish = at > 0 && self.words[at - 1].folded == "sa";
+            let is_condition = self.is_linked(at) || is_wish;
             Some(Predicate { is_condition, is_plain: self.words[at].folded == "nu", ..self.governed(at, at + 1)? })
         };
         places.filter_map(denied).collect()
@@ -174,10 +177,13 @@ impl Sense {
 
     /// The places of denials that say what they affirm: "nu radiourile, ci Guvernul", "nu ... decât", "nu încă".
     pub fn contrasts(&self) -> Vec<Range<usize>> {
+        const LAST: usize = 3;
         let denials = self.denials();
         let has = |from: usize, word: &str| self.words[from..].iter().any(|it| it.folded == word);
         let is_until = matched_any(&self.words, 0, &["pana atunci", "until then"]).is_some();
-        let is_contrast = |at: usize| is_until || has(at, "ci") || has(at, "decat");
+        // "O plătește banca, nu clientul" ends with what it excludes.
+        let is_last = |at: usize| self.words[at].is_after_break && self.words.len() - at <= LAST;
+        let is_contrast = |at: usize| is_until || has(at, "ci") || has(at, "decat") || is_last(at);
         let places = (0..self.words.len()).filter(|at| denials.contains(&self.words[*at].range) && is_contrast(*at));
         places.map(|at| self.words[at].range.clone()).collect()
     }
@@ -275,6 +281,22 @@ impl Sense {
         };
         let is_own = |at: usize| self.words[at].folded.starts_with("ne") && self.denied_in(at, at + 1);
         (0..self.words.len()).filter(is_it).any(|at| is_negated(at) || is_own(at))
+    }
+
+    /// The verbs that may be done, by their stems: "poate vinde".
+    pub fn permitted(&self) -> BTreeSet<String> {
+        self.verbs_after(CHOICE)
+    }
+
+    /// The verbs that must be done, by their stems: "trebuie să vândă".
+    pub fn bound(&self) -> BTreeSet<String> {
+        self.verbs_after(DUTY)
+    }
+
+    fn verbs_after(&self, patterns: &[&str]) -> BTreeSet<String> {
+        let places = (0..self.words.len()).filter_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
+        let undenied = places.filter(|(at, _)| !self.is_denied_before(*at));
+        undenied.filter_map(|(at, end)| Some(self.governed(at, end)?.stem)).collect()
     }
 
     /// The first word with a meaning of its own after a place, up to a comma.

@@ -68,6 +68,7 @@ pub(super) const RIGHT: &[&str] = &[
 pub(super) const CHOICE: &[&str] = &[
     "poate",
     "pot",
+    "poti",
     "putand",
     "dreptul",
     "permis",
@@ -83,8 +84,20 @@ pub(super) const CHOICE: &[&str] = &[
     "imputernicit*",
 ];
 /// Duty.
-pub(super) const MUST_RO: &[&str] =
-    &["trebuie", "obligat", "obligata", "obligati", "obligate", "obligati*", "obligatori*", "nevoit*"];
+pub(super) const MUST_RO: &[&str] = &[
+    "trebuie",
+    "obligat",
+    "obligata",
+    "obligati",
+    "obligate",
+    "obligatia",
+    "obligatiei",
+    "obligatie",
+    "obligatii",
+    "obligatiile",
+    "obligatori*",
+    "nevoit*",
+];
 pub(super) const MUST_EN: &[&str] = &[
     "must",
     "obliged",
@@ -130,6 +143,7 @@ pub(super) const DENIED: &[&str] = &[
     "niciun",
     "nicio",
     "interzi*",
+    "interdicti*",
     "exceptia",
     "exceptat*",
     "excepteaza",
@@ -285,9 +299,19 @@ pub(super) const DENIED_EN: &[&str] = &[
 /// Words that say that something stays as it is.
 pub(super) const KEEP: &[&str] = &["pastr*", "mentin*", "ramane", "raman"];
 /// Words that take away a condition.
-pub(super) const EVEN_IF: &[&str] =
-    &["chiar daca", "chiar si", "si daca", "indiferent", "even if", "even without", "regardless", "also applies if"];
-pub(super) const REGARDLESS: &[&str] = &["chiar", "indiferent", "oricare", "orice", "oricat*"];
+pub(super) const EVEN_IF: &[&str] = &[
+    "chiar daca",
+    "chiar si",
+    "si daca",
+    "indiferent",
+    "nu conteaza",
+    "even if",
+    "even without",
+    "regardless",
+    "also applies if",
+];
+pub(super) const REGARDLESS: &[&str] =
+    &["chiar", "indiferent", "oricare", "orice", "oricat*", "si in cazul", "cat si in cazul"];
 
 /// Words that say what was, or that something changes from one value to another.
 pub(super) const PAST: &[&str] = &[

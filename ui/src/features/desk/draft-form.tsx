@@ -43,6 +43,7 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
     notes: (field, text) => (
       <FieldNotes
         findings={base.finding_list.filter((it) => it.lang === lang && it.field === field)}
+        unchecked={(base.unchecked ?? []).filter((it) => it.lang === lang && it.field === field)}
         problem={problems.find((it) => it.field === pathOf(lang, field))}
         text={text}
         lang={lang}

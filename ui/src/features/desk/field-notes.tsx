@@ -1,7 +1,7 @@
 import { Calculator, Link2, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem, Finding } from '../../api/desk.ts';
+import type { FieldProblem, Finding, UncheckedSentence } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import styles from './draft-form.module.css';
 import { dayOf, findFigures, placeOf } from './figures.ts';
@@ -11,6 +11,7 @@ import { useProblemText } from './use-problem-text.ts';
 
 interface FieldNotesProps {
   findings: Finding[];
+  unchecked: UncheckedSentence[];
   problem: FieldProblem | undefined;
   text: string;
   lang: Language;
@@ -22,7 +23,7 @@ interface FieldNotesProps {
 
 /** What is wrong with a text, and each of its figures linked to its place in the source. */
 export function FieldNotes(props: FieldNotesProps) {
-  const { findings, problem, text, lang, source, counted, onShow } = props;
+  const { findings, unchecked, problem, text, lang, source, counted, onShow } = props;
   const { t } = useTranslation();
   const findingText = useFindingText();
   const problemText = useProblemText();
@@ -42,6 +43,9 @@ export function FieldNotes(props: FieldNotesProps) {
             <CountedDay figure={finding.text} sum={sumOf(finding.text) ?? ''} />
           )}
         </ProblemLine>
+      ))}
+      {unchecked.map(({ offset, text: sentence }) => (
+        <p key={offset}>{t(($) => $.desk.unchecked_sentence, { text: sentence })}</p>
       ))}
       {figures.length > 0 && (
         <ul className={styles.figures} aria-label={t(($) => $.desk.figures)}>

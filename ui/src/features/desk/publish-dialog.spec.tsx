@@ -53,3 +53,11 @@ test('says what the checker compares, with findings and without', async () => {
   const explained = await dialogOf(exampleDraft({ rule_reasons: [reason] }));
   expect(explained.getByText(/It does not judge the sense: read the draft\.$/)).toBeVisible();
 });
+
+test('lists the sentences that were not checked', async () => {
+  const sentence = { lang: 'ro' as const, field: 'in_short', text: 'Ai mai mult timp.', offset: 0 };
+  const dialog = await dialogOf(exampleDraft({ unchecked: [sentence] }));
+  const list = within(dialog.getByRole('region', { name: 'Not checked' }));
+  expect(list.getByText('Ai mai mult timp.')).toHaveAttribute('lang', 'ro');
+  expect(list.getByText(/^1 sentence was not checked: only its figures/)).toBeVisible();
+});

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from './decision-bar.module.css';
 import { instantOf } from './moment.ts';
 import type { Outcome } from './published-notice.tsx';
+import { UncheckedSentences } from './unchecked-sentences.tsx';
 import { useDeskError } from './use-desk-error.ts';
 import { useFindingText } from './use-finding-text.ts';
 
@@ -65,6 +66,7 @@ export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDi
       <form className={classes(stack(5), styles.form)} onSubmit={send} noValidate>
         <WithoutConditions draft={draft} />
         <Findings draft={draft} confirmed={confirmed} onConfirm={setConfirmed} />
+        <UncheckedSentences sentences={draft.unchecked ?? []} />
         <RadioList
           legend={t(($) => $.desk.publish_when)}
           value={when}
@@ -136,7 +138,7 @@ function Findings({ draft, confirmed, onConfirm }: FindingsProps) {
   const findingText = useFindingText();
   if (draft.finding_list.length === 0) {
     const isExplained = draft.rule_reasons.some(({ rule }) => rule === 'model');
-    return isExplained ? <p>{t(($) => $.desk.publish_checked)}</p> : null;
+    return isExplained ? <p>{t(($) => $.desk.publish_no_findings)}</p> : null;
   }
   return (
     <fieldset className={styles.findings}>

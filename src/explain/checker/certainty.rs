@@ -1,0 +1,137 @@
+//! Whether the words of a statement could be compared with the act at all.
+//!
+//! The comparisons of `meaning` report what contradicts the act. A statement that nothing contradicts may still be
+//! false, above all in words that the act does not have. So a statement counts as compared only if its words are
+//! mostly those of the provisions that it names, if its subject and what it denies are, and if what denies, permits,
+//! binds and restricts is the same in it and in the clauses that have its words.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::check::check;
+use super::claim::{Claim, Passage};
+use super::reading::ReadingMode;
+use super::sense::{Sense, SenseClause, parties};
+use super::source::ActText;
+use super::units::{self, ActUnit};
+use crate::domain::Language;
+use crate::domain::finding::UncheckedSentence;
+
+/// Percent of the weight of a statement's words that its provisions must have.
+const COVERED: usize = 60;
+
+/// Returns the sentences without a finding whose words could not be compared with the act. The words of a person may
+/// rest on anything, so only their figures are compared.
+pub fn unchecked(source: &ActText, claims: &[Claim<'_>]) -> Vec<UncheckedSentence> {
+    let is_open =
+        |claim: &&Claim<'_>| !is_supported(source, claim) && check(source, std::slice::from_ref(*claim)).is_empty();
+    claims.iter().filter(is_open).flat_map(|claim| claim.passages.iter().map(sentence)).collect()
+}
+
+fn sentence(passage: &Passage<'_>) -> UncheckedSentence {
+    let Passage { field, language, text, range } = passage;
+    let offset = text[..range.start].chars().count();
+    UncheckedSentence { lang: *language, field: (*field).to_owned(), text: text[range.clone()].to_owned(), offset }
+}
+
+fn is_supported(source: &ActText, claim: &Claim<'_>) -> bool {
+    let Some(references) = claim.rests_on else { return false };
+    let parts: Vec<Range<usize>> = references.iter().filter_map(|it| source.resolve(it)).flatten().collect();
+    let scope: Vec<_> = source.units_in(&parts).collect();
+    let mut romanian = claim.passages.iter().filter(|passage| passage.language == Language::Ro);
+    romanian.all(|it| {
+        let said = Sense::new(&it.text[it.range.clone()], ReadingMode::of(it.language));
+        is_compared(source.units(), &scope, &said)
+    })
+}
+
+/// Returns whether the words of a Romanian statement were compared with clauses that say as much.
+fn is_compared(all: &[ActUnit], scope: &[&ActUnit], said: &Sense) -> bool {
+    let nearest = units::foremost(scope, said);
+    nearest.iter().any(|unit| {
+        let clauses = covering(unit, said);
+        is_covered(all, unit, said) && has_core(unit, said) && agrees(unit, &clauses, said)
+    })
+}
+
+/// Whether a unit has most of a statement's words, each weighted by how few units of the act have it.
+fn is_covered(all: &[ActUnit], unit: &ActUnit, said: &Sense) -> bool {
+    let weighted = said.stems.iter().map(|stem| (units::weight(all, stem), unit.sense.stems.contains(stem)));
+    let (mut whole, mut covered) = (0, 0);
+    for (weight, is_shared) in weighted {
+        whole += weight;
+        covered += if is_shared { weight } else { 0 };
+    }
+    covered * 100 >= whole * COVERED
+}
+
+/// Whether a unit has the word with which a statement begins, mostly its subject, and each word that it denies.
+fn has_core(unit: &ActUnit, said: &Sense) -> bool {
+    let has = |stem: &String| unit.sense.stems.contains(stem);
+    let is_party = |at: Range<usize>| {
+        let mut named = parties(&said.words, Language::Ro).into_iter();
+        named.any(|(party, place)| place.contains(&at.start) && party.is_named_in(&unit.sense.words))
+    };
+    let first = said.words.iter().find_map(|word| Some((word.range.clone(), Sense::stem_of(word)?)));
+    let denied = said.denied_predicates().into_iter().map(|denied| denied.stem);
+    let left_out = said.left_out().into_iter().filter_map(|stems| stems.into_iter().next());
+    first.is_some_and(|(place, stem)| has(&stem) || is_party(place)) && denied.chain(left_out).all(|stem| has(&stem))
+}
+
+/// The fewest clauses of a unit that together have all words that it shares with a statement, the richest first.
+fn covering<'a>(unit: &'a ActUnit, said: &Sense) -> Vec<&'a SenseClause> {
+    let mut open: BTreeSet<_> = said.stems.intersection(&unit.sense.stems).collect();
+    let mut chosen = Vec::new();
+    while !open.is_empty() {
+        let gain = |clause: &&SenseClause| open.iter().filter(|stem| clause.stems.contains(**stem)).count();
+        let Some(richest) = unit.clauses.iter().max_by_key(gain).filter(|clause| gain(clause) > 0) else { break };
+        open.retain(|stem| !richest.stems.contains(*stem));
+        chosen.push(richest);
+    }
+    chosen
+}
+
+/// Whether what denies, permits, binds and restricts is the same in a statement and in clauses of the act.
+fn agrees(unit: &ActUnit, clauses: &[&SenseClause], said: &Sense) -> bool {
+    let of_clauses = |ranges: Vec<Range<usize>>| {
+        ranges.iter().filter(|range| clauses.iter().any(|clause| clause.range.contains(&range.start))).count()
+    };
+    let given = &unit.sense;
+    let is_denied = clauses.iter().any(|clause| clause.is_denied || clause.is_negative || clause.is_exempt);
+    let may = of_clauses(given.permissions()) > 0;
+    let must = of_clauses(given.duties()) > 0;
+    said.is_negative() == is_denied
+        && said.is_restricted() == given.is_restricted()
+        && said.permissions().is_empty() != may
+        && (said.duties().is_empty() || must)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ACT: &str = "Articolul 1 Emitentul poate amâna plata dobânzii. Articolul 2 Decizia nu se publică.";
+
+    fn is_unchecked(ro: &str, rests_on: Option<&[String]>) -> bool {
+        let passage = Passage { field: "in_short", language: Language::Ro, text: ro, range: 0..ro.len() };
+        let claim = Claim { rests_on, passages: vec![passage], dates: vec![] };
+        let unchecked = unchecked(&ActText::new(ACT, ""), &[claim]);
+        assert!(unchecked.iter().all(|sentence| (sentence.text.as_str(), sentence.offset) == (ro, 0)));
+        !unchecked.is_empty()
+    }
+
+    #[test]
+    fn only_words_of_the_act_that_deny_and_permit_as_much_are_checked() {
+        let [first, second] = ["art. 1", "art. 2"].map(|it| Some(vec![it.to_owned()]));
+        for (ro, rests_on, expected) in [
+            ("Emitentul poate amâna dobânda.", &first, false),
+            ("Decizia nu se publică.", &second, false),
+            // Another subject, other words, and what only a person says.
+            ("Furnizorul poate amâna plata dobânzii.", &first, true),
+            ("Emitentul are mai mult timp pentru rate.", &first, true),
+            ("Emitentul poate amâna plata dobânzii.", &None, true),
+        ] {
+            assert_eq!(is_unchecked(ro, rests_on.as_deref()), expected, "{ro}");
+        }
+    }
+}
