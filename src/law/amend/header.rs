@@ -2,40 +2,21 @@
 
 mod approval;
 mod citation;
+mod found;
 mod lead;
 mod repeal;
 mod words;
 
-use crate::amend::act::{self, ActName};
+use crate::amend::act;
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::amend::verb::Verb;
 use citation::names_more;
+use found::LONGEST;
 use lead::lead_end;
 use words::VERBS;
 
+pub use found::Header;
 pub use words::BEGINNINGS;
-
-/// Length of the longest header, which names a law with a long title.
-const LONGEST: usize = 2600;
-
-/// The header of an operation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Header {
-    pub act: Option<ActName>,
-    pub in_annex: bool,
-    /// The acts that the approved ordinance amends.
-    pub through: Vec<ActName>,
-    pub verb: Verb,
-    /// Where the header ends in the search copy.
-    pub end: usize,
-}
-
-impl Header {
-    /// A header that names no act.
-    pub fn of_verb(verb: Verb, end: usize) -> Self {
-        Self { act: None, in_annex: false, through: Vec::new(), verb, end }
-    }
-}
 
 impl HeaderText<'_> {
     /// Reads the header that begins at `start`; `None` if there is no operation.

@@ -1,5 +1,6 @@
 //! Reading the places that an operation names: "La articolul 5, literele a) și b) ale alineatului (2)".
 
+mod connective;
 mod group;
 mod labels;
 mod reader;
@@ -7,6 +8,7 @@ mod reader;
 use super::operation::Side;
 use super::words::WordCursor;
 use crate::form::clause::Place;
+use connective::{Connective, read_link};
 use group::read_group;
 use reader::PlaceReader;
 
@@ -20,24 +22,6 @@ pub struct Places {
     /// The side of the place that the phrase names, such as "după articolul 5".
     pub side: Option<Side>,
 }
-
-/// Words before a unit word that do not change the place.
-const FILLERS: &[&str] = &[
-    "la",
-    "in",
-    "din",
-    "cuprinsul",
-    "tot",
-    "textul",
-    "prevederile",
-    "dispozitiile",
-    "prevederilor",
-    "dispozitiilor",
-    "cadrul",
-    "noul",
-    "fostul",
-    "actualul",
-];
 
 /// Reads a whole phrase; `None` if any word of it is not known.
 pub fn read(words: &mut WordCursor<'_>) -> Option<Places> {
@@ -57,39 +41,6 @@ pub fn read(words: &mut WordCursor<'_>) -> Option<Places> {
         reader.add(group, &link)?;
     }
     Some(Places { places: reader.places(), side })
-}
-
-/// The words between two unit words.
-#[derive(Debug, Default)]
-struct Connective {
-    and: bool,
-    at: bool,
-    /// "al", "a", "din": the next unit holds the last one.
-    owner: bool,
-    /// "ale": the next unit holds all before it.
-    owner_of_all: bool,
-    side: Option<Side>,
-}
-
-fn read_link(words: &mut WordCursor<'_>, link: &mut Connective) {
-    loop {
-        if words.punctuation(',') {
-            continue;
-        }
-        let Some(word) = words.peek_word() else { return };
-        match word {
-            "si" | "precum" | "respectiv" => link.and = true,
-            "la" => link.at = true,
-            "al" | "a" | "din" => link.owner = true,
-            "ale" | "ai" => link.owner_of_all = true,
-            "dupa" => link.side = Some(Side::After),
-            "inaintea" | "inainte" => link.side = Some(Side::Before),
-            "de" if link.side.is_some() => {}
-            word if FILLERS.contains(&word) => {}
-            _ => return,
-        }
-        words.next_word();
-    }
 }
 
 /// Skips an owner without a label: "articolului" in "La articolul 171, denumirea marginală a articolului".

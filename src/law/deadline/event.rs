@@ -1,6 +1,6 @@
 //! Events from which terms run: `data intrării în vigoare a prezentei legi`.
 
-use super::{Anchor, AnchorKind};
+use super::mention::{Anchor, AnchorKind};
 use crate::cursor::Cursor;
 use crate::reference::{ActReference, read_owner, read_published};
 

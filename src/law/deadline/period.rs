@@ -1,6 +1,6 @@
 //! Periods, and half-years, quarters and months that stand by themselves.
 
-use super::PeriodMention;
+use super::mention::PeriodMention;
 use super::until::read_inclusive;
 use crate::cursor::Cursor;
 use crate::moment::{Moment, MonthDay};

@@ -1,7 +1,7 @@
 //! Terms: `în termen de 30 de zile de la data comunicării`.
 
 use super::event::read_event;
-use super::{Anchor, Bound, Direction, TermMention};
+use super::mention::{Anchor, Bound, Direction, TermMention};
 use crate::cursor::Cursor;
 use crate::length::Length;
 use crate::reference::ActReference;

@@ -1,6 +1,6 @@
 //! Last days: `până cel târziu la data de 31 octombrie 2025 inclusiv`.
 
-use super::UntilMention;
+use super::mention::UntilMention;
 use crate::cursor::Cursor;
 use crate::moment::Moment;
 use crate::moment_words::read_moment;

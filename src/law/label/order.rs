@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
+use super::one::{Label, LabelBase};
 use super::roman::roman_value;
-use super::{Label, LabelBase};
 
 /// The order of provisions: an inserted one stands after the one that it follows. Labels of different kinds are
 /// in the order of the kinds.

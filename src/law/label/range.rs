@@ -1,6 +1,6 @@
 //! Ranges of labels, such as `97^2-99`.
 
-use super::Label;
+use super::one::Label;
 
 /// Most labels of a range; no range of real provisions has as many.
 const LONGEST_RANGE: u32 = 2000;

@@ -2,9 +2,28 @@
 
 use std::str::FromStr;
 
+use super::one::{Label, LabelBase};
 use super::roman::roman_value;
-use super::{Label, LabelBase};
 use crate::cursor::Cursor;
+
+impl Label {
+    /// The label of a roman number in capitals, with or without an index: `XII`, `IV^1`.
+    pub(crate) fn of_roman(text: &str) -> Option<Self> {
+        let (letters, index) = split_index(text)?;
+        Some(Self { base: LabelBase::Roman(roman_value(letters)?), index })
+    }
+
+    /// The same label as that of an article: codes write 1026 as `1.026`, which is no point in a point.
+    pub(crate) fn of_article(self) -> Self {
+        let LabelBase::Dotted(text) = &self.base else { return self };
+        match read_thousands(&mut Cursor::new(text, 0)) {
+            Some(number) if number >= 1000 && text.len() == 5 => {
+                Self { base: LabelBase::Arabic(number), index: self.index }
+            }
+            _ => self,
+        }
+    }
+}
 
 impl FromStr for Label {
     type Err = &'static str;

@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use super::one::{Label, LabelBase};
+use super::range::LabelRange;
 use super::roman::roman;
-use super::{Label, LabelBase, LabelRange};
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

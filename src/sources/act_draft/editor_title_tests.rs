@@ -2,7 +2,6 @@
 
 use super::editor_tests::{amending, approving};
 use super::tests::{drafted, law};
-use super::*;
 
 #[test]
 fn an_approval_is_named_by_the_act_that_readers_use() {

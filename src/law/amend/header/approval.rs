@@ -1,6 +1,6 @@
 //! Approvals with changes: "Se aprobă Ordonanța ..., cu următoarele modificări:".
 
-use super::Header;
+use super::found::Header;
 use crate::amend::act::{self, ActName};
 use crate::amend::source::HeaderText;
 use crate::amend::verb::Verb;

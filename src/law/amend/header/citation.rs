@@ -1,6 +1,6 @@
 //! The citation of the amended act within a header, and what stands before and after it.
 
-use super::BEGINNINGS;
+use super::words::BEGINNINGS;
 use crate::amend::act::{self, ActName};
 use crate::amend::place;
 use crate::amend::source::HeaderText;

@@ -1,7 +1,7 @@
 //! Headers after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
 
-use super::words::VERBS;
-use super::{BEGINNINGS, Header, LONGEST};
+use super::found::{Header, LONGEST};
+use super::words::{BEGINNINGS, VERBS};
 use crate::amend::place::Places;
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::amend::verb::Verb;

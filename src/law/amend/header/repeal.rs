@@ -1,6 +1,6 @@
 //! Repeals: of provisions that the verb follows or precedes, of groups with their articles, and of whole acts.
 
-use super::{Header, LONGEST};
+use super::found::{Header, LONGEST};
 use crate::amend::act;
 use crate::amend::source::{HeaderText, sentence_end};
 use crate::amend::verb::Verb;

@@ -1,6 +1,6 @@
 //! Unit words with their labels: "literele a) și b)".
 
-use super::Connective;
+use super::connective::Connective;
 use super::labels::read_labels;
 use crate::amend::words::WordCursor;
 use crate::form::clause::{ClauseKind, PlaceStep};

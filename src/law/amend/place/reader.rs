@@ -1,6 +1,6 @@
 //! Unit groups in the order of a phrase, collected into places.
 
-use super::Connective;
+use super::connective::Connective;
 use super::group::UnitGroup;
 use crate::form::clause::{ClauseKind, Place};
 use crate::label::LabelBase;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use deadpool_postgres::Connect;
 use futures_util::future::BoxFuture;
