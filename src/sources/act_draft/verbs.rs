@@ -50,7 +50,6 @@ const VERBS: &[&str] = &[
     "obțin",
     "obține",
     "întocmesc",
-    "publică",
 ];
 /// Endings of verbs in the third person.
 const ENDINGS: &[&str] = &["ează", "ește"];
