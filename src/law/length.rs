@@ -44,6 +44,9 @@ const UNITS: [(&str, TimeUnit); 15] = [
     ("lunile", TimeUnit::Months),
 ];
 
+/// The letters with which the Romanian words for counts begin.
+const COUNT_LETTERS: &[u8] = b"cdnopstuz";
+
 /// Reads a count in digits or words.
 pub(super) fn read_count(cursor: &mut Cursor<'_>) -> Option<u32> {
     if cursor.peek()?.is_ascii_digit() {
@@ -63,6 +66,11 @@ pub(super) fn read_count(cursor: &mut Cursor<'_>) -> Option<u32> {
 
 /// Reads `o`, `douăzeci și cinci`, `o sută douăzeci` or `două mii`.
 fn read_words(cursor: &mut Cursor<'_>) -> Option<u32> {
+    // Nearly all words begin with another letter.
+    let first = cursor.peek()?.to_ascii_lowercase();
+    if !COUNT_LETTERS.contains(&first) {
+        return None;
+    }
     let count = read_below_hundred(cursor).or_else(|| cursor.word(&["un", "o"]).then_some(1))?;
     let factor = cursor.attempt(|cursor| {
         cursor.spaces();
@@ -140,6 +148,14 @@ impl fmt::Display for Length {
 mod tests {
     use super::*;
     use crate::normalise::SearchCopy;
+
+    #[test]
+    fn words_for_counts_begin_with_the_letters_of_the_list() {
+        let words = vocabulary::romanian(&TENS).chain(vocabulary::romanian(&SMALL_NUMBERS)).map(|known| known.word);
+        for word in words.chain(["un", "o"]) {
+            assert!(COUNT_LETTERS.contains(&word.as_bytes()[0]), "{word}");
+        }
+    }
 
     #[test]
     fn lengths_are_read_in_digits_and_words() {
