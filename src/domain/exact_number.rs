@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::numeral::takes_de;
 use paragraf_law::language::Language;
 
 /// Digits after the point.
@@ -69,10 +70,10 @@ impl ExactNumber {
         grouped
     }
 
-    /// The number before a noun: Romanian counts "19 lei" and "119 lei", but "20 de lei" and "100 de lei".
+    /// The number before a noun, such as "119" and "120 de".
     pub fn counting(self, language: Language) -> String {
-        let has_of = language == Language::Ro && self.is_whole() && !(1..20).contains(&(self.whole() % 100));
-        self.grouped(language) + if has_of && self.0 > 0 { " de" } else { "" }
+        let joins = self.is_whole() && u64::try_from(self.whole()).is_ok_and(|whole| takes_de(whole, language));
+        self.grouped(language) + if joins { " de" } else { "" }
     }
 }
 

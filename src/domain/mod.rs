@@ -49,6 +49,7 @@ pub mod message_address;
 pub mod monthly_overview;
 pub mod not_drafted;
 pub mod notification;
+pub mod numeral;
 pub mod passkey;
 pub mod password;
 pub mod phone;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar_month::CalendarMonth;
 use super::importance::Importance;
+use super::numeral::takes_de;
 use super::slug::Slug;
 use super::text::sentence_case;
 use paragraf_law::date;
@@ -89,8 +90,8 @@ impl MonthFigures {
         let names: Vec<_> = self.topics.iter().take(NAMED_TOPICS).map(|(name, n)| format!("{name} ({n})")).collect();
         if names.len() > 1 {
             text += &match language {
-                Language::Ro => format!(" Temele cu cele mai multe: {}.", names.join(", ")),
-                Language::En => format!(" The topics with the most: {}.", names.join(", ")),
+                Language::Ro => format!(" Cele mai multe schimbări: {}.", names.join(", ")),
+                Language::En => format!(" Most changes: {}.", names.join(", ")),
             };
         }
         text
@@ -100,8 +101,8 @@ impl MonthFigures {
 fn changes_ro(count: usize) -> String {
     match count {
         1 => "o schimbare".to_owned(),
-        _ if matches!(count % 100, 1..=19) => format!("{count} schimbări"),
-        _ => format!("{count} de schimbări"),
+        _ if takes_de(count as u64, Language::Ro) => format!("{count} de schimbări"),
+        _ => format!("{count} schimbări"),
     }
 }
 
@@ -209,7 +210,7 @@ mod tests {
         let topics = [("Muncă și salarii", 12), ("Finanțe", 8), ("Date", 2), ("Consumatori", 1)];
         assert_eq!(
             text(23, 1, &topics, ro),
-            "Octombrie 2026 a adus 23 de schimbări, dintre care una importantă sau urgentă. Temele cu cele mai multe: \
+            "Octombrie 2026 a adus 23 de schimbări, dintre care una importantă sau urgentă. Cele mai multe schimbări: \
              Muncă și salarii (12), Finanțe (8), Date (2)."
         );
         assert!(text(119, 4, &[], ro).contains("119 schimbări, dintre care 4 importante sau urgente"));

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::clock::legal_time_zone;
+use crate::domain::numeral::takes_de;
 use crate::domain::second_factor::FactorKind;
 use crate::domain::{Importance, Language, date};
 
@@ -95,9 +96,8 @@ pub(super) fn minutes(count: u64, language: Language) -> String {
 pub(super) fn counted(count: u64, language: Language, ro: [&str; 2], en: [&str; 2]) -> String {
     match language {
         Language::Ro if count == 1 => ro[0].to_owned(),
-        // From twenty on, and at every round hundred, the noun is joined by "de".
-        Language::Ro if count == 0 || (1..=19).contains(&(count % 100)) => format!("{count} {}", ro[1]),
-        Language::Ro => format!("{count} de {}", ro[1]),
+        Language::Ro if takes_de(count, language) => format!("{count} de {}", ro[1]),
+        Language::Ro => format!("{count} {}", ro[1]),
         Language::En if count == 1 => en[0].to_owned(),
         Language::En => format!("{count} {}", en[1]),
     }

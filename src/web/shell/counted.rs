@@ -1,11 +1,12 @@
 //! Numbers with their nouns.
 
 use crate::domain::Language;
+use crate::domain::numeral::takes_de;
 
 /// The form for a number, of those for one, a few and many, by the plural rules of CLDR; `{{count}}` is the number.
 pub(in crate::web) fn counted(forms: [&str; 3], count: usize, language: Language) -> String {
     let [one, few, many] = forms;
-    let is_few = language == Language::Ro && (count == 0 || (1..20).contains(&(count % 100)));
+    let is_few = language == Language::Ro && !takes_de(count as u64, language);
     let form = if count == 1 {
         one
     } else if is_few {
