@@ -110,6 +110,13 @@ pub(super) fn unsupported_media_type() -> Failure {
     Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error)
 }
 
+/// The refusal of a compressed body, which read as it is would count as broken JSON or as a mail without a report.
+pub(super) fn unsupported_content_coding() -> Failure {
+    let message = "Send the body without content-encoding.";
+    let error = Error::new(Kind::Invalid, ErrorCode::UnsupportedMediaType, message);
+    Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error)
+}
+
 /// The refusal of a request that took longer than `server.request_timeout_secs`.
 pub(super) fn request_timeout() -> Failure {
     Failure::new(

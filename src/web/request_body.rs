@@ -10,7 +10,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::connections::BodyError;
-use super::error::{Failure, request_timeout, unsupported_media_type};
+use super::error::{Failure, request_timeout, unsupported_content_coding, unsupported_media_type};
 use super::state::Web;
 use crate::domain::article::limits;
 use crate::domain::text::shorten;
@@ -108,12 +108,21 @@ fn is_json(headers: &HeaderMap) -> bool {
     media_type == "application/json" || (media_type.starts_with("application/") && media_type.ends_with("+json"))
 }
 
+/// Whether the body is compressed or encoded in another way (RFC 9110, 8.4).
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let mut codings = headers.get_all(header::CONTENT_ENCODING).iter();
+    codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"))
+}
+
 /// Reads the body.
 ///
 /// # Errors
-/// `payload_too_large` over `limit` bytes, `timeout` when it arrives too slowly, `unavailable` when too many requests
+/// `unsupported_media_type` for a compressed body, `payload_too_large` over `limit` bytes, `timeout` when it arrives too slowly, `unavailable` when too many requests
 /// wait for their bodies.
 pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes, Failure> {
+    if is_encoded(request.headers()) {
+        return Err(unsupported_content_coding());
+    }
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let error = match Limited::new(request.into_body(), limit).collect().await {
         Ok(collected) => return Ok(collected.to_bytes()),

@@ -86,3 +86,18 @@ async fn a_body_that_is_not_json_or_too_large_is_refused() {
     assert_eq!(send(json, vec![b' '; 70_000]).await, (413, "payload_too_large".into()));
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_compressed_body_is_refused_as_such() {
+    let test = TestApp::start(vec![]).await;
+    let send = async |coding: &str| {
+        let request = test.client.post(format!("{}/subscribe", test.base)).header("content-encoding", coding);
+        let (status, answer) = read(request.json(&json!({"email": "a@x.ro"})).send().await.expect("an answer")).await;
+        (status, answer["error"].as_str().unwrap_or_default().to_owned())
+    };
+    for coding in ["gzip", "br", "gzip, identity"] {
+        assert_eq!(send(coding).await, (415, "Send the body without content-encoding.".into()), "{coding}");
+    }
+    assert_eq!(send("Identity").await.0, 200);
+    test.stop().await;
+}
