@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
@@ -19,11 +20,15 @@ const PASSES: u32 = 1;
 const LANES: u32 = 1;
 /// Requests that may wait for a permit; further ones are refused.
 const QUEUE_LEN: usize = 64;
+/// How long a request may wait for a permit. On a busy machine it would otherwise end with the server's timeout, which
+/// tells a reader nothing.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Issues permits to hash passwords.
 // docs/decisions/0244
 pub struct PasswordHasher {
     memory_kib: u32,
+    longest_wait: Duration,
     permits: Arc<Semaphore>,
     shared: Arc<Shared>,
 }
@@ -86,20 +91,22 @@ impl PasswordHasher {
     /// Hashes with this much memory. Servers use the default; tests about other things save the time.
     pub fn with_memory(memory_kib: u32) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { memory_kib, permits: Arc::new(Semaphore::new((cores / 2).max(1))), shared: Arc::default() }
+        let permits = Arc::new(Semaphore::new((cores / 2).max(1)));
+        Self { memory_kib, longest_wait: LONGEST_WAIT, permits, shared: Arc::default() }
     }
 
     /// Waits for a permit.
     ///
     /// # Errors
-    /// `unavailable` with `Retry-After` when the queue is full.
+    /// `unavailable` with `Retry-After` when the queue is full, or does not move.
     pub async fn acquire(&self) -> Result<HashPermit> {
         let waiting = Waiting(&self.shared.waiting);
         if self.shared.waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE_LEN {
-            return Err(Error::unavailable("Too many people are signing in; try again in a moment.").retry_after(1));
+            return Err(overloaded());
         }
-        let permit = Arc::clone(&self.permits).acquire_owned().await;
+        let permit = tokio::time::timeout(self.longest_wait, Arc::clone(&self.permits).acquire_owned()).await;
         drop(waiting);
+        let permit = permit.map_err(|_| overloaded())?;
         let permit = permit.map_err(|error| Error::internal("waiting for the password hasher", error))?;
         Ok(HashPermit { memory_kib: self.memory_kib, permit: Arc::new(permit), shared: Arc::clone(&self.shared) })
     }
@@ -207,6 +214,10 @@ fn is_outdated(hash: &PasswordHash, memory_kib: u32) -> bool {
         || Params::try_from(hash).map_or(true, |params| cost(params) < u64::from(memory_kib) * u64::from(PASSES))
 }
 
+fn overloaded() -> Error {
+    Error::unavailable("Too many people are signing in; try again in a moment.").retry_after(1)
+}
+
 fn failed(error: impl std::fmt::Display) -> Error {
     Error::internal("hashing a password", anyhow::anyhow!("{error}"))
 }
@@ -265,5 +276,18 @@ mod tests {
         assert!(futures_util::poll!(&mut late).is_pending());
         drop((permit, queue));
         late.await.expect("a permit");
+    }
+
+    #[tokio::test]
+    async fn a_queue_that_does_not_move_refuses_waiting_requests() {
+        let longest_wait = Duration::from_millis(1);
+        let hasher =
+            PasswordHasher { longest_wait, permits: Arc::new(Semaphore::new(1)), ..PasswordHasher::with_memory(64) };
+        let permit = hasher.acquire().await.expect("a permit");
+        let refused = hasher.acquire().await.err().expect("a refusal");
+        assert_eq!((refused.code, refused.retry_after_secs), (ErrorCode::Unavailable, Some(1)));
+        assert_eq!(hasher.shared.waiting.load(Ordering::Relaxed), 0, "it has left the queue");
+        drop(permit);
+        hasher.acquire().await.expect("a permit");
     }
 }
