@@ -162,9 +162,6 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
     let has_figure = |figure: &StatedFigure| {
         scope.iter().flat_map(|unit| &unit.sense.figures).any(|found| figure.is_supported_by(&found.figure))
     };
-    // "In 30 days" says the same as "in at most 30 days", and the lead of a list may set the limit of its items.
-    let has_most = scope.iter().flat_map(|unit| &unit.limits).any(|given| given.kind == LimitKind::Most);
-    let is_without_most = |limit: &NumberLimit| !has_most && !limit.figure.unit().is_time();
     let said = number_limits(&it.sense).into_iter().filter(|limit| limit.is_explicit);
     let is_wrong = |limit: &NumberLimit| {
         let is_it = |given: &&NumberLimit| limit.figure.is_supported_by(&given.figure);
@@ -173,7 +170,7 @@ fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
         let nearest = units::foremost(&with, &it.sense);
         let of_figure: Vec<_> = nearest.iter().flat_map(|unit| &unit.limits).filter(is_it).collect();
         match of_figure[..] {
-            [] => (limit.kind == LimitKind::Least || is_without_most(limit)) && has_figure(&limit.figure),
+            [] => limit.kind == LimitKind::Least && has_figure(&limit.figure),
             _ => of_figure.iter().all(|given| given.kind != limit.kind),
         }
     };
