@@ -370,4 +370,19 @@ mod tests {
         assert!(!is_repaired(&path("killed-again")), "nothing was written since");
         again.begin_write().expect("a transaction").commit().expect("a commit");
     }
+
+    #[test]
+    fn removing_what_does_not_exist_is_no_change() {
+        let database = LiveDatabase::open(Disk::memory(), None, CACHE, &Clock::System).expect("it opens");
+        let tx = database.write(Uuid::nil()).expect("a transaction");
+        assert!(!tx.delete("rows", b"one").expect("no row"));
+        tx.delete_range("rows", b"a", b"z").expect("no rows");
+        assert_eq!(tx.writes(), 0);
+        tx.put("rows", b"one", b"1").expect("a row");
+        tx.delete_range("rows", b"a", b"z").expect("a removal");
+        assert_eq!(tx.writes(), 2);
+        assert!(!tx.delete("rows", b"one").expect("no row"));
+        assert_eq!(tx.writes(), 2);
+        tx.abort().expect("the end");
+    }
 }
