@@ -75,7 +75,7 @@ pub(super) fn read_force(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
 fn read_other(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
     const STARTS: [&str; 12] =
         ["la", "in", "din", "cu", "de la", "dupa", "pe", "cand", "numai", "doar", "imediat", "incepand"];
-    const OF_NO_DAY: [&str; 11] = [
+    const OF_NO_DAY: [&str; 12] = [
         "in conditiile",
         "in conformitate",
         "in temeiul",
@@ -84,6 +84,7 @@ fn read_other(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
         "in sensul",
         "in cazul",
         "in romania",
+        "in tot cuprinsul",
         "cu exceptia",
         "cu respectarea",
         "cu modificarile",
