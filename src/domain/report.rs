@@ -1,5 +1,6 @@
 //! Readers' reports about articles.
 
+use paragraf_law::language::Language;
 use serde::{Deserialize, Serialize};
 
 /// The kind of problem.
@@ -22,6 +23,18 @@ impl ReportKind {
             Self::Source => "source",
             Self::Other => "other",
         }
+    }
+
+    /// The words that readers choose it by (`ui/src/i18n/locales/*/reader.json`, `report.kinds`).
+    pub fn words(self, language: Language) -> &'static str {
+        let (ro, en) = match self {
+            Self::Wrong => ("Ceva este greșit", "Something is wrong"),
+            Self::Outdated => ("Nu mai este de actualitate", "It is out of date"),
+            Self::Unclear => ("Textul nu se înțelege", "I do not understand it"),
+            Self::Source => ("Sursa sau PDF-ul este greșit", "The source or the PDF is wrong"),
+            Self::Other => ("Altceva", "Something else"),
+        };
+        language.pick(ro, en)
     }
 }
 

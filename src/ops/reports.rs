@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::email::Email;
 use crate::domain::report::{self, MAX_MESSAGE, ReportKind, ReportState};
-use crate::domain::{Language, Slug, Status, Uid};
+use crate::domain::{Slug, Status, Uid};
 use crate::error::{Error, Result};
 use crate::store::articles;
 use crate::store::audit::{self, AuditRecord};
@@ -92,13 +92,14 @@ pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
 /// The mail to the operator, if a contact address is configured.
 fn operator_mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
     let to = Email::parse(&app.config.site.contact_email)?;
+    let language = app.config.server.operator_language;
     let content = MessageContent {
-        text: Some(format!("[{}] {}", report.kind.code(), report.message)),
+        text: Some(format!("{}: {}", report.kind.words(language), report.message)),
         slug: Some(report.slug.to_string()),
         email: report.email.clone(),
         ..MessageContent::default()
     };
-    let queued = OutboxRecord::queued(uuid_at(report.at), MessageKind::Report, to, Language::Ro, report.at);
+    let queued = OutboxRecord::queued(uuid_at(report.at), MessageKind::Report, to, language, report.at);
     Some(OutboxRecord { content, ..queued })
 }
 

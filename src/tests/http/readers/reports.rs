@@ -28,8 +28,11 @@ async fn mails(test: &TestApp) -> Vec<OutboxRecord> {
 
 #[tokio::test]
 async fn anybody_can_report_and_an_account_is_stored_with_the_report() {
-    let contact = |config: &mut paragraf::config::Config| config.site.contact_email = "redactie@exemplu.ro".into();
-    let test = TestApp::start_with(vec![article("a")], contact, |_| {}).await;
+    let configure = |config: &mut paragraf::config::Config| {
+        config.site.contact_email = "redactie@exemplu.ro".into();
+        config.server.operator_language = Language::En;
+    };
+    let test = TestApp::start_with(vec![article("a")], configure, |_| {}).await;
     let ana = test.reader("ana").await;
     let report =
         json!({"articleId": "a", "kind": "wrong", "message": " Art. 5\r\nspune altceva. ", "email": "om@exemplu.ro"});
@@ -50,11 +53,11 @@ async fn anybody_can_report_and_an_account_is_stored_with_the_report() {
     assert_eq!(mails.len(), 2);
     assert_eq!(
         (mails[0].kind, mails[0].to.as_str(), mails[0].language),
-        (MessageKind::Report, "redactie@exemplu.ro", Language::Ro)
+        (MessageKind::Report, "redactie@exemplu.ro", Language::En)
     );
     assert_eq!(mails[0].content.slug.as_deref(), Some("a"));
     assert_eq!(mails[0].content.email.as_ref().map(Email::as_str), Some("om@exemplu.ro"));
-    assert_eq!(mails[0].content.text.as_deref(), Some("[wrong] Art. 5\nspune altceva."));
+    assert_eq!(mails[0].content.text.as_deref(), Some("Something is wrong: Art. 5\nspune altceva."));
     assert_eq!(mails[1].content.email, None);
 
     let id = kept[1].id;
