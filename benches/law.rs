@@ -3,8 +3,10 @@
 //!
 //! Budgets: at least 20 MB of text a second; a made-up text without operations takes at most 1.5 times as long a byte
 //! as a short one; of the days of labelled laws, precision and recall of 95 % by field; of each set of labelled laws,
-//! the topic right or none and the importance within a step in 90 %, roles with a precision of 85 %. Reads `laws-2025.jsonl` in the
-//! folder that PARAGRAF_DATA names; without it, the phrases of the tests, which are denser.
+//! the topic right or none and the importance within a step in 90 %, roles with a precision of 85 %. Reads
+//! `laws-2025.jsonl` in the folder that PARAGRAF_DATA names; without it, the phrases of the tests, which are denser.
+
+#![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
 #[path = "../src/sources/act_draft/measured_days.rs"]
 mod measured_days;

@@ -21,7 +21,7 @@ const LANES: u32 = 1;
 /// Requests that may wait for a permit; further ones are refused.
 const QUEUE_LEN: usize = 64;
 /// How long a request may wait for a permit. On a busy machine it would otherwise end with the server's timeout, which
-/// tells a reader nothing.
+/// names no reason.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Issues permits to hash passwords.

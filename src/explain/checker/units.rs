@@ -68,7 +68,7 @@ impl ActUnit {
     }
 }
 
-/// How much a stem tells about a unit: the fewer units have it, the more. At least 1.
+/// How well a stem marks a unit: the fewer units have it, the better. At least 1.
 pub(super) fn weight(units: &[ActUnit], stem: &String) -> usize {
     let having = units.iter().filter(|unit| unit.sense.stems.contains(stem)).count();
     (units.len() + 1).div_ceil(having + 1).ilog2() as usize + 1

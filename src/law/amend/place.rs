@@ -4,6 +4,7 @@ mod connective;
 mod group;
 mod labels;
 mod reader;
+mod unit;
 
 use super::operation::Side;
 use super::words::WordCursor;
@@ -12,8 +13,8 @@ use connective::{Connective, read_link};
 use group::read_group;
 use reader::PlaceReader;
 
-pub use group::unit_word;
 pub use labels::read_labels;
+pub use unit::unit_word;
 
 /// The places that a phrase names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

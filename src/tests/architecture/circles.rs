@@ -120,9 +120,13 @@ impl Imports<'_> {
                 }
                 TokenTree::Punct(sign) if sign.as_char() == ':' => colons += 1,
                 other => {
+                    // `pub(super)` uses nothing.
+                    let is_visibility = path == ["pub"];
                     self.add_path(&mut path);
                     colons = 0;
-                    if let TokenTree::Group(group) = other {
+                    if let TokenTree::Group(group) = other
+                        && !is_visibility
+                    {
                         self.add_tokens(group.stream());
                     }
                 }

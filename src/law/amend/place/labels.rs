@@ -1,6 +1,6 @@
 //! Labels after a unit word: `(1), (2) și (4)-(6)`.
 
-use super::group::read_ordinal_before;
+use super::unit::read_ordinal_before;
 use crate::amend::words::WordCursor;
 use crate::form::clause::{ClauseKind, PlaceStep};
 use crate::form::mark;
