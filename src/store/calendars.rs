@@ -58,6 +58,16 @@ pub fn put(tx: &WriteTx, uid: &Uid, record: &CalendarRecord) -> Result<(), Store
     CALENDARS.put(tx, uid, record)
 }
 
+/// Gives an account the calendar of a guest, whose address goes on, unless the account's has an address of its own.
+pub fn adopt(tx: &WriteTx, guest: &Uid, account: &Uid) -> Result<(), StoreError> {
+    let of_guest = get(tx, guest)?;
+    if of_guest.link.is_none() || get(tx, account)?.link.is_some() {
+        return Ok(());
+    }
+    remove_account(tx, guest)?;
+    put(tx, account, &of_guest)
+}
+
 pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     if let Some(link) = get(tx, uid)?.link {
         CALENDAR_LINKS.delete(tx, link.digest.as_str())?;

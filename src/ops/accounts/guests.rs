@@ -17,7 +17,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::ops::{done_steps, readers};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::sessions;
+use crate::store::{calendars, sessions};
 
 /// Guests checked in one transaction of the cleanup.
 const BATCH: usize = 200;
@@ -69,6 +69,7 @@ pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
         tenants::require_same(&account.tenant, &guest.tenant)?;
         done_steps::copy(tx, &guest.uid, &account.uid)?;
         profiles::copy(tx, &guest.uid, &account.uid)?;
+        calendars::adopt(tx, &guest.uid, &account.uid)?;
         let moved = readers::move_marks(tx, &guest.uid, &account.uid)?;
         delete::remove(tx, &guest)?;
         record_audit(tx, now, "accounts.merge_guest", &account.uid)?;

@@ -220,9 +220,14 @@ async fn a03_follows_of_a_guest_move_with_their_settings_and_reminders() {
     let write = test.app.store.write(move |tx| Ok(reminders::put_reminded(tx, &of, "a.1", 7, day)?));
     write.await.expect("stored");
     let guest_token = browser.token.borrow().clone();
+    let address = test.client.post(format!("{}/users/calendar/{uid}/address", test.base)).json(&json!({}));
+    let address = address.bearer_auth(guest_token.as_ref().expect("a token")).send().await.expect("an answer");
+    let address: Value = address.json().await.expect("JSON");
+    let calendar = address["url"].as_str().and_then(|url| url.strip_prefix(&test.base)).expect("our own");
     let owner = Browser::new(&test);
     let existing = owner.sign_up("ana@x.ro").await.body["user"]["uid"].clone();
     assert_eq!(owner.post("merge-guest", json!({"guest_token": guest_token})).await.status, 200);
+    assert_eq!(test.text(calendar).await.0, 200, "the guest's calendar goes on");
     let existing = existing.as_str().expect("a uid");
     let token = owner.token.borrow().clone().expect("a token");
     let request = test.get(&format!("/users/profiles/{existing}")).bearer_auth(&token);
