@@ -52,5 +52,5 @@ test('what did not arrive stays chosen, and goes again with what was chosen sinc
   act(() => hook.current.retry());
   expect(asked[2]?.part).toEqual({ one: 2, two: 'b' });
   await act(async () => asked[2]?.answer());
-  expect(hook.current.state.phase).toBe('done');
+  await waitFor(() => expect(hook.current.state.phase).toBe('done'));
 });

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { codeOf } from '../api/api-error.ts';
 import type { TaskState } from './use-task.ts';
@@ -10,6 +11,9 @@ export interface Saved<Value extends object> {
   /** Sends unsaved changes again. */
   retry: () => void;
 }
+
+/* The query client shows what was stored in a task of its own: until then, `stored` is the earlier state. */
+const storedIsSeen = () => new Promise<void>((resolve) => notifyManager.schedule(() => resolve()));
 
 /**
  * A form without a submit button: each choice is sent at once, one request at a time, the latest
@@ -45,7 +49,10 @@ export function useSaved<Value extends object>(
     sending.current = true;
     setState({ phase: 'busy' });
     try {
-      await sendAll();
+      do {
+        await sendAll();
+        await storedIsSeen();
+      } while (Object.keys(waiting.current).length > 0);
       setChosen({});
       setState({ phase: 'done' });
     } catch (error) {
