@@ -75,12 +75,7 @@ impl KnownActs {
     /// Adds an article. `words` returns the folded words of the act, and is called for a new one only.
     pub(super) fn add(&mut self, act: &Act, naming: Naming, article: u64, words: impl FnOnce() -> Box<[Box<str>]>) {
         let (key, issuer) = key_and_issuer(act);
-        if !self.groups.contains_key(key.as_str())
-            && let Some(number) = &act.number
-        {
-            self.by_number.entry(number.as_str().into()).or_default().insert(key.as_str().into());
-        }
-        let group = self.groups.entry(key.into()).or_default();
+        let group = self.groups.entry(key.as_str().into()).or_default();
         let act = Act { issuer, ..act.clone() };
         match group.written.iter_mut().find(|written| written.act == act) {
             Some(written) => {
@@ -91,6 +86,10 @@ impl KnownActs {
                 }
             }
             None => {
+                // Articles write one number as "1.234" or "1234".
+                if let Some(number) = &act.number {
+                    self.by_number.entry(number.as_str().into()).or_default().insert(key.into());
+                }
                 let mut written = WrittenAct { act, words: words(), own: vec![], citing: vec![] };
                 written.articles(naming).push(article);
                 group.written.push(written);
@@ -273,6 +272,16 @@ mod tests {
             assert_eq!(found.articles(), 3, "{name}");
         }
         assert!(acts.named(&ActId::parse("ordin-5-2024-anaf").expect("a name")).is_none());
+    }
+
+    #[test]
+    fn an_act_is_found_by_its_number_when_another_article_writes_it_with_a_point() {
+        let mut acts = KnownActs::default();
+        for (article, number) in ["1.234", "1234", "1234"].into_iter().enumerate() {
+            let act = Act { number: Some(number.into()), ..order(None) };
+            acts.add(&act, Naming::Own, article as u64, Box::default);
+        }
+        assert_eq!(acts.with_number("1234").map(KnownAct::articles).collect::<Vec<_>>(), [3]);
     }
 
     #[test]
