@@ -32,14 +32,14 @@ pub(super) struct ArticleTerms {
     /// The stems of the first words of titles.
     pub heads: [TermLines; Language::ALL.len()],
     pub texts: [TermLines; Language::ALL.len()],
-    /// Beginnings of the words of both languages, each once.
+    /// Beginnings of the words of both languages, one for each word.
     pub beginnings: TermLines,
     pub title_beginnings: TermLines,
     /// Every beginning of the words of titles, each once.
     pub typed: TermLines,
     /// The words that readers may mistype.
     pub spelled: SpelledWords,
-    /// The words whose beginnings are in the lists, which have each once.
+    /// How many words have a beginning, each counted as often as the texts have it.
     pub counts: BeginningCounts,
     /// The folded words of the titles.
     title_words: Vec<Arc<str>>,
