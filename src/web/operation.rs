@@ -55,7 +55,7 @@ shared_responses! {
     NoSuchTopic = "404", "`not_found`: there is no such topic";
     MissingPage = "404", "A page for an address that does not exist";
     BodyTooLarge = "413", "`payload_too_large`";
-    NotJson = "415", "`unsupported_media_type`: the body is not JSON";
+    NotJson = "415", "`unsupported_media_type`: the body is not JSON, or is compressed";
     TooManyRequests = "429", "`too_many_requests`";
     Timeout = "408", "`timeout`: the request took too long";
     Internal = "500", "`internal`: a fault of the server, logged under `request_id`";

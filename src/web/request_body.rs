@@ -117,8 +117,8 @@ fn is_encoded(headers: &HeaderMap) -> bool {
 /// Reads the body.
 ///
 /// # Errors
-/// `unsupported_media_type` for a compressed body, `payload_too_large` over `limit` bytes, `timeout` when it arrives too slowly, `unavailable` when too many requests
-/// wait for their bodies.
+/// `unsupported_media_type` for a compressed body, `payload_too_large` over `limit` bytes, `timeout` when it arrives too
+/// slowly, `unavailable` when too many requests wait for their bodies.
 pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes, Failure> {
     if is_encoded(request.headers()) {
         return Err(unsupported_content_coding());

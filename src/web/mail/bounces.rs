@@ -48,7 +48,7 @@ pub(in crate::web) struct BounceReport {
         (status = 200, description = "How many reports were recorded", body = Taken),
         (status = 401, description = "`invalid_secret`: not the value of `mail.bounce_token`"),
         (status = 413, description = "`payload_too_large`: larger than 1 MiB"),
-        (status = 415, description = "`unsupported_media_type`: neither a mail nor JSON"),
+        (status = 415, description = "`unsupported_media_type`: neither a mail nor JSON, or compressed"),
         (status = 429, description = "`too_many_requests`, for requests without the secret"),
     ),
 )]

@@ -6727,7 +6727,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unsupported_media_type`: the body is not JSON */
+        /** @description `unsupported_media_type`: the body is not JSON, or is compressed */
         NotJson: {
             headers: {
                 [name: string]: unknown;
@@ -11917,7 +11917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: neither a mail nor JSON */
+            /** @description `unsupported_media_type`: neither a mail nor JSON, or compressed */
             415: {
                 headers: {
                     [name: string]: unknown;
