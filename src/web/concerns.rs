@@ -6,8 +6,9 @@ use axum::extract::State;
 
 use super::accepted::Accepted;
 use super::error::Result;
-use super::extract::{Lang, NoParameters};
+use super::extract::NoParameters;
 use super::json::{json_response, to_body, to_bytes};
+use super::parameter_values::Lang;
 use super::reply::{Caching, make, send};
 use super::request_body::Json;
 use super::state::{VISITOR, Web};

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use super::error::{Failure, not_found};
 use super::request_body::{body, shown};
 use super::state::Web;
-use crate::domain::{Language, Slug};
+use crate::domain::Slug;
 use crate::error::{Error, Result};
 use crate::identity::federation::MAX_SAML_RESPONSE;
 
@@ -119,24 +119,6 @@ impl<S: Sync> FromRequestParts<S> for NoParameters {
     }
 }
 
-/// The query of a call whose only parameter is `lang`.
-pub(super) struct Lang(pub Language);
-
-impl<S: Sync> FromRequestParts<S> for Lang {
-    type Rejection = Failure;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let mut language = Language::default();
-        Parameters::from_request_parts(parts, state).await?.each(|name, text| {
-            if name == "lang" {
-                language = parse_language(text)?;
-            }
-            Ok(name == "lang")
-        })?;
-        Ok(Self(language))
-    }
-}
-
 /// The parameters of the form that a provider's page posts, percent-decoded, each name once. A SAML response is longer
 /// than other bodies.
 pub(super) struct ProviderForm(pub Parameters);
@@ -160,11 +142,6 @@ impl FromRequest<Arc<Web>> for ProviderForm {
 /// `invalid` in `field`.
 pub(super) fn value<T: FromStr>(field: &'static str, text: &str, must_be: &str) -> Result<T> {
     text.parse().map_err(|_| Error::invalid(field, format!("This parameter must be {must_be}.")))
-}
-
-/// Parses the value of the parameter `lang`.
-pub(super) fn parse_language(text: &str) -> Result<Language> {
-    value("lang", text, "ro or en")
 }
 
 /// Parses a parameter's value that is a whole number in `range`.

@@ -18,11 +18,12 @@ use super::bearer::{
     Bearer, BearerUntil, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer, UnverifiedBearer,
     UnverifiedFullBearer,
 };
-use super::extract::{Lang, NoParameters, Parameters, PathParam, ProviderForm};
+use super::extract::{NoParameters, Parameters, PathParam, ProviderForm};
 use super::mail::pages::MailedLink;
 use super::network::ClientNetwork;
 use super::operation::{InvalidLink, InvalidQuery, NotModified, SharedResponse, TooManyRequests};
 use super::pages::parameters::PageUri;
+use super::parameter_values::Lang;
 use super::query::{LinkQuery, Query, QueryField};
 use super::request_body::{ArticleJson, Json, NullableJson, OptionalJson};
 use super::same_origin::{AnyOrigin, OwnPage, SameOrigin};

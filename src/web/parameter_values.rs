@@ -1,13 +1,16 @@
 //! The values of query parameters: how they are read, and their schemas in the API document.
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use jiff::civil::Date;
 use utoipa::openapi::path::Parameter;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::extract::{Lang, value, whole_number};
-use super::query::{ParameterValue, QueryField};
+use super::error::Failure;
+use super::extract::{value, whole_number};
+use super::query::{ParameterValue, Query, QueryField};
 use crate::catalogue::{ListCursor, MAX_FILTER_TEXT};
 use crate::domain::account::Role;
 use crate::domain::delivery_state::DeliveryState;
@@ -33,6 +36,10 @@ pub(super) const MAX_PAGE: u8 = 100;
 
 /// A whole number from 1 to `MOST`.
 pub(super) struct UpTo<const MOST: u16>(pub u16);
+
+/// The language of the texts, `ro` where the query has none. As an argument of a handler, the query of a call without
+/// another parameter.
+pub(super) struct Lang(pub Language);
 
 /// Values that the type itself parses: what they must be, and their schemas.
 macro_rules! parsed_values {
@@ -130,7 +137,6 @@ impl<const MOST: u16> ParameterValue for UpTo<MOST> {
     }
 }
 
-/// The language of the texts, `ro` where the query has none.
 impl QueryField for Lang {
     type Read = Option<Language>;
 
@@ -145,6 +151,15 @@ impl QueryField for Lang {
     fn document(_: &'static str, _: &'static str) -> Vec<Parameter> {
         let description = "Language of the texts; default `ro`, which also replaces missing translations.";
         Option::<Language>::document("lang", description)
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Lang {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let Query(lang) = Query::<Self>::from_request_parts(parts, state).await?;
+        Ok(lang)
     }
 }
 

@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Lang, PathParam};
+use super::extract::PathParam;
 use super::json::{Nothing, json_response, nothing, to_bytes};
 use super::notification_subject::NotificationSubject;
+use super::parameter_values::Lang;
 use super::state::Web;
 use crate::catalogue::ArticleView;
 use crate::domain::Language;

@@ -14,9 +14,10 @@ use crate::domain::{Language, Slug};
 use crate::ops::{amendments, browse};
 use crate::web::accepted::Accepted;
 use crate::web::error::Result;
-use crate::web::extract::{Lang, PathParam, slug};
+use crate::web::extract::{PathParam, slug};
 use crate::web::json::to_body;
 use crate::web::operation::NoSuchArticle;
+use crate::web::parameter_values::Lang;
 use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
 

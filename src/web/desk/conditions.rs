@@ -10,8 +10,8 @@ use crate::domain::concern::{ConditionParts, ConditionReading, Expression};
 use crate::ops::desk::conditions;
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::Lang;
 use crate::web::json::json;
+use crate::web::parameter_values::Lang;
 use crate::web::request_body::ArticleJson;
 use crate::web::state::Web;
 

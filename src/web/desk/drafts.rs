@@ -19,9 +19,10 @@ use crate::web::articles::dto::ArticleDto;
 use crate::web::articles::named_acts;
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
-use crate::web::extract::{Lang, PathParam, slug};
+use crate::web::extract::{PathParam, slug};
 use crate::web::json::json;
 use crate::web::operation::NoSuchArticle;
+use crate::web::parameter_values::Lang;
 use crate::web::request_body::ArticleJson;
 use crate::web::state::Web;
 
