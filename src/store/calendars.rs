@@ -58,7 +58,8 @@ pub fn put(tx: &WriteTx, uid: &Uid, record: &CalendarRecord) -> Result<(), Store
     CALENDARS.put(tx, uid, record)
 }
 
-/// Gives an account the calendar of a guest, whose address goes on, unless the account's has an address of its own.
+/// Moves the calendar of a guest, with its address and settings, unless the guest's has no address or the account's has
+/// one.
 pub fn adopt(tx: &WriteTx, guest: &Uid, account: &Uid) -> Result<(), StoreError> {
     let of_guest = get(tx, guest)?;
     if of_guest.link.is_none() || get(tx, account)?.link.is_some() {

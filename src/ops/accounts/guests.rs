@@ -54,7 +54,7 @@ pub async fn sign_in(
     finish(app, &context, completion.await?)
 }
 
-/// Moves the marks of a guest to the signed-in account, and removes the guest.
+/// Moves the marks, ticks, answers and calendar of a guest to the signed-in account, and removes the guest.
 ///
 /// # Errors
 /// `invalid` in `guest_token` when the token is not a guest's, `tenant_id_mismatch`.
