@@ -160,14 +160,7 @@ impl App {
         refuse_public_dir(&data_dir)?;
         let path = data_dir.join(store::FILE_NAME);
         let store = match missing {
-            _ if !config.store.url.is_empty() => {
-                let database = database(&config.store)?;
-                if missing == MissingStore::Refuse && !DatabaseContent::is_present(&database)? {
-                    return Err(no_store_in(&database));
-                }
-                create_private_dir(&data_dir)?;
-                Store::connect(database, &clock)?
-            }
+            _ if !config.store.url.is_empty() => connect_or(missing, &config.store, &data_dir, &clock)?,
             MissingStore::Refuse if !is_there(&path, &data_dir)? => return Err(no_store(&data_dir)),
             MissingStore::Empty if !path.exists() => Store::in_memory(&clock)?,
             MissingStore::Create | MissingStore::Refuse | MissingStore::Empty => {
@@ -263,6 +256,20 @@ pub fn database(config: &StoreConfig) -> Result<PostgresConfig> {
         file => Some(std::fs::read(file).map_err(|error| Error::internal("reading store.ca_file", error))?),
     };
     Ok(PostgresConfig::new(&config.url, &config.password, ca_pem.as_deref(), connections)?)
+}
+
+/// Opens the store in the configured database.
+fn connect_or(missing: MissingStore, config: &StoreConfig, data_dir: &Path, clock: &Clock) -> Result<Store> {
+    let database = database(config)?;
+    let is_missing = missing != MissingStore::Create && !DatabaseContent::is_present(&database)?;
+    match missing {
+        MissingStore::Refuse if is_missing => Err(no_store_in(&database)),
+        MissingStore::Empty if is_missing => Ok(Store::in_memory(clock)?),
+        MissingStore::Create | MissingStore::Refuse | MissingStore::Empty => {
+            create_private_dir(data_dir)?;
+            Ok(Store::connect(database, clock)?)
+        }
+    }
 }
 
 /// Whether the store exists.

@@ -120,15 +120,17 @@ fn a_backup_that_was_made_in_maintenance_is_restored_without_it() {
 }
 
 #[test]
-fn a_command_about_records_makes_no_tables_in_an_empty_database() {
+fn only_an_import_or_a_server_makes_tables_in_an_empty_database() {
     let (home, url) = (Home::new(), postgres::url());
     home.write("paragraf.toml", format!("[store]\nurl = \"{url}\"\n"));
     for command in [&["articles", "list"][..], &["topics", "set", "munca", "--en", "Work"]] {
         let refused = home.run(command);
         assert!(refused.code == 1 && refused.err.contains("there is no store in the database "), "{refused:?}");
     }
-    assert_eq!(postgres::ask(&url, TABLES), "0");
     home.write("articles.jsonl", json_lines(1));
+    assert!(home.ok(&["import", "--dry-run", "articles.jsonl"]).starts_with("dry run: 1 new"));
+    assert!(home.ok(&["backup", "list"]).contains("no backups yet"));
+    assert_eq!(postgres::ask(&url, TABLES), "0");
     home.ok(&["import", "articles.jsonl"]);
     assert!(home.ok(&["articles", "list"]).ends_with("1 article\n"));
 }
