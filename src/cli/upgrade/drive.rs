@@ -12,9 +12,7 @@ use crate::clock::Clock;
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::maintenance;
 use crate::ops::upgrade::journal::UpgradeJournal;
-use crate::ops::upgrade::plan::{
-    Goal, UpgradeRefusal, UpgradeStage, UpgradeStep, effective, plan, return_loses_writes,
-};
+use crate::ops::upgrade::plan::{Goal, UpgradeRefusal, UpgradeStage, UpgradeStep, plan, return_loses_writes};
 use crate::ops::upgrade::programs::{ProgramFile, Programs, sha256};
 use crate::ops::upgrade::store::{STORE, is_shared};
 
@@ -118,9 +116,7 @@ impl<'a> Updater<'a> {
     }
 
     fn stage(&self) -> Result<Option<UpgradeStage>> {
-        let Some(journal) = &self.journal else { return Ok(None) };
-        let is_replaced = sha256(self.programs.installed())? != journal.from.sha256;
-        Ok(effective(Some(journal.stage), is_replaced))
+        self.journal.as_ref().map(|journal| journal.effective_stage(&self.programs)).transpose()
     }
 
     fn take(&mut self, step: UpgradeStep) -> Result<()> {

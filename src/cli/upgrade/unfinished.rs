@@ -5,8 +5,8 @@ use crate::cli::service_unit::ServiceUnit;
 use crate::config::Secrets;
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::upgrade::journal::UpgradeJournal;
-use crate::ops::upgrade::plan::{UpgradeStage, effective};
-use crate::ops::upgrade::programs::{Programs, sha256};
+use crate::ops::upgrade::plan::UpgradeStage;
+use crate::ops::upgrade::programs::Programs;
 use crate::ops::upgrade::store::KEPT_STORE;
 
 /// Checks that ending the maintenance lets nothing be written that a return from an update would lose.
@@ -36,7 +36,5 @@ pub(in crate::cli) fn check_end_of_maintenance(global: &Global) -> Result<()> {
 fn stage() -> Option<UpgradeStage> {
     let programs = Programs::at(ServiceUnit::installed()?.program());
     let journal = UpgradeJournal::read(&programs.journal()).ok().flatten()?;
-    let differs = || sha256(programs.installed()).is_ok_and(|found| found != journal.from.sha256);
-    let is_replaced = journal.stage == UpgradeStage::Kept && differs();
-    effective(Some(journal.stage), is_replaced)
+    journal.effective_stage(&programs).ok()
 }

@@ -8,8 +8,8 @@ use std::path::Path;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::plan::UpgradeStage;
-use super::programs::{ProgramFile, put_file};
+use super::plan::{UpgradeStage, effective};
+use super::programs::{ProgramFile, Programs, put_file, sha256};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// What the journal says about the last update.
@@ -38,6 +38,15 @@ impl UpgradeJournal {
             Err(error) => return Err(unreadable(path).caused_by(error)),
         };
         serde_json::from_slice(&text).map(Some).map_err(|error| unreadable(path).caused_by(error))
+    }
+
+    /// The stage as the installed program shows it, which is read only where it decides.
+    ///
+    /// # Errors
+    /// `unreadable_file` if the program cannot be read.
+    pub fn effective_stage(&self, programs: &Programs) -> Result<UpgradeStage> {
+        let is_replaced = self.stage == UpgradeStage::Kept && sha256(programs.installed())? != self.from.sha256;
+        Ok(effective(self.stage, is_replaced))
     }
 
     /// Whether the update, or the return from it, is under way or was killed.

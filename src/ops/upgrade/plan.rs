@@ -105,9 +105,9 @@ const RETURN: [UpgradeStep; 10] = [
 ];
 
 /// The stage, with a program that was replaced before the journal could say so.
-pub fn effective(recorded: Option<UpgradeStage>, is_replaced: bool) -> Option<UpgradeStage> {
+pub fn effective(recorded: UpgradeStage, is_replaced: bool) -> UpgradeStage {
     match recorded {
-        Some(Kept) if is_replaced => Some(Installed),
+        Kept if is_replaced => Installed,
         stage => stage,
     }
 }

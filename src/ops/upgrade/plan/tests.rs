@@ -60,7 +60,7 @@ impl World {
     }
 
     fn stage(&self) -> Option<UpgradeStage> {
-        effective(self.journal, self.program != OLD)
+        self.journal.map(|stage| effective(stage, self.program != OLD))
     }
 
     /// Does the first `steps` steps, then is killed. Returns whether the goal was reached.
