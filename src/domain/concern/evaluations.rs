@@ -115,7 +115,8 @@ impl<'a> Evaluations<'a> {
         if !decision.is_yes() || !self.is_several() {
             return self.of(decision).to_verify(criterion);
         }
-        let words: Vec<_> = self.profile_notes(criterion).into_iter().map(|note| note.words).collect();
+        let words: Vec<_> =
+            self.profile_notes(criterion, &self.yes_of(criterion)).into_iter().map(|note| note.words).collect();
         joined(&words, "; ", "; ")
     }
 
@@ -127,14 +128,14 @@ impl<'a> Evaluations<'a> {
             return Vec::new();
         }
         let concerned = self.yes_of(criterion);
-        let notes = self.profile_notes(criterion);
+        let notes = self.profile_notes(criterion, &concerned);
         if notes.iter().all(|note| note.profiles == concerned) { Vec::new() } else { notes }
     }
 
-    /// What the profiles that it concerns leave to verify, each note once.
-    fn profile_notes(&self, criterion: &Criterion) -> Vec<ProfileNote> {
+    /// What these profiles leave to verify, each note once.
+    fn profile_notes(&self, criterion: &Criterion, concerned: &[usize]) -> Vec<ProfileNote> {
         let mut notes: Vec<ProfileNote> = Vec::new();
-        for profile in self.yes_of(criterion) {
+        for &profile in concerned {
             let Some(words) = self.at(profile).to_verify(criterion) else { continue };
             match notes.iter_mut().find(|note| note.words == words) {
                 Some(note) => note.profiles.push(profile),
