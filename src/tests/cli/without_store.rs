@@ -6,6 +6,9 @@ use std::collections::BTreeSet;
 use super::json_lines;
 use crate::support::binary::{Home, Ran};
 
+/// The exit code of a command whose arguments are not understood.
+const WRONG_USAGE: i32 = 2;
+
 /// Commands that begin a store.
 const BEGIN: [&str; 8] = [
     "duties import list.json",
@@ -135,7 +138,9 @@ fn home() -> Home {
 }
 
 fn run(home: &Home, command: &str) -> Ran {
-    home.run(&command.split(' ').collect::<Vec<_>>())
+    let ran = home.run(&command.split(' ').collect::<Vec<_>>());
+    assert_ne!(ran.code, WRONG_USAGE, "{command} was not begun: {ran:?}");
+    ran
 }
 
 /// The path of each command that can be run.
