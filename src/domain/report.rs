@@ -64,6 +64,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_kind_has_the_words_of_the_screens() {
+        use ReportKind::{Other, Outdated, Source, Unclear, Wrong};
+        for (language, screens) in [
+            (Language::Ro, include_str!("../../ui/src/i18n/locales/ro/reader.json")),
+            (Language::En, include_str!("../../ui/src/i18n/locales/en/reader.json")),
+        ] {
+            let screens: serde_json::Value = serde_json::from_str(screens).expect("JSON");
+            for kind in [Wrong, Outdated, Unclear, Source, Other] {
+                assert_eq!(screens["report"]["kinds"][kind.code()], kind.words(language));
+            }
+        }
+    }
+
+    #[test]
     fn a_message_is_plain_text() {
         assert_eq!(message("  Art. 5\r\neste altul.\t").as_deref(), Some("Art. 5\neste altul."));
         assert_eq!(message(&"ș".repeat(MAX_MESSAGE)).map(|text| text.chars().count()), Some(MAX_MESSAGE));
