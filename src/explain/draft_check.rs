@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::checker::{ActText, Claim, Passage, check, unchecked};
+use super::checker::{ActText, CheckedClaims, Claim, Passage, check, check_and_compare};
 use crate::domain::explanation::{Explanation, Statement};
-use crate::domain::finding::{Finding, UncheckedSentence};
+use crate::domain::finding::Finding;
 use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::{Article, Language, date};
 
@@ -53,9 +53,9 @@ pub fn check_draft(act: &ActText, article: &Article, explanation: Option<&Explan
     with_claims(article, explanation, |claims| check(act, claims))
 }
 
-/// Returns the sentences of an explained draft that [`check_draft`] could not compare with the act.
-pub fn unchecked_in_draft(act: &ActText, article: &Article, explanation: &Explanation) -> Vec<UncheckedSentence> {
-    with_claims(article, Some(explanation), |claims| unchecked(act, claims))
+/// Like [`check_draft`], with the sentences of an explained draft that could not be compared with the act.
+pub fn check_explained(act: &ActText, article: &Article, explanation: &Explanation) -> CheckedClaims {
+    with_claims(article, Some(explanation), |claims| check_and_compare(act, claims))
 }
 
 /// Calls a function with the claims of a draft.

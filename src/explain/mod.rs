@@ -15,6 +15,6 @@ mod supported;
 pub use answer::parse;
 pub use apply::apply;
 pub use client::{ModelAnswer, ModelClient, ModelFailure, Usage};
-pub use draft_check::{check_draft, facts, unchecked_in_draft};
+pub use draft_check::{check_draft, check_explained, facts};
 pub use prompt::{PROMPT_VERSION, Prompt};
 pub use supported::supported;

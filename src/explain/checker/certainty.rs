@@ -8,24 +8,33 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::check::check;
+use super::check::check_each;
 use super::claim::{Claim, Passage};
 use super::reading::ReadingMode;
 use super::sense::{Sense, SenseClause, parties};
 use super::source::ActText;
 use super::units::{self, ActUnit};
 use crate::domain::Language;
-use crate::domain::finding::UncheckedSentence;
+use crate::domain::finding::{Finding, UncheckedSentence};
 
 /// Percent of the weight of a statement's words that its provisions must have.
 const COVERED: usize = 60;
 
-/// Returns the sentences without a finding whose words could not be compared with the act. The words of a person may
-/// rest on anything, so only their figures are compared.
-pub fn unchecked(source: &ActText, claims: &[Claim<'_>]) -> Vec<UncheckedSentence> {
-    let is_open =
-        |claim: &&Claim<'_>| !is_supported(source, claim) && check(source, std::slice::from_ref(*claim)).is_empty();
-    claims.iter().filter(is_open).flat_map(|claim| claim.passages.iter().map(sentence)).collect()
+/// What the checker says of claims.
+#[derive(Debug, Default)]
+pub struct CheckedClaims {
+    pub findings: Vec<Finding>,
+    /// The sentences without a finding whose words could not be compared with the act.
+    pub unchecked: Vec<UncheckedSentence>,
+}
+
+/// Checks claims, and lists the sentences that could not be compared with the act. The words of a person may rest on
+/// anything, so only their figures are compared.
+pub fn check_and_compare(source: &ActText, claims: &[Claim<'_>]) -> CheckedClaims {
+    let (findings, clear) = check_each(source, claims);
+    let open = clear.into_iter().filter(|claim| !is_supported(source, claim));
+    let unchecked = open.flat_map(|claim| claim.passages.iter().map(sentence)).collect();
+    CheckedClaims { findings, unchecked }
 }
 
 fn sentence(passage: &Passage<'_>) -> UncheckedSentence {
@@ -38,8 +47,9 @@ fn is_supported(source: &ActText, claim: &Claim<'_>) -> bool {
     let Some(references) = claim.rests_on else { return false };
     let parts: Vec<Range<usize>> = references.iter().filter_map(|it| source.resolve(it)).flatten().collect();
     let scope: Vec<_> = source.units_in(&parts).collect();
-    let mut romanian = claim.passages.iter().filter(|passage| passage.language == Language::Ro);
-    romanian.all(|it| {
+    // English words alone are compared with nothing.
+    let romanian = claim.passages.iter().find(|passage| passage.language == Language::Ro);
+    romanian.is_some_and(|it| {
         let said = Sense::new(&it.text[it.range.clone()], ReadingMode::of(it.language));
         is_compared(source.units(), &scope, &said)
     })
@@ -112,11 +122,12 @@ mod tests {
 
     const ACT: &str = "Articolul 1 Emitentul poate amâna plata dobânzii. Articolul 2 Decizia nu se publică.";
 
-    fn is_unchecked(ro: &str, rests_on: Option<&[String]>) -> bool {
-        let passage = Passage { field: "in_short", language: Language::Ro, text: ro, range: 0..ro.len() };
+    fn is_unchecked(language: Language, text: &str, rests_on: Option<&[String]>) -> bool {
+        let passage = Passage { field: "in_short", language, text, range: 0..text.len() };
         let claim = Claim { rests_on, passages: vec![passage], dates: vec![] };
-        let unchecked = unchecked(&ActText::new(ACT, ""), &[claim]);
-        assert!(unchecked.iter().all(|sentence| (sentence.text.as_str(), sentence.offset) == (ro, 0)));
+        let CheckedClaims { findings, unchecked } = check_and_compare(&ActText::new(ACT, ""), &[claim]);
+        assert!(unchecked.iter().all(|sentence| (sentence.text.as_str(), sentence.offset) == (text, 0)));
+        assert_eq!(findings, []);
         !unchecked.is_empty()
     }
 
@@ -131,7 +142,9 @@ mod tests {
             ("Emitentul are mai mult timp pentru rate.", &first, true),
             ("Emitentul poate amâna plata dobânzii.", &None, true),
         ] {
-            assert_eq!(is_unchecked(ro, rests_on.as_deref()), expected, "{ro}");
+            assert_eq!(is_unchecked(Language::Ro, ro, rests_on.as_deref()), expected, "{ro}");
         }
+        // A person replaced the Romanian words of the sentence.
+        assert!(is_unchecked(Language::En, "The issuer may postpone the interest.", first.as_deref()));
     }
 }

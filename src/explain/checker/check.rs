@@ -18,29 +18,42 @@ type Unsupported = (FindingCode, Vec<String>);
 
 /// Checks every figure of the claims, and the provisions that they name. Returns the findings in order of the claims.
 pub fn check(source: &ActText, claims: &[Claim<'_>]) -> Vec<Finding> {
-    let mut findings = Vec::new();
+    check_each(source, claims).0
+}
+
+/// Like [`check`], with the claims that have no finding.
+pub(super) fn check_each<'c, 'a>(source: &ActText, claims: &'c [Claim<'a>]) -> (Vec<Finding>, Vec<&'c Claim<'a>>) {
+    let (mut findings, mut clear) = (Vec::new(), Vec::new());
     for claim in claims {
-        let scope = Scope::of(source, claim, &mut findings);
-        let mut read: Vec<_> = claim.passages.iter().map(Passage::figures).collect();
-        if claim.rests_on.is_some() {
-            // "Every six months" is compared with the words of the act, which say "semestrial".
-            let passages = claim.passages.iter().zip(&mut read);
-            passages.for_each(|(passage, places)| leave_out_frequencies(passage, places));
-        }
-        for (passage, places) in claim.passages.iter().zip(&read) {
-            places.iter().for_each(|place| scope.check(passage, place, &mut findings));
-        }
-        if let ([first, second], [first_read, second_read]) = (&claim.passages[..], &read[..]) {
-            compare(first, first_read, second_read, &mut findings);
-            compare(second, second_read, first_read, &mut findings);
-        }
-        check_dates(claim, &scope, &mut findings);
-        if claim.rests_on.is_some() {
-            check_words(claim, &scope, &mut findings);
+        let before = findings.len();
+        check_claim(source, claim, &mut findings);
+        if findings.len() == before {
+            clear.push(claim);
         }
     }
     identify(&mut findings);
-    findings
+    (findings, clear)
+}
+
+fn check_claim(source: &ActText, claim: &Claim<'_>, findings: &mut Vec<Finding>) {
+    let scope = Scope::of(source, claim, findings);
+    let mut read: Vec<_> = claim.passages.iter().map(Passage::figures).collect();
+    if claim.rests_on.is_some() {
+        // "Every six months" is compared with the words of the act, which say "semestrial".
+        let passages = claim.passages.iter().zip(&mut read);
+        passages.for_each(|(passage, places)| leave_out_frequencies(passage, places));
+    }
+    for (passage, places) in claim.passages.iter().zip(&read) {
+        places.iter().for_each(|place| scope.check(passage, place, findings));
+    }
+    if let ([first, second], [first_read, second_read]) = (&claim.passages[..], &read[..]) {
+        compare(first, first_read, second_read, findings);
+        compare(second, second_read, first_read, findings);
+    }
+    check_dates(claim, &scope, findings);
+    if claim.rests_on.is_some() {
+        check_words(claim, &scope, findings);
+    }
 }
 
 /// Leaves out the numbers of words that say how often.

@@ -3,8 +3,8 @@
 //! [`figures`] reads numbers, dates, acts and references of a text in Romanian or English into values that do not
 //! depend on the spelling. [`ActText`] knows where each provision of an act stands. [`check`] reports every
 //! figure of a statement that the provisions named by the statement do not have, and words that they contradict:
-//! permission and duty, denial, limits, frequency, parties. [`unchecked`] lists the statements whose words could not be
-//! compared.
+//! permission and duty, denial, limits, frequency, parties. [`check_and_compare`] also lists the statements whose words
+//! could not be compared.
 
 mod acts;
 mod before;
@@ -33,7 +33,7 @@ mod translation;
 mod units;
 
 pub use before::BeforeText;
-pub use certainty::unchecked;
+pub use certainty::{CheckedClaims, check_and_compare};
 pub use check::check;
 pub use claim::{Claim, Passage};
 pub use figure::{FoundFigure, StatedFigure};

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use super::corrected_source::CorrectedSource;
-use super::findings::Checked;
 pub use super::findings::Confirmed;
 pub use super::source::DraftSource;
 use super::{check_editor, corrected_source, find, findings, source, version};
@@ -18,6 +17,7 @@ use crate::domain::finding::{Finding, UncheckedSentence};
 use crate::domain::rule_reason::RuleReason;
 use crate::domain::{Article, Language, Slug, Status};
 use crate::error::Result;
+use crate::explain::checker::CheckedClaims;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::Reading;
 use crate::store::articles::{self, ArticleRecord};
@@ -164,8 +164,8 @@ pub(super) async fn draft_of(app: &App, record: ArticleRecord, notes: DeskRecord
         .await
 }
 
-fn view(tx: &dyn Reading, record: ArticleRecord, notes: DeskRecord, checked: Checked) -> Result<Draft> {
-    let Checked { findings: finding_list, unchecked } = checked;
+fn view(tx: &dyn Reading, record: ArticleRecord, notes: DeskRecord, checked: CheckedClaims) -> Result<Draft> {
+    let CheckedClaims { findings: finding_list, unchecked } = checked;
     let approved = notes.schedule.as_ref().and_then(|schedule| {
         let by = schedule.approved_by.clone()?;
         Some(Signature { by, at: schedule.approved_at })

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::source::DraftSource;
 use crate::domain::Article;
 use crate::domain::explanation::Explanation;
-use crate::domain::finding::{Finding, UncheckedSentence};
+use crate::domain::finding::Finding;
 use crate::error::{Error, ErrorCode, Result};
-use crate::explain::checker::ActText;
-use crate::explain::{check_draft, facts, unchecked_in_draft};
+use crate::explain::checker::{ActText, CheckedClaims};
+use crate::explain::{check_draft, check_explained, facts};
 use crate::ops::amendments;
 use crate::store::{Reading, draft_reasons, explanations};
 
@@ -21,13 +21,6 @@ pub enum Confirmed {
     Findings(Vec<String>),
 }
 
-/// What the checker says of a draft.
-#[derive(Debug, Default)]
-pub(super) struct Checked {
-    pub findings: Vec<Finding>,
-    pub unchecked: Vec<UncheckedSentence>,
-}
-
 /// Compares every text of an article with the archived text of its act. Finds nothing without an archived text.
 ///
 /// Compares a model's statements with the provisions that they name, if this text of the act was explained, and all
@@ -38,11 +31,12 @@ pub(super) fn of(tx: &dyn Reading, article: &Article, source: Option<&DraftSourc
 }
 
 /// Like [`of`], with the sentences of a model's explanation whose words could not be compared.
-pub(super) fn checked(tx: &dyn Reading, article: &Article, source: Option<&DraftSource>) -> Result<Checked> {
-    let Some((act, explanation)) = read(tx, article, source)? else { return Ok(Checked::default()) };
-    let findings = check_draft(&act, article, explanation.as_ref());
-    let unchecked = explanation.map(|explanation| unchecked_in_draft(&act, article, &explanation));
-    Ok(Checked { findings, unchecked: unchecked.unwrap_or_default() })
+pub(super) fn checked(tx: &dyn Reading, article: &Article, source: Option<&DraftSource>) -> Result<CheckedClaims> {
+    let Some((act, explanation)) = read(tx, article, source)? else { return Ok(CheckedClaims::default()) };
+    Ok(match explanation {
+        Some(explanation) => check_explained(&act, article, &explanation),
+        None => CheckedClaims { findings: check_draft(&act, article, None), unchecked: vec![] },
+    })
 }
 
 /// The act of a draft, and the model's explanation of this text of it.
