@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::domain::explanation::Explanation;
 use crate::domain::step::Step;
-use crate::domain::{Article, Importance, Language, Provenance, Translation};
+use crate::domain::{Article, AudienceRole, Importance, Language, Provenance, Translation};
 
 /// Returns the draft with the texts of the explanation. Act, dates, sources and topic stay as they are.
 pub fn apply(draft: Article, explanation: &Explanation, model: &str) -> Article {
@@ -48,10 +48,15 @@ fn simple(explanation: &Explanation, language: Language) -> String {
     let of = |ro: &'_ String, en: &'_ String| language.pick(ro, en).clone();
     let text: Vec<_> = explanation.simple_explanation.iter().map(|it| of(&it.ro, &it.en)).collect();
     let effects = explanation.effects.iter();
-    let effects = effects.map(|it| format!("- **{}:** {}", it.audience.label(language), of(&it.ro, &it.en).trim()));
+    let effects = effects.map(|it| format!("{} {}", effect_label(it.audience, language), of(&it.ro, &it.en).trim()));
     let list: Vec<_> = effects.collect();
     let text = sentences(text.iter());
     if list.is_empty() { text } else { format!("{text}\n\n{}", list.join("\n")) }
+}
+
+/// What stands before the words of an effect.
+pub(super) fn effect_label(audience: AudienceRole, language: Language) -> String {
+    format!("- **{}:**", audience.label(language))
 }
 
 fn steps(explanation: &Explanation) -> Vec<Step> {

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::apply::effect_label;
 use super::checker::{ActText, CheckedClaims, Claim, Passage, check, check_and_compare};
-use crate::domain::explanation::{Explanation, Statement};
+use crate::domain::explanation::{AUDIENCES, Explanation, Statement};
 use crate::domain::finding::Finding;
 use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::domain::{Article, Language, date};
@@ -151,7 +152,8 @@ fn step_date(article: &Article, path: &str) -> Option<jiff::civil::Date> {
     article.steps.get(index)?.date
 }
 
-/// What no statement covers: a whole field, whose languages must agree, or the pieces of each language.
+/// What no statement covers: a whole field, whose languages must agree, or the pieces of each language. The labels of
+/// effects say nothing.
 fn rest<'a>(field: &'a Field<'a>, covered: &Covered) -> Vec<Claim<'a>> {
     let texts = Language::ALL.into_iter().zip(field.texts).zip(covered);
     let texts = texts.filter_map(|((language, text), covered)| Some((language, text?, covered)));
@@ -163,6 +165,8 @@ fn rest<'a>(field: &'a Field<'a>, covered: &Covered) -> Vec<Claim<'a>> {
     let pieces = texts.flat_map(|(language, text, covered)| {
         gaps(text, covered).into_iter().map(move |range| (language, text, range))
     });
+    let is_label = |words: &str, language: Language| AUDIENCES.iter().any(|it| words == effect_label(*it, language));
+    let pieces = pieces.filter(|(language, text, range)| !is_label(text[range.clone()].trim(), *language));
     pieces.map(|(language, text, range)| claim(vec![passage(language, text, range)])).collect()
 }
 
@@ -184,6 +188,7 @@ fn gaps(text: &str, covered: &[Range<usize>]) -> Vec<Range<usize>> {
 mod tests {
     use serde_json::json;
 
+    use super::super::apply::apply;
     use super::*;
     use crate::domain::finding::FindingCode;
     use crate::domain::rule_reason::TextPlace;
@@ -262,6 +267,21 @@ mod tests {
         assert_eq!((reason.field.as_str(), reason.code), (REASON, FindingCode::NotInAct));
         let rewritten = article("Plafonul: 50.000 lei.", Some("The ceiling: 50,000 lei."));
         assert!(check(&rewritten, Some(&explanation())).iter().all(|finding| finding.field == REASON));
+    }
+
+    #[test]
+    fn words_that_a_person_adds_are_unchecked_and_labels_of_effects_are_not() {
+        let effect =
+            json!({ "audience": "company", "ro": "Plătești 10%.", "en": "You pay 10%.", "rests_on": ["art. 1"] });
+        let effects = serde_json::from_value(json!([effect])).expect("effects");
+        let explanation = Explanation { effects, ..explanation() };
+        let mut explained = apply(article("x", None), &explanation, "model");
+        assert!(explained.simple_explanation.contains("- **Firme:** Plătești"), "{}", explained.simple_explanation);
+        explained.simple_explanation.push_str("\nScris de o persoană.");
+        let unchecked = check_explained(&ActText::new(ACT, ""), &explained, &explanation).unchecked;
+        let texts: Vec<_> = unchecked.iter().map(|sentence| sentence.text.as_str()).collect();
+        assert!(texts.contains(&"\nScris de o persoană."), "{texts:?}");
+        assert!(!texts.iter().any(|text| text.contains("**")), "{texts:?}");
     }
 
     #[test]
