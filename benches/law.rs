@@ -75,7 +75,7 @@ fn suggestions() {
     let (draws, _) = measured_unseen::measure(&topics);
     for (draw, scores) in measured_unseen::DRAWS.into_iter().zip(&draws) {
         for (field, score) in scores {
-            let measured_unseen::FieldScore { right, found, labelled } = score;
+            let measured_days::Score { right, found, labelled } = score;
             println!("other years, {draw}, {field}: {right} right of {found} found and {labelled} labelled");
         }
     }

@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use paragraf_law::act::Act;
 use paragraf_law::gazette::Gazette;
 use serde::Deserialize;
@@ -28,13 +29,13 @@ struct LabelledLaw {
     /// `OUG`, if the act is no law.
     #[serde(default)]
     kind: Option<String>,
-    published: jiff::civil::Date,
+    published: Date,
     text: String,
     entries: Vec<Value>,
 }
 
 /// How often the values of a field are right.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Score {
     pub right: usize,
     /// Values that the rules read.
@@ -102,20 +103,24 @@ fn compare(
 fn found(law: &LabelledLaw) -> Vec<(std::ops::Range<usize>, Value)> {
     let number = law.law.split('/').next().unwrap_or_default();
     let kind = law.kind.as_deref().unwrap_or("LEGE");
-    let gazette = Gazette { part: "I".into(), number: "1".into(), bis: false, date: law.published };
-    let source = ArchivedAct {
-        act: Act { kind: kind.into(), number: Some(number.into()), year: law.published.year(), issuer: None },
-        title: format!("{kind} nr. {number} din {}", law.published),
-        date: Some(law.published),
-        gazette: Some(gazette),
+    let title = format!("{kind} nr. {number} din {}", law.published);
+    placed(&archived(kind, number, law.published, title, &law.text))
+}
+
+/// A labelled act as a source gives it, published on its day.
+pub fn archived(kind: &str, number: &str, day: Date, title: String, text: &str) -> ArchivedAct {
+    ArchivedAct {
+        act: Act { kind: kind.into(), number: Some(number.into()), year: day.year(), issuer: None },
+        title,
+        date: Some(day),
+        gazette: Some(Gazette { part: "I".into(), number: "1".into(), bis: false, date: day }),
         in_force: None,
         links: Vec::new(),
         file_url: None,
-        text: law.text.clone(),
+        text: text.to_owned(),
         text_sha256: String::new(),
         fetched_at: Timestamp::UNIX_EPOCH,
-    };
-    placed(&source)
+    }
 }
 
 /// The entries that the rules read in an act, with their places in the text.

@@ -6,13 +6,11 @@
 //! laws of the year are in three draws (seed 606060), each labelled by reading before any suggestion was seen, and
 //! measured once before what was found wrong in it was mended.
 
-use jiff::Timestamp;
 use jiff::civil::Date;
-use paragraf_law::act::Act;
-use paragraf_law::gazette::Gazette;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::measured_days::archived;
 use super::{ArchivedAct, draft_article};
 
 const LAWS: &str = include_str!("labelled.jsonl");
@@ -69,31 +67,24 @@ impl LawWithLabels {
 
     fn source(&self) -> ArchivedAct {
         let number = self.title.split("nr. ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a number");
-        ArchivedAct {
-            act: Act { kind: "LEGE".into(), number: Some(number.into()), year: 2025, issuer: None },
-            title: self.title.clone(),
-            date: Some(self.issued),
-            gazette: Some(Gazette { part: "I".into(), number: "1".into(), bis: false, date: self.issued }),
-            in_force: None,
-            links: Vec::new(),
-            file_url: None,
-            text: self.text.clone(),
-            text_sha256: String::new(),
-            fetched_at: Timestamp::UNIX_EPOCH,
-        }
+        archived("LEGE", number, self.issued, self.title.clone(), &self.text)
     }
 
     fn suggestion(&self, topics: &[String]) -> MeasuredSuggestion {
         let drafted = draft_article(&self.source(), &[], topics, TODAY).expect("a draft");
-        let is_named = drafted.reasons.iter().any(|reason| {
-            let reason = json!(reason);
-            reason["field"] == "topic" && reason["rule"] == "keyword"
-        });
+        let is_named = names_topic(&drafted.reasons);
         let article = drafted.article;
         let roles = article.roles.iter().map(|role| role.id().to_owned()).collect();
         let topic = if is_named { article.topic } else { "none".to_owned() };
         MeasuredSuggestion { topic, roles, importance: article.importance.level() }
     }
+}
+
+/// Whether words of an act named its topic, by the reasons of the draft.
+pub fn names_topic(reasons: &impl Serialize) -> bool {
+    let listed = json!(reasons);
+    let mut reasons = listed.as_array().into_iter().flatten();
+    reasons.any(|reason| reason["field"] == "topic" && reason["rule"] == "keyword")
 }
 
 impl SuggestionScore {

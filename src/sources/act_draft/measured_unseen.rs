@@ -7,14 +7,13 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Span;
 use jiff::civil::Date;
-use jiff::{Span, Timestamp};
-use paragraf_law::act::Act;
-use paragraf_law::gazette::Gazette;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::measured_days::placed;
+use super::measured_days::{Score, archived, placed};
+use super::measured_suggestions::names_topic;
 use super::{ArchivedAct, draft_article, text};
 
 const LAWS: &str = include_str!("cases/unseen.jsonl");
@@ -41,16 +40,8 @@ struct UnseenLaw {
     text: String,
 }
 
-/// How many values of a field are right, found and labelled.
-#[derive(Debug, Default)]
-pub struct FieldScore {
-    pub right: usize,
-    pub found: usize,
-    pub labelled: usize,
-}
-
 /// The scores by field.
-pub type FieldScores = BTreeMap<&'static str, FieldScore>;
+pub type FieldScores = BTreeMap<&'static str, Score>;
 
 /// What is counted and what is wrong.
 #[derive(Default)]
@@ -79,29 +70,14 @@ impl MeasuredDraw {
 impl UnseenLaw {
     fn source(&self) -> ArchivedAct {
         let number = self.law.split('/').next().unwrap_or_default();
-        ArchivedAct {
-            act: Act { kind: "LEGE".into(), number: Some(number.into()), year: self.issued.year(), issuer: None },
-            title: self.title.clone(),
-            date: Some(self.issued),
-            gazette: Some(Gazette { part: "I".into(), number: "1".into(), bis: false, date: self.issued }),
-            in_force: None,
-            links: Vec::new(),
-            file_url: None,
-            text: self.text.clone(),
-            text_sha256: String::new(),
-            fetched_at: Timestamp::UNIX_EPOCH,
-        }
+        archived("LEGE", number, self.issued, self.title.clone(), &self.text)
     }
 
     fn tally(&self, topics: &[String], tally: &mut MeasuredDraw) {
         let source = self.source();
         let today = self.issued.saturating_add(Span::new().days(LATER));
         let drafted = draft_article(&source, &[], topics, today).expect("a draft");
-        let is_named = json!(drafted.reasons)
-            .as_array()
-            .into_iter()
-            .flatten()
-            .any(|reason| reason["field"] == "topic" && reason["rule"] == "keyword");
+        let is_named = names_topic(&drafted.reasons);
         let article = json!(drafted.article);
         let words = |field: &str| article[field].as_str().unwrap_or_default().to_owned();
         let topic = if is_named { words("topic") } else { "none".to_owned() };
