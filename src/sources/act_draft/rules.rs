@@ -4,8 +4,9 @@
 use jiff::civil::Date;
 
 use crate::domain::article::limits;
+use crate::domain::numeral::takes_de;
 use crate::domain::recurrence::{DayOfMonth, DayOfYear, Recurrence, Shift, Term};
-use crate::domain::{DatedEntry, text};
+use crate::domain::{DatedEntry, Language, text};
 use paragraf_law::deadline::{Anchor, AnchorKind, Direction, TermMention, UntilMention};
 use paragraf_law::length::{Length, TimeUnit};
 use paragraf_law::moment::{Frequency, Moment, MonthDay};
@@ -46,8 +47,8 @@ fn in_romanian(length: Length) -> String {
     let number = length.number;
     match number {
         1 => format!("1 {one}"),
-        _ if (1..20).contains(&(number % 100)) => format!("{number} {many}"),
-        _ => format!("{number} de {many}"),
+        _ if takes_de(u64::from(number), Language::Ro) => format!("{number} de {many}"),
+        _ => format!("{number} {many}"),
     }
 }
 
