@@ -14,6 +14,7 @@ use super::weight::weight;
 use super::words::places;
 use crate::domain::AudienceRole;
 use crate::domain::amendment::AmendmentKind;
+use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::step::Step;
 use crate::domain::text::{fold, sentence_case};
@@ -146,7 +147,8 @@ fn of_sentence(sentence: &str, place: &str, roles: &[AudienceRole]) -> Option<Fo
     let is_open = phrase.words.split(" în situația ").skip(1).any(|rest| !rest.starts_with("în care "));
     let words = if is_open { sentence.trim_end_matches('.') } else { &phrase.words };
     let text = format!("{} ({})", sentence_case(&plain(words)), plain(place));
-    Some(FoundStep { text, roles: named, asks, weight: weight(sentence) })
+    // A whole sentence may be longer than an editor could save.
+    (text.chars().count() <= limits::STEP).then(|| FoundStep { text, roles: named, asks, weight: weight(sentence) })
 }
 
 #[cfg(test)]
