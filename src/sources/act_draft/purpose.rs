@@ -54,7 +54,8 @@ const BEGINNINGS: [(ActPurpose, &[&str]); 6] = [
             "se accepta",
             "se aproba aderarea",
             "se aproba acordul",
-            "se aproba contractul",
+            // A framework contract, "contractul-cadru", sets rules.
+            "se aproba contractul ",
             "se aproba conventia",
             "se aproba memorandumul",
             "se aproba protocolul",
@@ -200,6 +201,8 @@ mod tests {
                 ActPurpose::Celebrates,
             ),
             ("Articolul 1\nSe instituie Registrul special al anului.", ActPurpose::Regulates),
+            ("Articol unic. - Se aprobă Contractul de finanțare dintre România și bancă.", ActPurpose::Ratifies),
+            ("Articolul 1\nSe aprobă Contractul-cadru privind asistența medicală.", ActPurpose::Regulates),
             (
                 "ARTICOL UNIC\nSe aprobă Ordonanța Guvernului nr. 6/2021 privind plasticul, cu următoarele modificări: 1. La articolul 2, alineatul (2) se modifică și va avea următorul cuprins: (2) Text.",
                 ActPurpose::ApprovesChanged,
