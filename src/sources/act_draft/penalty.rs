@@ -117,8 +117,10 @@ fn without_heading(sentence: &str) -> &str {
         |word: &str| word.starts_with(char::is_uppercase) && word.chars().nth(1).is_some_and(char::is_lowercase);
     // "Neglijența în serviciu Fapta funcționarului public care"
     let act = sentence.find(" Fapta ").filter(|at| !sentence[..*at].contains([',', '.', ';', ':']));
+    if let Some(at) = act {
+        return &sentence[at + 1..];
+    }
     match sentence.split_once(' ') {
-        _ if act.is_some() => &sentence[act.unwrap_or_default() + 1..],
         Some((first, rest)) if is_upper(first) && is_upper(rest) => rest,
         _ => sentence,
     }
