@@ -30,13 +30,14 @@ const FIRST_PARTS: [&str; 20] = [
 /// Endings of a reader who is no subject: "persoanei", "furnizorilor".
 const OF_OTHERS: [&str; 4] = ["lor", "lui", "nei", "rei"];
 
-/// The place of the first part of a folded sentence that is the wanted one, behind the case with which it begins.
+/// The place of the first part of a folded sentence that is the wanted one by its first words, behind the case with which
+/// it begins.
 pub(super) fn behind_case(folded: &str, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
     let begins = folded.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     if !FIRST_PARTS.iter().any(|words| begins.starts_with(words)) {
         return None;
     }
-    folded.match_indices(", ").map(|(at, _)| at + 2).find(|at| is_wanted(&folded[*at..]))
+    folded.match_indices(", ").map(|(at, _)| at + 2).find(|at| is_wanted(first_words(&folded[*at..])))
 }
 
 /// Whether the first word of a folded clause may be its subject, and is no dative or genitive.
@@ -48,20 +49,25 @@ pub(super) fn is_subject(folded: &str) -> bool {
 /// A sentence from its subject on, if that is a reader.
 pub(super) fn subject_clause(sentence: &str) -> Option<&str> {
     let is_reader = |clause: &str| {
-        is_subject(clause) && READERS.iter().any(|reader| clause.starts_with(reader.trim_end_matches('|')))
+        let folded = fold(first_words(clause));
+        is_subject(&folded) && READERS.iter().any(|reader| folded.starts_with(reader.trim_end_matches('|')))
     };
-    if is_reader(&fold(sentence)) {
+    if is_reader(sentence) {
         return Some(sentence);
     }
-    let begins = fold(sentence.get(..sentence.floor_char_boundary(LONGEST_BEGINNING)).unwrap_or_default());
+    let begins = fold(first_words(sentence));
     if !FIRST_PARTS.iter().any(|words| begins.starts_with(words)) {
         return None;
     }
-    sentence.match_indices(", ").map(|(at, _)| &sentence[at + 2..]).find(|clause| is_reader(&fold(clause)))
+    sentence.match_indices(", ").map(|(at, _)| &sentence[at + 2..]).find(|clause| is_reader(clause))
 }
 
-/// Bytes that the longest of [`FIRST_PARTS`] fills with diacritics.
-const LONGEST_BEGINNING: usize = 40;
+/// The words of a text by which a reader is recognised. A list may have thousands of commas, and what follows each of
+/// them is not read to its end.
+fn first_words(text: &str) -> &str {
+    const BYTES: usize = 160;
+    &text[..text.floor_char_boundary(BYTES)]
+}
 
 #[cfg(test)]
 mod tests {
