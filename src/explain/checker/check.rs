@@ -371,6 +371,13 @@ mod tests {
     }
 
     #[test]
+    fn a_punishment_from_six_months_on_is_no_frequency() {
+        let act = "Articolul 1 Fapta se pedepsește cu închisoare de la 6 luni la 2 ani.";
+        let found = in_article(act, "Fapta se pedepsește cu închisoare de la șase luni la doi ani.", "1");
+        assert!(!found.contains(&FindingCode::Frequency), "{found:?}");
+    }
+
+    #[test]
     fn an_old_figure_is_not_valid_now_nor_elsewhere() {
         let now = "Capitalul social al societății este de 200 de lei.";
         assert_eq!(codes(now, Some("art. I pct. 1")), [FindingCode::OnlyBefore]);

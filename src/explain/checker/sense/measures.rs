@@ -64,7 +64,7 @@ pub(super) const FREQUENCIES: &[(StatedFrequency, &[&str])] = &[
             "fiecare semestru",
             "sase in sase luni",
             "fiecare sase luni",
-            "la sase luni",
+            "o data la sase luni",
             "fiecarui semestru",
             "half yearly",
             "twice a year",
