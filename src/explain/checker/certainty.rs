@@ -58,10 +58,10 @@ fn is_supported(source: &ActText, claim: &Claim<'_>) -> bool {
 /// Returns whether the words of a Romanian statement were compared with clauses that say as much.
 fn is_compared(all: &[ActUnit], scope: &[&ActUnit], said: &Sense) -> bool {
     let nearest = units::foremost(scope, said);
-    nearest.iter().any(|unit| {
-        let clauses = covering(unit, said);
-        is_covered(all, unit, said) && has_core(unit, said) && agrees(unit, &clauses, said)
-    })
+    // All sentences of the act are counted last.
+    nearest
+        .iter()
+        .any(|unit| has_core(unit, said) && agrees(unit, &covering(unit, said), said) && is_covered(all, unit, said))
 }
 
 /// Whether a unit has most of a statement's words, each weighted by how few units of the act have it.
