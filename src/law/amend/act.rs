@@ -102,39 +102,33 @@ pub fn find(text: &str, from: usize) -> Option<(Range<usize>, ActName)> {
 
 /// The place and length of the next word for a kind of act, or for a code (without a kind).
 fn next_kind(text: &str, from: usize) -> Option<(usize, usize, Option<ActKind>)> {
-    let mut best: Option<(usize, usize, Option<ActKind>)> = None;
-    let words =
-        KINDS.iter().map(|(word, kind)| (*word, Some(*kind))).chain(codes::CODES.iter().map(|code| (code.words, None)));
-    for (word, kind) in words {
-        let limit = best.map_or(text.len(), |(start, ..)| (start + word.len() + 1).min(text.len()));
-        let Some(start) = find_word(&text[..limit], from, word) else { continue };
-        if best.is_none_or(|(at, length, _)| start < at || (start == at && word.len() > length)) {
-            best = Some((start, word.len(), kind));
-        }
-    }
-    best
+    let bytes = text.as_bytes();
+    let begins = |at: &usize| *at == 0 || parts_words(bytes[*at - 1]);
+    // Each place once: a long text may have many such words without a number.
+    (from..bytes.len()).filter(begins).find_map(|at| {
+        let kinds = KINDS.iter().map(|(word, kind)| (*word, Some(*kind)));
+        let words = kinds.chain(codes::CODES.iter().map(|code| (code.words, None)));
+        let here = words.filter(|(word, _)| bytes[at..].starts_with(word.as_bytes()) && is_whole_word(text, at, word));
+        here.max_by_key(|(word, _)| word.len()).map(|(word, kind)| (at, word.len(), kind))
+    })
 }
 
-/// Finds a whole word.
-pub fn find_word(text: &str, from: usize, word: &str) -> Option<usize> {
-    let mut at = from;
-    while let Some(found) = text.get(at..)?.find(word) {
-        let start = at + found;
-        let before = text[..start].bytes().next_back();
-        let after = text.as_bytes().get(start + word.len());
-        let open = |byte: Option<u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric() && byte != b'-');
-        if open(before) && (word.ends_with('.') || open(after.copied())) {
-            return Some(start);
-        }
-        at = start + 1;
-    }
-    None
+/// Whether the word that stands at a place is whole.
+pub fn is_whole_word(text: &str, at: usize, word: &str) -> bool {
+    let bytes = text.as_bytes();
+    let begins = at == 0 || parts_words(bytes[at - 1]);
+    begins && (word.ends_with('.') || bytes.get(at + word.len()).is_none_or(|byte| parts_words(*byte)))
+}
+
+fn parts_words(byte: u8) -> bool {
+    !byte.is_ascii_alphanumeric() && byte != b'-'
 }
 
 /// Reads the number and year of an act after the word for its kind.
 fn numbered(text: &str, start: usize, after: usize, kind: ActKind) -> Option<(Range<usize>, ActName)> {
     let window = &text[after..(after + LONGEST_NAME).min(text.len())];
-    let nr = window.find("nr.").or_else(|| window.find("nr ")).or_else(|| direct_number(window))?;
+    // The number in "OUG 57/2019, publicată în Monitorul Oficial nr. 555" is not that of the gazette.
+    let nr = direct_number(window).or_else(|| window.find("nr.")).or_else(|| window.find("nr "))?;
     let between = window[..nr].trim_start_matches(['.', ' ']);
     let interrupted = next_kind(between, 0).is_some_and(|(_, _, kind)| kind.is_some()) || between.contains(". ");
     if interrupted {
@@ -208,6 +202,8 @@ mod tests {
             ("Ordonanța de urgență a Guvernului nr. 57/2019 privind Codul administrativ", "OUG 57/2019"),
             ("Legea nr. 50 din 2000", "Legea 50/2000"),
             ("L. nr. 50/2000", "Legea 50/2000"),
+            ("L. nr. 50/2000, publicată în Monitorul Oficial nr. 400 din 5 mai 2000", "Legea 50/2000"),
+            ("OUG 57/2019, publicată în Monitorul Oficial nr. 555 din 5 iulie 2019", "OUG 57/2019"),
         ] {
             assert_eq!(ActName::of_title(title).map(|name| name.to_string()).as_deref(), Some(name), "{title}");
         }

@@ -1,6 +1,6 @@
 //! The text of an amending act in which headers of operations are read.
 
-use crate::amend::act::find_word;
+use crate::amend::act::is_whole_word;
 use crate::amend::place::{self, Places};
 use crate::amend::words::WordCursor;
 use crate::form::clause::Place;
@@ -53,11 +53,8 @@ pub fn unquoted(text: &str, verb: &str) -> Option<usize> {
         let start = from + at;
         quotes += text[counted..start].bytes().filter(|byte| *byte == b'"').count();
         counted = start;
-        let around = &text[start.saturating_sub(1)..text.len().min(start + verb.len() + 1)];
-        let bounded = start == 0
-            || text.as_bytes()[start - 1] == b' '
-            || verb.ends_with('"')
-            || find_word(around, 0, verb).is_some();
+        let bounded =
+            start == 0 || text.as_bytes()[start - 1] == b' ' || verb.ends_with('"') || is_whole_word(text, start, verb);
         if quotes % 2 == 0 && bounded {
             return Some(start);
         }
