@@ -20,18 +20,21 @@ use jiff::civil::Date;
 use crate::MentionValue;
 use crate::form::Form;
 use crate::form::clause::{ClauseKind, PlaceStep};
+use act::ActName;
 use operation::AmendingOperation;
 
 /// The operations of an amending act, in its order.
 pub fn operations(act: &Form) -> Vec<AmendingOperation> {
     let mut operations: Vec<AmendingOperation> = Vec::new();
+    let mut earlier: Option<ActName> = None;
     for article in act.articles().filter(|article| article.unit.kind == ClauseKind::Article) {
         let source = match &article.unit.label {
             Some(label) => PlaceStep::new(ClauseKind::Article, Some(label.clone())).to_string(),
             None => String::new(),
         };
-        let earlier = operations.iter().rev().find_map(|operation| operation.act.clone());
-        operations.extend(scan::operations_after(&source, &article.text, earlier));
+        let found = scan::operations(&source, &article.text, earlier.clone());
+        earlier = found.iter().rev().find_map(|operation| operation.act.clone()).or(earlier);
+        operations.extend(found);
     }
     if let Some(day) = day_of(&act.title) {
         // A code that is named without a number is the one of that day.

@@ -22,13 +22,9 @@ use crate::normalise::SearchCopy;
 /// How far from its verb the amended act stands in an operation that is not understood.
 const LONGEST_HEADER: usize = 1_000;
 
-/// The operations in the text of an article, whose blocks are divided by line feeds.
-pub fn operations(source: &str, text: &str) -> Vec<AmendingOperation> {
-    operations_after(source, text, None)
-}
-
-/// As [`operations`], after an article that amends the act `earlier`.
-pub fn operations_after(source: &str, text: &str, earlier: Option<ActName>) -> Vec<AmendingOperation> {
+/// The operations in the text of an article, whose blocks are divided by line feeds. `earlier` is the act that the
+/// articles before it amend last.
+pub fn operations(source: &str, text: &str, earlier: Option<ActName>) -> Vec<AmendingOperation> {
     let text = text.replace('\n', "\n\n");
     let copy = SearchCopy::new(&text);
     let lower = copy.text().to_ascii_lowercase();

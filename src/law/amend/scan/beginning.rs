@@ -21,14 +21,16 @@ impl OperationScanner<'_> {
     pub(super) fn next_start(&self, from: usize) -> Option<usize> {
         let bytes = self.source.lower.as_bytes();
         (from..bytes.len()).find(|at| {
-            let before = self.source.lower[..*at].trim_end_matches(' ');
             // A misprinted quotation mark may stand before the number of a point.
             let is_quoted_number = *at > 1 && bytes[at - 2..*at] == *b" \"" && bytes[*at].is_ascii_digit();
             let spaced = *at == 0 || bytes[at - 1] == b' ' || bytes[at - 1] == b'\n' || is_quoted_number;
-            let after_sentence = before.is_empty() || ends_sentence(before);
+            let after_sentence = || {
+                let before = self.source.lower[..*at].trim_end_matches(' ');
+                before.is_empty() || ends_sentence(before)
+            };
             !bytes[*at].is_ascii_whitespace()
                 && spaced
-                && (after_sentence || self.is_next_point(*at) || self.is_after_heading(*at))
+                && (after_sentence() || self.is_next_point(*at) || self.is_after_heading(*at))
         })
     }
 
@@ -148,7 +150,6 @@ impl OperationScanner<'_> {
         let is_unknown = matches!(header.verb, Verb::Unknown(_));
         if is_unknown && !self.is_listed {
             // A sentence of an ordinary article may use the same verbs.
-            let text = self.source.slice(start, header.end);
             return header.act.is_some()
                 && (text.contains("urmatorul cuprins") || text.contains("se inlocui") || text.contains("se abroga"));
         }
@@ -169,17 +170,17 @@ impl OperationScanner<'_> {
         let listed =
             mark.is_some_and(|mark| matches!(mark.kind, ClauseKind::Point | ClauseKind::Dash)) && self.is_listed;
         let text = &self.source.lower[body..];
-        let sentence = &text[..sentence_end(text)];
         // A point in the new text of an operation may use the same verbs.
         let begins = self.open.is_none() || BEGINNINGS.iter().any(|word| text.starts_with(word));
         let first = self.open.is_none() && self.is_listed;
+        if !begins || !(listed || first) {
+            return false;
+        }
+        let sentence = &text[..sentence_end(text)];
         // The point after a lead is an operation, whatever its verb.
         let is_point = mark.is_some_and(|mark| mark.kind == ClauseKind::Point);
         // Within quotation marks no operation begins.
         let is_quoted = !is_point && !sentence.matches('"').count().is_multiple_of(2);
-        !is_quoted
-            && begins
-            && (listed || first)
-            && (first && is_point || VERBS.iter().any(|verb| sentence.contains(verb)))
+        !is_quoted && (first && is_point || VERBS.iter().any(|verb| sentence.contains(verb)))
     }
 }

@@ -191,7 +191,7 @@ mod tests {
             let mark = if matches!(it.change, Change::NotUnderstood { .. }) { "?" } else { "" };
             format!("{}{mark}", it.source)
         };
-        operations("", &format!("{LEAD}{text}")).iter().map(source).collect()
+        operations("", &format!("{LEAD}{text}"), None).iter().map(source).collect()
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(sources(table).len(), 2, "{:?}", sources(table));
         let words = "(1) La data intrării în vigoare a prezentei legi se abrogă art. 2 din Legea nr. 5/2008, precum și orice \
             alte dispoziții. (2) În tot cuprinsul Legii nr. 5/2008, sintagma „a“ se înlocuiește cu sintagma „b“.";
-        let found = operations("art. 7", words);
+        let found = operations("art. 7", words, None);
         assert_eq!(
             found.iter().map(|it| it.source.as_str()).collect::<Vec<_>>(),
             ["art. 7 alin. (1)", "art. 7 alin. (2)"]

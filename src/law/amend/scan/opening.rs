@@ -159,9 +159,8 @@ impl OperationScanner<'_> {
         let original = |from: usize, to: usize| {
             if from >= to { String::new() } else { self.source.copy.original(from..to).trim().to_owned() }
         };
-        let is_last = end == self.source.lower.len();
-        let own = own_end(self.source.copy.text().get(open.header.end..end).unwrap_or_default());
-        let end = own.filter(|_| is_last).map_or(end, |at| open.header.end + at);
+        let last = self.source.copy.text().get(open.header.end..).filter(|_| end == self.source.lower.len());
+        let end = last.and_then(own_end).map_or(end, |at| open.header.end + at);
         let content = original(open.header.end, end);
         let text = original(open.start, end);
         let verb = if self.holds_next_point(&open.header.verb, open.label.as_ref(), open.header.end, end) {
