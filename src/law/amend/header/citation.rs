@@ -37,7 +37,7 @@ impl HeaderText<'_> {
         let rest = tail.map(|at| (start + at, verb)).find(|(from, to)| {
             let words = self.slice(*from, *to).trim_start_matches([',', ' ']);
             let phrase = words.split("sintagm").next().unwrap_or_default();
-            let begins = BEGINNINGS.iter().skip(1).any(|word| words.starts_with(word)) || words.starts_with("la ");
+            let begins = BEGINNINGS.iter().any(|word| words.starts_with(word));
             begins && (place::read(&mut self.words(*to - words.len(), *to)).is_some() || phrase.len() < words.len())
         });
         let rest = rest.or_else(|| self.unread_place(start + range.end, verb));
@@ -49,19 +49,16 @@ impl HeaderText<'_> {
     /// The place after a citation that no rule reads: "În anexa la Legea nr. 5/2008, literele A punctul 1 și D".
     /// Without it, the operation would reach the whole annex.
     fn unread_place(&self, from: usize, to: usize) -> Option<(usize, usize)> {
+        const UNITS: [&str; 10] =
+            ["articol", "art.", "alineat", "alin.", "liter", "lit.", "punct", "pct.", "liniut", "pozitii"];
         let text = self.slice(from, to);
-        let commas = text.match_indices(',').map(|(at, _)| at);
         let names = |at: &usize| {
             let words = text[at + 1..].trim_start();
             UNITS.iter().any(|unit| words.starts_with(unit))
         };
-        commas.into_iter().find(names).map(|at| (from + at, to))
+        text.match_indices(',').map(|(at, _)| at).find(names).map(|at| (from + at, to))
     }
 }
-
-/// Words of units that name a place after a comma.
-const UNITS: [&str; 10] =
-    ["articol", "art.", "alineat", "alin.", "liter", "lit.", "punct", "pct.", "liniut", "pozitii"];
 
 /// Whether more places follow the amended act: "precum și pct. 8 din anexa nr. 5 la același act".
 pub fn names_more(tail: &str) -> bool {

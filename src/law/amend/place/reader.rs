@@ -87,8 +87,8 @@ impl PlaceReader {
     fn begin(&mut self, group: UnitGroup, is_deeper: bool) {
         let Some(list) = self.lists.last() else { return };
         let mut groups = list.groups.clone();
-        let same = groups.iter().skip(self.locked).position(|earlier| rank(earlier) >= rank(&group));
-        groups.truncate(if is_deeper { list.head } else { same.map_or(groups.len(), |at| at + self.locked) });
+        let outer = groups.iter().skip(self.locked).take_while(|earlier| rank(earlier) < rank(&group)).count();
+        groups.truncate(if is_deeper { list.head } else { self.locked + outer });
         if std::mem::take(&mut self.is_owned) {
             self.heads = self.lists.len();
         }
