@@ -39,10 +39,10 @@ fn note_end(text: &str) -> Option<usize> {
     if !is_date {
         return None;
     }
-    let line = text.find('\n').unwrap_or(text.len());
     let mut depth = 0_usize;
-    for (at, c) in text[..line].char_indices() {
+    for (at, c) in text.char_indices() {
         match c {
+            '\n' => return Some(at),
             '(' => depth += 1,
             ')' if closes_letter(&text[..at]) => {}
             ')' => {
@@ -54,7 +54,7 @@ fn note_end(text: &str) -> Option<usize> {
             _ => {}
         }
     }
-    Some(line)
+    Some(text.len())
 }
 
 /// Whether the bracket after this text belongs to a letter such as `f^1)`, which has no opening bracket.
@@ -70,10 +70,15 @@ pub fn without_old_notes(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(DASHES) {
-        let length = old_note(&rest[start..]).unwrap_or(DASHES.len());
-        let cut = if length > DASHES.len() { start } else { start + length };
-        kept.push_str(&rest[..cut]);
-        rest = &rest[start + length..];
+        let (before, row) = rest.split_at(start);
+        kept.push_str(before);
+        rest = if let Some(length) = old_note(row) {
+            &row[length..]
+        } else {
+            let after = row.trim_start_matches(['-', ' ']);
+            kept.push_str(&row[..row.len() - after.len()]);
+            after
+        };
     }
     kept.push_str(rest);
     kept
@@ -81,10 +86,12 @@ pub fn without_old_notes(text: &str) -> String {
 
 /// The length of the old note at the beginning of the text: to the date of its gazette.
 fn old_note(text: &str) -> Option<usize> {
-    const LONGEST: usize = 600;
+    const LONGEST: usize = 700;
     let inner = text.trim_start_matches(['-', ' ']);
-    let line = inner.split('\n').next()?.split(" ... ").next()?;
-    let gazette = line.find("MONITORUL OFICIAL").filter(|at| *at < LONGEST)?;
+    // The rest of a long line is not searched for each row.
+    let near = &inner[..inner.floor_char_boundary(LONGEST)];
+    let line = near.split('\n').next()?.split(" ... ").next()?;
+    let gazette = line.find("MONITORUL OFICIAL")?;
     let changed = line[..gazette].contains(" fost ");
     let year = line[gazette..].split(|c: char| !c.is_ascii_digit()).find(|word| word.len() == 4)?;
     let after = gazette + line[gazette..].find(year)? + year.len();
