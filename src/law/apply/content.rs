@@ -189,12 +189,12 @@ pub fn articles(content: &str, steps: &[PlaceStep]) -> Result<Vec<Clause>, Strin
 /// Leaves out the marks of articles that are printed twice: "Articolul 4\nArt. 4. - Text".
 fn drop_doubled(content: &str, starts: &mut Vec<usize>) {
     let label = |at: usize| {
-        let (mark, _) = read::article_mark(&content[at..])?;
+        let (mark, _) = read::mark_and_rest(&content[at..])?;
         mark.rsplit(' ').next().and_then(read::article_label)
     };
     let is_empty = |text: &str| {
         let text = text.trim();
-        read::article_mark(text)
+        read::mark_and_rest(text)
             .is_some_and(|(mark, _)| after_mark(text, &mark).trim_matches(['.', '-', ' ']).is_empty())
     };
     let doubled: Vec<usize> = starts
@@ -202,7 +202,7 @@ fn drop_doubled(content: &str, starts: &mut Vec<usize>) {
         .filter(|pair| label(pair[0]) == label(pair[1]) && is_empty(&content[pair[0]..pair[1]]))
         .map(|pair| pair[0])
         .collect();
-    starts.retain(|start| !doubled.contains(start));
+    starts.retain(|start| doubled.binary_search(start).is_err());
 }
 
 /// A new chapter, or another group of articles: its heading and its articles. The heading is one of `steps`, if there are
@@ -270,7 +270,7 @@ fn article_starts(content: &str, steps: &[PlaceStep]) -> Vec<usize> {
         from = found + 1;
         let before = content[..found].trim_end_matches([' ', '„', '"']);
         let begins = before.is_empty() || before.ends_with(['.', ';', '\n', ':', '”', '"', '“']);
-        let Some((mark, rest)) = read::article_mark(&content[found..]) else { continue };
+        let Some((mark, rest)) = read::mark_and_rest(&content[found..]) else { continue };
         let label = mark.rsplit(' ').next().and_then(read::article_label);
         // After a heading, which no full stop ends, only the very next article begins.
         let is_next = steps.is_empty()

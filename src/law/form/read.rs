@@ -14,7 +14,7 @@ use crate::title::plain_title;
 use markdown::{is_markdown, markdown};
 use plain::plain;
 
-pub use marks::{article_label, article_mark, group_unit};
+pub use marks::{article_label, article_mark, group_unit, mark_and_rest};
 pub use units::{annex, article, fill};
 
 /// The text of an act without articles, of which the portal counts the paragraphs: "Paragraful I", "Paragraful 4".

@@ -59,14 +59,16 @@ impl OpenArticle {
     /// Adds a block; the portal prints the items of a list twice, in the paragraph and below it.
     pub fn add(&mut self, block: String) {
         let is_item = mark::read(&block).is_some_and(|mark| mark.kind != ClauseKind::Paragraph);
-        let flat = strip::comparable(&block.replace('\n', " "));
-        let repeated = |earlier: &String| strip::comparable(&earlier.replace('\n', " ")).contains(&flat);
-        if block.is_empty()
-            || (is_item
-                && self.blocks.iter().rev().take(60).any(|earlier| earlier.len() > block.len() && repeated(earlier)))
-        {
-            return;
+        if !block.is_empty() && !(is_item && self.has(&block)) {
+            self.blocks.push(block);
         }
-        self.blocks.push(block);
+    }
+
+    /// Whether one of the last blocks holds this one.
+    fn has(&self, block: &str) -> bool {
+        let comparable = |block: &str| strip::comparable(&block.replace('\n', " "));
+        let flat = comparable(block);
+        let mut longer = self.blocks.iter().rev().take(60).filter(|earlier| earlier.len() > block.len());
+        longer.any(|earlier| comparable(earlier).contains(&flat))
     }
 }

@@ -20,10 +20,15 @@ pub fn fill(unit: &mut Clause, body: &str) {
 
 /// Makes an annex of its first line and the text of its blocks; lines of tables whose first cell is a number are rows.
 pub fn annex(mark: &str, body: &str) -> Clause {
-    let number = mark.split_whitespace().skip(1).find(|word| !word.eq_ignore_ascii_case("nr.") && !word.is_empty());
+    let number = mark.split_whitespace().skip(1).find(|word| !word.eq_ignore_ascii_case("nr."));
     let mut unit = Clause::new(ClauseKind::Annex, number.and_then(|number| numbered(number.trim_matches('*'))), mark);
-    let rows = body.lines().filter_map(row).collect::<Vec<_>>();
-    let rest: Vec<_> = body.lines().filter(|line| row(line).is_none()).collect();
+    let (mut rows, mut rest) = (Vec::new(), Vec::new());
+    for line in body.lines() {
+        match row(line) {
+            Some(found) => rows.push(found),
+            None => rest.push(line),
+        }
+    }
     fill(&mut unit, &rest.join("\n"));
     unit.parts.extend(rows);
     unit
