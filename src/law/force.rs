@@ -89,8 +89,8 @@ fn read_other(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
         "cu respectarea",
         "cu modificarile",
     ];
-    let is_other = OF_NO_DAY.iter().any(|words| cursor.clone().word(&[words]));
-    (!is_other && cursor.word(&STARTS)).then_some(ForceRule::OnEvent)
+    let names_no_day = cursor.clone().word(&OF_NO_DAY);
+    (!names_no_day && cursor.word(&STARTS)).then_some(ForceRule::OnEvent)
 }
 
 /// Reads `la data aderării`, `la 30 de zile de la data depunerii instrumentelor`.

@@ -40,9 +40,14 @@ impl FromStr for Label {
 /// Reads an arabic number with its index, and a small letter after both.
 pub(crate) fn read_number(cursor: &mut Cursor<'_>) -> Option<Label> {
     let number = read_thousands(cursor)?;
+    Some(read_after_number(cursor, number))
+}
+
+/// The label of a number, with the index and the small letter after it.
+fn read_after_number(cursor: &mut Cursor<'_>, number: u32) -> Label {
     let index = read_index(cursor);
     let base = read_small_letter(cursor).map_or(LabelBase::Arabic(number), |it| LabelBase::Lettered(number, it));
-    Some(Label { base, index })
+    Label { base, index }
 }
 
 fn read_small_letter(cursor: &mut Cursor<'_>) -> Option<char> {
@@ -56,9 +61,7 @@ fn read_small_letter(cursor: &mut Cursor<'_>) -> Option<char> {
 /// As [`read_number`], without thousands: the dot in `3.101` divides a point.
 fn read_plain(cursor: &mut Cursor<'_>) -> Option<Label> {
     let number = cursor.number()?;
-    let index = read_index(cursor);
-    let base = read_small_letter(cursor).map_or(LabelBase::Arabic(number), |it| LabelBase::Lettered(number, it));
-    Some(Label { base, index })
+    Some(read_after_number(cursor, number))
 }
 
 /// Reads the label of a point: a number, a roman number or a capital letter, and numbers after dots.
@@ -68,7 +71,8 @@ pub(crate) fn read_point(cursor: &mut Cursor<'_>) -> Option<Label> {
         let mut text = first.to_string();
         // The digits as written: in a code, "1.026" has a thousands dot.
         while read_dot(cursor) {
-            text = format!("{text}.{}", cursor.take_while(|byte| byte.is_ascii_digit()).filter(is_short)?);
+            text.push('.');
+            text.push_str(cursor.take_while(|byte| byte.is_ascii_digit()).filter(is_short)?);
         }
         if text.contains('.') {
             return Some(Label { base: LabelBase::Dotted(text), index: read_index(cursor) });

@@ -66,23 +66,19 @@ pub(crate) fn raised_digit(c: char) -> Option<&'static str> {
 }
 
 pub fn ascii_form(c: char, repair: bool) -> &'static str {
-    match c {
+    match correct_letter(c, repair) {
         'ă' | 'â' | 'ã' => "a",
         'Ă' | 'Â' | 'Ã' => "A",
         'î' => "i",
         'Î' => "I",
-        'ș' | 'ş' => "s",
-        'Ș' | 'Ş' => "S",
-        'ț' | 'ţ' => "t",
-        'Ț' | 'Ţ' => "T",
+        'ș' => "s",
+        'Ș' => "S",
+        'ț' => "t",
+        'Ț' => "T",
         '„' | '“' | '”' | '«' | '»' | '‟' => "\"",
         '’' | '‘' | '‚' => "'",
         '[' => "[",
         ']' => "]",
-        'º' if repair => "s",
-        'ª' if repair => "S",
-        'þ' if repair => "t",
-        'Þ' if repair => "T",
         '½' | '¼' | '¾' => UNKNOWN,
         c if is_dash(c) => "-",
         c => deunicode_char(c).filter(|text| (1..=3).contains(&text.len())).unwrap_or(UNKNOWN),
