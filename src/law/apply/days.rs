@@ -60,22 +60,21 @@ fn own_words(text: &str) -> Option<OwnDay> {
         "incepand cu",
         "incepand de la",
     ];
-    let text = text.get(..text.floor_char_boundary(200))?;
-    let mention = read_text(text)
-        .into_iter()
-        .find(|mention| matches!(mention.value, MentionValue::Date { .. } | MentionValue::From { .. }))?;
-    let day = match &mention.value {
-        MentionValue::Date { date } => *date,
-        MentionValue::From { moment, .. } => moment.first_day()?,
-        _ => return None,
-    };
-    let copy = SearchCopy::new(&text[..mention.end]);
+    let text = &text[..text.floor_char_boundary(200)];
+    let (day, end) = read_text(text).into_iter().find_map(|mention| match mention.value {
+        MentionValue::Date { date } => Some((Some(date), mention.end)),
+        MentionValue::From { moment, .. } => Some((moment.first_day(), mention.end)),
+        _ => None,
+    })?;
+    let day = day?;
+    let clause = &text[..end];
+    let copy = SearchCopy::new(clause);
     let words = copy.text().to_ascii_lowercase();
     let words = mark::read(&words).map_or(words.as_str(), |mark| words[mark.length..].trim_start());
     let rest = WORDS.iter().find_map(|start| words.strip_prefix(start))?.trim_start();
     // Nothing but the day stands after these words.
     let is_day = rest.split(' ').count() <= 3;
-    is_day.then(|| OwnDay { clause: text[..mention.end].to_owned(), in_force: Some(day) })
+    is_day.then(|| OwnDay { clause: clause.to_owned(), in_force: Some(day) })
 }
 
 /// Whether a clause about `named` is about the operation at `place`. A clause need not name the article again.

@@ -28,6 +28,7 @@ use crate::amend::act::ActName;
 use crate::amend::operation::{AmendingOperation, Change};
 use crate::amend::operations;
 use crate::amend::signs::EVERY_ACT;
+use crate::amend::source::unquoted;
 use crate::amend::through::on_amended_act;
 use crate::form::Form;
 use crate::form::clause::{ClauseKind, Place};
@@ -107,7 +108,7 @@ fn for_base(base: &Form, all: Vec<AmendingOperation>) -> Result<Vec<AmendingOper
     };
     let on_wanted = |operation: AmendingOperation| {
         // An operation that names no act may be one on every act: it is applied or listed, never left out.
-        if operation.act.is_none() && !is_of_every_act(&operation.text) {
+        if operation.act.is_none() && !is_of_every_act(&operation) {
             let change = Change::NotUnderstood { reason: "its act is not named".to_owned() };
             vec![AmendingOperation { change, ..operation }]
         } else if operation.act.as_ref().is_none_or(|act| *act == wanted) {
@@ -121,10 +122,11 @@ fn for_base(base: &Form, all: Vec<AmendingOperation>) -> Result<Vec<AmendingOper
     Ok(all.into_iter().flat_map(on_wanted).collect())
 }
 
-/// Whether an operation is one on all acts.
-fn is_of_every_act(text: &str) -> bool {
-    let text = SearchCopy::new(text).text().to_ascii_lowercase();
-    EVERY_ACT.iter().any(|words| text.contains(words))
+/// Whether an operation is one on all acts, which replaces words. A new text and the words replaced may name them too.
+fn is_of_every_act(operation: &AmendingOperation) -> bool {
+    let has_no_text = matches!(operation.change, Change::ReplaceWords { .. } | Change::NotUnderstood { .. });
+    let text = SearchCopy::new(&operation.text).text().to_ascii_lowercase();
+    has_no_text && EVERY_ACT.iter().any(|words| unquoted(&text, words).is_some())
 }
 
 /// Whether an operation changes an ordinance that amends the act.
