@@ -107,34 +107,37 @@ impl FormState {
             content::parts(text, &places)?
         };
         expect_count(added, parts.len())?;
-        let after = (anchor.side != Side::Within).then(|| anchor.place.last().cloned()).flatten();
-        let mut previous = after;
-        let mut dash = previous.as_ref().and_then(|step| step.label.clone());
-        for part in parts {
-            dash = next_dash(dash.as_ref());
-            let label = dash.clone().filter(|_| part.kind == ClauseKind::Dash).or_else(|| part.label.clone());
-            let place = outer.with(PlaceStep::new(part.kind, label));
+        let mut side = anchor.side;
+        let mut previous = (side != Side::Within).then(|| anchor.place.last().cloned()).flatten();
+        for mut part in parts {
             let is_dash = part.kind == ClauseKind::Dash;
+            let dash = previous.as_ref().filter(|_| is_dash).and_then(|beside| dash_beside(beside, side));
+            // The next dash stands beside the same provision if the number of this one in the form is not known.
+            let is_placed = !is_dash || dash.is_some();
+            part.label = dash.or(part.label);
+            let place = outer.with(PlaceStep::new(part.kind, part.label.clone()));
             let result = match self.conflict(&place).filter(|_| !is_dash) {
                 Some(problem) => Err(problem),
-                None => put_part(&mut self.form, &outer, operation.in_annex, part, previous.as_ref(), anchor.side),
+                None => put_part(&mut self.form, &outer, operation.in_annex, part, previous.as_ref(), side),
             };
             let is_added = result.is_ok();
             self.record(operation, &place, result);
             if is_added && is_dash {
                 // The numbers of dashes change with each addition.
                 self.done.pop();
-            } else if is_added {
-                previous = place.last().cloned();
+            }
+            if is_added && is_placed {
+                (previous, side) = (place.last().cloned(), Side::After);
             }
         }
         Ok(())
     }
 }
 
-/// The number of the dash after another one.
-fn next_dash(last: Option<&Label>) -> Option<Label> {
-    last.and_then(Label::number).map(|number| Label::arabic(number + 1))
+/// The number of a new dash beside another one.
+fn dash_beside(beside: &PlaceStep, side: Side) -> Option<Label> {
+    let number = beside.label.as_ref().and_then(Label::number).filter(|_| beside.kind == ClauseKind::Dash)?;
+    Some(Label::arabic(number + u32::from(side == Side::After)))
 }
 
 fn expect_count(added: &AddedProvisions, found: usize) -> Result<(), String> {
@@ -245,16 +248,16 @@ fn position(
 ) -> Result<(Vec<usize>, usize), String> {
     let order = part.label.as_ref().map(mark::order);
     let Some(step) = beside else {
-        let last = unit
-            .parts
-            .iter()
-            .rposition(|sibling| sibling.kind == part.kind && sibling.label.as_ref().map(mark::order) < order);
+        // The number of a dash in a new text is not its number in the form.
+        let is_before =
+            |sibling: &Clause| part.kind == ClauseKind::Dash || sibling.label.as_ref().map(mark::order) < order;
+        let last = unit.parts.iter().rposition(|sibling| sibling.kind == part.kind && is_before(sibling));
         return Ok((Vec::new(), last.map_or(unit.parts.len(), |at| at + 1)));
     };
     let mut parent = path(unit, std::slice::from_ref(step))?;
     let at = parent.pop().ok_or("no place")?;
     let holder = locate::at(unit, &parent);
-    let is_first = side == Side::Before && holder.parts[at].label.as_ref().map(mark::order) > order;
+    let is_first = side == Side::Before && holder.parts[at].label.as_ref().map(mark::order) >= order;
     let mut next = if is_first { at } else { at + 1 };
     while part.kind != ClauseKind::Dash
         && !is_first

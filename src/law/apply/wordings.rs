@@ -105,6 +105,26 @@ fn wordings_are_applied() {
 }
 
 #[test]
+fn new_dashes_stand_in_the_order_of_their_text() {
+    for (place, expected) in [
+        (
+            "La articolul 2 alineatul (2), după liniuța a doua se introduc",
+            "(2) Lista: - unu; - doi; - patru; - cinci; - trei.",
+        ),
+        (
+            "La articolul 2 alineatul (2), înainte de prima liniuță se introduc",
+            "(2) Lista: - patru; - cinci; - unu; - doi; - trei.",
+        ),
+        ("La articolul 2, alineatul (2) se completează cu", "(2) Lista: - unu; - doi; - trei. - patru; - cinci;"),
+    ] {
+        let point = format!("1. {place} două noi liniuțe, cu următorul cuprins:\n- patru;\n- cinci;");
+        let applied = applied(&format!("Articolul I\n{LEAD} după cum urmează:\n{point}"));
+        let article = applied.form.articles().nth(1).expect("article 2").unit.flat();
+        assert!(article.ends_with(expected), "{place}: {article}");
+    }
+}
+
+#[test]
 fn a_chapter_is_replaced_by_a_text_with_the_same_articles() {
     let text = "„Capitolul II Altele\nArticolul 3\nTrei.\nArticolul 4\nNou.\nArticolul 7^1\nȘapte.”";
     let applied = applied(&format!(
