@@ -59,7 +59,8 @@ impl OpenArticle {
     /// Adds a block; the portal prints the items of a list twice, in the paragraph and below it.
     pub fn add(&mut self, block: String) {
         let is_item = mark::read(&block).is_some_and(|mark| mark.kind != ClauseKind::Paragraph);
-        if !block.is_empty() && !(is_item && self.has(&block)) {
+        let is_twice = is_item && self.has(&block);
+        if !block.is_empty() && !is_twice {
             self.blocks.push(block);
         }
     }
