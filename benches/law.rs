@@ -8,11 +8,11 @@
 
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
-#[path = "../src/sources/act_draft/measured_days.rs"]
+#[path = "../src/core/sources/act_draft/measured_days.rs"]
 mod measured_days;
-#[path = "../src/sources/act_draft/measured_suggestions.rs"]
+#[path = "../src/core/sources/act_draft/measured_suggestions.rs"]
 mod measured_suggestions;
-#[path = "../src/sources/act_draft/measured_unseen.rs"]
+#[path = "../src/core/sources/act_draft/measured_unseen.rs"]
 mod measured_unseen;
 mod support;
 

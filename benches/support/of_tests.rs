@@ -14,5 +14,7 @@ pub mod http2;
 pub mod install;
 #[path = "../../src/tests/support/postgres.rs"]
 pub mod postgres;
+#[path = "../../src/tests/support/program.rs"]
+pub mod program;
 #[path = "../../src/tests/support/wire.rs"]
 pub mod wire;

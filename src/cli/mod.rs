@@ -65,7 +65,7 @@ const IDLE_THREADS: Duration = Duration::from_secs(2);
 
 /// Notifies people in Romania of changes in the law and their deadlines
 #[derive(Debug, Parser)]
-#[command(name = "paragraf", version = crate::LONG_VERSION, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "paragraf", version = crate::program::long_version(), propagate_version = true, arg_required_else_help = true)]
 #[command(
     after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or unknown, 70 bug, 130 interrupted."
 )]

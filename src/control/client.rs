@@ -39,11 +39,11 @@ impl ControlClient {
             .json()
             .await
             .map_err(|error| Error::unavailable("cannot read the server's version").caused_by(error))?;
-        if hello.version != crate::BUILD {
+        if hello.version != crate::program::build() {
             let message = format!(
                 "the server has version {} and this command {}; restart the service first",
                 hello.version,
-                crate::BUILD
+                crate::program::build()
             );
             return Err(Error::conflict(ErrorCode::VersionMismatch, message));
         }

@@ -62,7 +62,7 @@ impl Handlers {
 }
 
 async fn hello() -> axum::Json<Hello> {
-    axum::Json(Hello { version: crate::BUILD.into(), pid: std::process::id() })
+    axum::Json(Hello { version: crate::program::build().into(), pid: std::process::id() })
 }
 
 /// Runs one command and streams its events and its result.

@@ -15,20 +15,20 @@ use crate::store::{self, articles};
 
 /// The files of `src/demo`, one per topic.
 #[derive(rust_embed::RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/src/demo"]
+#[folder = "$CARGO_MANIFEST_DIR/demo"]
 #[include = "*.json"]
 struct Files;
 
 /// The acts that demo articles name as their `file_url`, in files named after their documents on the legislative
 /// portal.
 #[derive(rust_embed::RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/src/demo/pdf"]
+#[folder = "$CARGO_MANIFEST_DIR/demo/pdf"]
 #[include = "*.pdf"]
 struct Pdfs;
 
 /// Consolidated forms of acts, in one compressed file for each act; the next form begins with its front matter.
 #[derive(rust_embed::RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/src/demo/forms"]
+#[folder = "$CARGO_MANIFEST_DIR/demo/forms"]
 #[include = "*.md.zst"]
 struct Forms;
 

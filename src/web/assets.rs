@@ -1,20 +1,16 @@
-//! The UI bundle, embedded in the executable.
+//! The files of the pages that the executable has embedded.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use axum::http::HeaderValue;
-use rust_embed::RustEmbed;
 
 use super::body::{Body, Effort};
 use crate::domain::Language;
+use crate::program;
 
 /// Notices of third parties, a file of the bundle.
 const NOTICES: &str = "licenses.txt";
-
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/ui"]
-struct Bundle;
 
 /// Suffix of the bundle's pages, which are templates and not served as they are.
 const TEMPLATE_SUFFIX: &str = ".html";
@@ -30,7 +26,7 @@ static FILES: LazyLock<HashMap<String, Arc<Body>>> = LazyLock::new(read_all);
 
 /// The text of one of the bundle's files.
 pub(super) fn text(name: &str) -> Option<String> {
-    String::from_utf8(Bundle::get(name)?.data.into_owned()).ok()
+    String::from_utf8(program::file(name)?.data.into_owned()).ok()
 }
 
 /// The licences of the packages that the executable and its pages contain.
@@ -45,12 +41,12 @@ pub(super) fn get(path: &str) -> Option<Arc<Body>> {
 
 fn read_all() -> HashMap<String, Arc<Body>> {
     let is_served = |name: &str| !name.ends_with(TEMPLATE_SUFFIX) && !Language::ALL.map(texts_file).contains(&name);
-    let names = Bundle::iter().filter(|name| is_served(name));
+    let names = program::file_names().into_iter().filter(|name| is_served(name));
     names.filter_map(|name| Some((name.to_string(), Arc::new(read(&name)?)))).collect()
 }
 
 fn read(name: &str) -> Option<Body> {
-    let file = Bundle::get(name)?;
+    let file = program::file(name)?;
     let guessed = file.metadata.mimetype();
     let media_type = match guessed {
         text if text.starts_with("text/") || text.ends_with("+xml") => format!("{text}; charset=utf-8"),

@@ -141,7 +141,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
     let site = SiteDto {
         name: browse::SITE_NAME,
         version: crate::VERSION,
-        build: crate::BUILD,
+        build: crate::program::build(),
         demo: web.app.demo,
         sample_details: config.has_sample_details,
         explains_with_ai: web.app.config.explain.is_enabled(),

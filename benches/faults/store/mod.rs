@@ -50,6 +50,7 @@ impl InProcess {
         prepare: impl FnOnce(&Path),
     ) -> Self {
         paragraf::tls::install_provider();
+        super::of_tests::program::install();
         let folder = tempfile::tempdir().expect("a folder");
         prepare(folder.path());
         let runtime = Runtime::new().expect("a runtime");

@@ -47,7 +47,7 @@ impl Manifest {
             }
         }
         let rows = row_counts(tx)?;
-        let (program, schema) = (crate::BUILD.to_owned(), store::schema_version());
+        let (program, schema) = (crate::program::build().to_owned(), store::schema_version());
         let places = files.iter().map(|file| (file.name.clone(), file.path.clone())).collect();
         Ok(Self { program, schema, made_at, rows, articles: digests, places })
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::LONG_VERSION;
+use crate::program;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::backup::digest_of;
 use crate::store::schema_version;
@@ -38,7 +38,7 @@ pub struct ProgramDescription {
 impl ProgramDescription {
     /// The description of this program.
     pub fn of_this() -> Self {
-        Self { version: LONG_VERSION.into(), schema: schema_version() }
+        Self { version: program::long_version().into(), schema: schema_version() }
     }
 }
 

@@ -26,7 +26,7 @@ fn graph(sources: impl Iterator<Item = (String, String)>) -> Graph {
     let sources: Vec<_> = sources.map(|(file, text)| (module_of(&file), file, text)).collect();
     let files: BTreeMap<_, _> = sources.iter().map(|(module, file, _)| (module.clone(), file.clone())).collect();
     let parsed = sources.iter().map(|(module, file, text)| {
-        let syntax = syn::parse_file(text).unwrap_or_else(|error| panic!("src/{file}: {error}"));
+        let syntax = syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", super::path_of(file)));
         let (module, aliases, found) = (module.clone(), BTreeMap::new(), BTreeMap::new());
         let mut imports = Imports { module, files: &files, aliases, found };
         syntax.items.iter().for_each(|item| imports.collect_aliases(item));

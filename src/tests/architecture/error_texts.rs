@@ -47,7 +47,7 @@ fn variants(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_refusal_of_signing_in_has_words_in_both_languages() {
-    let codes = fs::read_to_string(root().join("error/code.rs")).expect("the codes");
+    let codes = fs::read_to_string(root().join("core/error/code.rs")).expect("the codes");
     let named: BTreeSet<_> = product_sources()
         .filter(|(name, _)| PLACES.iter().any(|place| name.starts_with(place)))
         .flat_map(|(_, text)| variants(&text))

@@ -60,9 +60,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "rate_limit",
             "thread_priority",
             "object_storage",
+            "program",
             "VERSION",
-            "LONG_VERSION",
-            "BUILD",
         ],
     ),
     ("jobs", &["app", "ops", "error", "clock", "config", "thread_priority"]),
@@ -79,13 +78,13 @@ const LAYERS: &[(&str, &[&str])] = &[
             "error",
             "clock",
             "config",
+            "program",
             "VERSION",
-            "BUILD",
         ],
     ),
     (
         "control",
-        &["tls", "owner", "app", "ops", "sources", "domain", "erased", "error", "clock", "config", "VERSION", "BUILD"],
+        &["tls", "owner", "app", "ops", "sources", "domain", "erased", "error", "clock", "config", "program", "VERSION"],
     ),
     (
         "cli",
@@ -105,11 +104,13 @@ const LAYERS: &[(&str, &[&str])] = &[
             "config",
             "telemetry",
             "http_client",
+            "program",
             "VERSION",
-            "LONG_VERSION",
-            "BUILD",
         ],
     ),
+    ("program", &[]),
+    ("bundle", &[]),
+    ("core", &[]),
     ("lib", &[]),
     ("main", &[]),
 ];
@@ -127,7 +128,7 @@ fn each_layer_imports_only_layers_below() {
         let (_, allowed) = allowed.unwrap_or_else(|| panic!("{name}: give the module {module} a row in LAYERS"));
         for import in joined(&text).lines().flat_map(imports) {
             if import != module && !allowed.contains(&import) {
-                broken.push(format!("src/{name}: {module} may not import {import}"));
+                broken.push(format!("{}: {module} may not import {import}", super::path_of(&name)));
             }
         }
     }

@@ -1,8 +1,10 @@
+use crate::support::program;
+
 /// Help of every command. Accept an intended change with `cargo insta accept`.
 #[test]
 fn the_help_of_every_command() {
     let mut text = String::new();
-    collect(&mut paragraf::cli::command().term_width(100), "paragraf", &mut text);
+    collect(&mut program::command().term_width(100), "paragraf", &mut text);
     insta::assert_snapshot!("help", text);
 }
 

@@ -19,7 +19,7 @@ fn list(home: &Home, lines: &[&str]) -> Ran {
             let mut request = BufReader::new(stream.try_clone().expect("the stream"));
             let mut first = String::new();
             request.read_line(&mut first).expect("a request");
-            let hello = format!(r#"{{"version":"{}","pid":1}}"#, paragraf::BUILD);
+            let hello = format!(r#"{{"version":"{}","pid":1}}"#, paragraf_bundle::BUILD);
             let (body, is_chunked) = if first.starts_with("GET") { (&hello, false) } else { (&body, true) };
             let mut length = 0;
             for line in request.by_ref().lines().map_while(Result::ok).take_while(|line| !line.is_empty()) {

@@ -26,7 +26,7 @@ fn wrong_usage_is_json_with_json() {
     assert!(error["error"].as_str().is_some_and(|text| text.contains("frobnicate")), "{error}");
     let ran = home.run(&["import", "--json"]);
     assert_eq!((ran.code, parsed(&ran.err)["code"].as_str()), (2, Some("usage")));
-    assert_eq!(home.ok(&["--json", "--version"]), format!("paragraf {}\n", paragraf::LONG_VERSION));
+    assert_eq!(home.ok(&["--json", "--version"]), format!("paragraf {}\n", paragraf_bundle::LONG_VERSION));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn no_colour_is_printed_with_no_color() {
 
 #[test]
 fn the_version_names_the_commit() {
-    let details = paragraf::LONG_VERSION.strip_prefix(paragraf::VERSION).expect("it begins with the number");
+    let details = paragraf_bundle::LONG_VERSION.strip_prefix(paragraf::VERSION).expect("it begins with the number");
     let commit = details.trim_matches(|c| " ()".contains(c)).split(' ').next();
-    assert_eq!(paragraf::BUILD.split_once('+').map(|(_, commit)| commit), commit);
+    assert_eq!(paragraf_bundle::BUILD.split_once('+').map(|(_, commit)| commit), commit);
 }

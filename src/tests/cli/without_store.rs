@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::json_lines;
 use crate::support::binary::{Home, Ran};
+use crate::support::program;
 
 /// The exit code of a command whose arguments are not understood.
 const WRONG_USAGE: i32 = 2;
@@ -155,7 +156,7 @@ fn collect(command: &clap::Command, path: &str, found: &mut BTreeSet<String>) {
 
 /// The path of the command in this line.
 fn path_of(line: &str) -> String {
-    let mut command = &paragraf::cli::command();
+    let mut command = &program::command();
     let mut path = Vec::new();
     for word in line.split(' ') {
         let Some(sub) = command.find_subcommand(word) else { break };
@@ -168,7 +169,7 @@ fn path_of(line: &str) -> String {
 #[test]
 fn every_command_is_decided() {
     let mut all = BTreeSet::new();
-    collect(&paragraf::cli::command(), "", &mut all);
+    collect(&program::command(), "", &mut all);
     let lists = [&BEGIN[..], &BEGIN_ELSEWHERE, &NEED_NONE, &REFUSE, &REFUSE_FILES];
     let decided: Vec<_> = lists.concat().into_iter().map(path_of).collect();
     let distinct: BTreeSet<_> = decided.iter().cloned().collect();

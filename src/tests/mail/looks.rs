@@ -50,7 +50,7 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// The colours that the dark scheme gives to each class.
 fn dark_rules() -> BTreeMap<String, Vec<(String, String)>> {
-    let css = include_str!("../../mail/templates/mail.css");
+    let css = include_str!("../../core/mail/templates/mail.css");
     let dark = css.split_once("prefers-color-scheme: dark) {").expect("a dark scheme").1;
     let mut rules: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for rule in dark.split('}') {
@@ -173,7 +173,7 @@ fn html_and_text_of_every_message_have_the_same_links() {
 
 #[test]
 fn no_information_depends_on_the_stylesheet() {
-    let css = include_str!("../../mail/templates/mail.css");
+    let css = include_str!("../../core/mail/templates/mail.css");
     let (always, at_times) = css.split_once("\n@media").expect("rules for some");
     assert!(!css.contains("content:") && !at_times.contains("display"), "nothing comes or goes with a style");
     for mail in all() {

@@ -169,7 +169,7 @@ fn a_connection_with_tls_checks_the_certificate_and_one_on_this_machine_needs_no
 
 /// The folder of what speaks to PostgreSQL.
 fn sources() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/engine/postgres");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/core/store/engine/postgres");
     let files = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
     let code = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a text");

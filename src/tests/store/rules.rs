@@ -58,7 +58,7 @@ fn sources(folder: &str) -> Vec<(String, String)> {
 
 #[test]
 fn only_listed_files_read_a_whole_table_in_a_write() {
-    let files = sources("store").into_iter();
+    let files = sources("core/store").into_iter();
     let found: Vec<_> = files
         .filter(|(name, _)| !name.starts_with("table"))
         .filter(|(_, text)| text.contains("scan_all_in_write(") || text.contains("delete_where("))
@@ -70,7 +70,7 @@ fn only_listed_files_read_a_whole_table_in_a_write() {
 
 /// The names in the declarations of tables.
 fn declared_tables() -> Vec<String> {
-    let files = sources("store").into_iter().filter(|(name, _)| !name.ends_with("tests.rs"));
+    let files = sources("core/store").into_iter().filter(|(name, _)| !name.ends_with("tests.rs"));
     let declared = |text: &str| -> Vec<String> {
         let names = text.split("Table::new(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
         names.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
@@ -84,13 +84,13 @@ fn every_table_is_listed_once_with_whose_rows_it_has() {
     let mut listed: Vec<_> = holdings::tables().iter().map(|(table, _)| *table).collect();
     declared.sort_unstable();
     listed.sort_unstable();
-    assert_eq!(declared, listed, "add the new table to TABLES in src/store/holdings.rs");
+    assert_eq!(declared, listed, "add the new table to TABLES in src/core/store/holdings.rs");
 }
 
 #[test]
 fn write_closures_give_the_same_result_when_they_run_again() {
     let mut found = Vec::new();
-    for (name, text) in sources("ops").into_iter().chain(sources("store")) {
+    for (name, text) in sources("ops").into_iter().chain(sources("core/store")) {
         for body in write_bodies(&text) {
             let calls = UNREPEATABLE.iter().filter(|call| body.contains(**call));
             found.extend(calls.map(|call| format!("{name}: {call} in {:?}", body.lines().next().unwrap_or_default())));

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-use super::{access_log, postgres, stores};
+use super::{access_log, postgres, program, stores};
 
 /// The moment at which the clock of every test stands.
 pub const NOW: &str = "2026-01-10T09:00:00Z";
@@ -78,6 +78,7 @@ impl TestApp {
         change: impl FnOnce(&mut App),
     ) -> Self {
         paragraf::tls::install_provider();
+        program::install();
         access_log::start_if_wanted();
         let folder = tempfile::tempdir().expect("a folder");
         prepare(&data_dir(&folder));

@@ -26,6 +26,7 @@ pub mod one_person;
 pub mod pdf;
 pub mod portal_page;
 pub mod postgres;
+pub mod program;
 pub mod provider;
 pub mod python;
 pub mod records;

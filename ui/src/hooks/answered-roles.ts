@@ -26,7 +26,7 @@ const options: ReadonlyArray<[role: AudienceRole, fact: string, ids: string[]]> 
 const hasStaff = (answer: FactAnswer | undefined) =>
   typeof answer === 'number' ? answer > 0 : (bandOf(answer)?.from ?? 0) > 0;
 
-/** The roles that answers give a reader, as `src/domain/concern/roles.json` of the server does; only those that are certain. */
+/** The roles that answers give a reader, as `src/core/domain/concern/roles.json` of the server does; only those that are certain. */
 export function answeredRoles(facts: Facts): AudienceRole[] {
   const { subject, vat, employees, farms } = facts;
   const own = typeof subject === 'string' && subjects[subject];

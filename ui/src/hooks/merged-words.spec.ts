@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mergedWords } from './merged-words.ts';
 
 /* Calendars and mails, which the server writes, are tested with the same cases. */
-const cases = JSON.parse(readFileSync('../src/domain/form_line/words.json', 'utf8')) as Array<{
+const cases = JSON.parse(readFileSync('../src/core/domain/form_line/words.json', 'utf8')) as Array<{
   words: string[];
   line: string;
 }>;

@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn the_table_of_the_pages_has_the_same_codes_and_the_main_country_first() {
-        let table = include_str!("../../ui/src/parts/phone/calling-codes.json");
+        let table = include_str!("../../../ui/src/parts/phone/calling-codes.json");
         let table: serde_json::Map<String, serde_json::Value> = serde_json::from_str(table).expect("JSON");
         let mut codes = Vec::new();
         for (id, listed) in &table {

@@ -9,7 +9,7 @@ use super::settings::Config;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// The text of `config.example.toml`, which `config init` writes.
-pub const EXAMPLE: &str = include_str!("../../config.example.toml");
+pub const EXAMPLE: &str = include_str!("../../../config.example.toml");
 
 /// The file that is read, if it exists, when `--config` is not given.
 pub const DEFAULT_FILE: &str = "paragraf.toml";

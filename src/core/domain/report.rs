@@ -67,8 +67,8 @@ mod tests {
     fn a_kind_has_the_words_of_the_screens() {
         use ReportKind::{Other, Outdated, Source, Unclear, Wrong};
         for (language, screens) in [
-            (Language::Ro, include_str!("../../ui/src/i18n/locales/ro/reader.json")),
-            (Language::En, include_str!("../../ui/src/i18n/locales/en/reader.json")),
+            (Language::Ro, include_str!("../../../ui/src/i18n/locales/ro/reader.json")),
+            (Language::En, include_str!("../../../ui/src/i18n/locales/en/reader.json")),
         ] {
             let screens: serde_json::Value = serde_json::from_str(screens).expect("JSON");
             for kind in [Wrong, Outdated, Unclear, Source, Other] {

@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn every_demo_article_is_the_same_after_writing_and_reading() {
-        let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/demo"));
+        let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../demo"));
         let mut count = 0;
         for entry in std::fs::read_dir(folder).expect("the demo").map(|entry| entry.expect("an entry").path()) {
             if entry.extension().is_none_or(|ending| ending != "json") {

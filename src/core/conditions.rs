@@ -64,12 +64,13 @@ fn shown(name: &str, value: &str) -> String {
 
 /// Makes a [`OperatorFinding`] of its name, its message, its remedy, and the values that these have in braces. The three texts
 /// are literals, which a test compares with the words of the operator's page.
+#[macro_export]
 macro_rules! finding {
     ($words:literal, $message:literal, $remedy:literal $(, $name:ident = $value:expr)* $(,)?) => {
         $crate::conditions::OperatorFinding::new($words, $message, $remedy, &[$((stringify!($name), $value.to_string())),*])
     };
 }
-pub(crate) use finding;
+pub use finding;
 
 /// A state that lasts, with its cause and its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
