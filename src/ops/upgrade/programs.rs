@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::program;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::backup::digest_of;
+use crate::program;
 use crate::store::schema_version;
 use crate::store::snapshot::durable_rename;
 

@@ -84,7 +84,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "control",
-        &["tls", "owner", "app", "ops", "sources", "domain", "erased", "error", "clock", "config", "program", "VERSION"],
+        &[
+            "tls", "owner", "app", "ops", "sources", "domain", "erased", "error", "clock", "config", "program",
+            "VERSION",
+        ],
     ),
     (
         "cli",

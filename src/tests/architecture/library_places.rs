@@ -104,7 +104,11 @@ fn libraries_are_used_only_in_their_module() {
             }
             let lines =
                 text.lines().zip(1..).filter(|(line, _)| !line.trim_start().starts_with("//") && line.contains(word));
-            broken.extend(lines.map(|(_, number)| format!("{}:{number}: {word} belongs to {places:?}: {why}", super::path_of(&name))));
+            broken.extend(
+                lines.map(|(_, number)| {
+                    format!("{}:{number}: {word} belongs to {places:?}: {why}", super::path_of(&name))
+                }),
+            );
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));

@@ -10,7 +10,10 @@ fn no_limit_of_the_api_is_written_in_an_attribute() {
         for (line, number) in text.lines().zip(1..) {
             let line = line.trim();
             if line.starts_with("#[") && limits.iter().any(|limit| line.contains(limit)) {
-                broken.push(format!("{}:{number}: give it a row in src/web/openapi/limits.rs: {line}", super::path_of(&name)));
+                broken.push(format!(
+                    "{}:{number}: give it a row in src/web/openapi/limits.rs: {line}",
+                    super::path_of(&name)
+                ));
             }
         }
     }

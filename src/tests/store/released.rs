@@ -45,7 +45,8 @@ fn the_stores_of_released_versions_are_opened_whole() {
         std::fs::write(&path, zstd::decode_all(packed).expect(version)).expect("written");
         let store = Store::open(&path, CACHE_BYTES, &Clock::fixed(now())).expect(version);
         let findings = store.read_blocking(|tx| Ok(verify(tx)?)).map_err(|error| error.chain());
-        let findings = findings.expect("a table that released stores lack needs a step in src/core/store/migrations.rs");
+        let findings =
+            findings.expect("a table that released stores lack needs a step in src/core/store/migrations.rs");
         assert_eq!(findings, [], "{version}");
         assert!(store.read_blocking(|tx| has(tx, "a")).expect("a read"), "{version}");
         let holding = store.read_blocking(|tx| Ok(paragraf::store::holdings::tables_with(tx, ADDRESS)?));
