@@ -4,13 +4,21 @@ use jiff::civil::Date;
 
 use super::cursor::Cursor;
 use super::label::roman_value;
+use super::vocabulary;
 use crate::date::{RO_MONTHS, YEARS};
 
-/// Reads the name of a month.
+/// Reads the name of a month, or a short form with its dot: `sept.`
 pub(super) fn read_month(cursor: &mut Cursor<'_>) -> Option<i8> {
     let initial = cursor.peek()?.to_ascii_lowercase();
-    let months = RO_MONTHS.iter().zip(1..).filter(|(month, _)| month.as_bytes()[0] == initial);
-    months.into_iter().find(|(month, _)| cursor.word(&[month])).map(|(_, number)| number)
+    let mut months = RO_MONTHS.iter().zip(1..).filter(|(month, _)| month.as_bytes()[0] == initial);
+    let whole = months.find(|(month, _)| cursor.word(&[month])).map(|(_, number)| number);
+    whole.or_else(|| cursor.attempt(read_short_month))
+}
+
+fn read_short_month(cursor: &mut Cursor<'_>) -> Option<i8> {
+    let word = cursor.take_while(|byte| byte.is_ascii_alphabetic()).filter(|word| (3..=4).contains(&word.len()))?;
+    let (month, is_short) = vocabulary::month(&word.to_ascii_lowercase())?;
+    (is_short && cursor.byte(b'.')).then_some(month)
 }
 
 /// Reads a year with four digits.

@@ -3,6 +3,7 @@
 use super::calendar::{read_day_number, read_month, read_written_day, read_year};
 use super::cursor::Cursor;
 use super::label::read_roman;
+use super::length::{Length, TimeUnit};
 use super::moment::{Edge, Moment, MonthDay, RelativeMonth, first_of};
 use super::reference::{read_owner, read_published};
 use crate::working_days;
@@ -65,11 +66,30 @@ fn read_was_published(cursor: &mut Cursor<'_>) -> bool {
         .is_some()
 }
 
+/// Reads `primele 10 zile ale lunii următoare`, whose last day is the one meant.
+pub(super) fn read_first_days(cursor: &mut Cursor<'_>) -> Option<Moment> {
+    cursor.attempt(|cursor| {
+        cursor.word(&["primele"]).then_some(())?;
+        cursor.spaces();
+        let length = Length::read(cursor).filter(|length| length.unit == TimeUnit::Days)?;
+        let day = i8::try_from(length.number).ok().filter(|day| (1..=28).contains(day))?;
+        cursor.spaces();
+        read_of_month(cursor, MonthDay::Day(day))
+    })
+}
+
 /// Reads `25 inclusiv a lunii următoare`, `ultima zi lucrătoare a lunii februarie`.
 fn read_day_of_month(cursor: &mut Cursor<'_>) -> Option<Moment> {
     cursor.attempt(|cursor| {
         let day = read_month_day(cursor)?;
         cursor.spaces();
+        read_of_month(cursor, day)
+    })
+}
+
+/// Reads the month of a day.
+fn read_of_month(cursor: &mut Cursor<'_>, day: MonthDay) -> Option<Moment> {
+    cursor.attempt(|cursor| {
         cursor.word(&["inclusiv"]);
         cursor.spaces();
         if cursor.word(&["a fiecarei luni", "ale fiecarei luni", "a lunii fiecarei", "din fiecare luna"]) {

@@ -128,9 +128,8 @@ impl<'c> MentionScanner<'c, '_> {
             [b'i', b'n', b'c'] => self.from(at),
             // Not the frequent "teren".
             [b't', b'e', b'r'] if letter(3) != b'm' => None,
-            [b'i', b'n', b' '] | [b't', b'e', b'r'] | [b'd', b'i', b'n'] | [b'l', b'a', b' '] | [b'd', b'u', b'p'] => {
-                self.term(at)
-            }
+            [b'i', b'n', b' '] => self.until(at).or_else(|| self.term(at)),
+            [b't', b'e', b'r'] | [b'd', b'i', b'n'] | [b'l', b'a', b' '] | [b'd', b'u', b'p'] => self.term(at),
             [b'm', b'i', b'n'] | [b'm', b'a', b'x'] => self.term(at),
             _ => None,
         }

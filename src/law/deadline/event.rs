@@ -2,7 +2,7 @@
 
 use super::mention::{Anchor, AnchorKind};
 use crate::cursor::Cursor;
-use crate::reference::{ActReference, read_owner, read_published};
+use crate::reference::{ActReference, read_owner, read_present, read_published};
 
 /// Length of the longest description of an event, in bytes.
 const LONGEST_ANCHOR: usize = 90;
@@ -71,6 +71,9 @@ fn before_rule(event: &str) -> &str {
 fn read_day_of_act(cursor: &mut Cursor<'_>) -> (AnchorKind, ActReference) {
     cursor.word(&["data", "datei", "momentul"]);
     cursor.spaces();
+    if let Some(present) = cursor.attempt(read_clause) {
+        return present;
+    }
     if cursor.word(&["intrarii in vigoare", "intrarea in vigoare"]) {
         (AnchorKind::EntryIntoForce, read_owner(cursor))
     } else if cursor.word(&["publicarii", "publicarea", "publicare"]) {
@@ -78,6 +81,17 @@ fn read_day_of_act(cursor: &mut Cursor<'_>) -> (AnchorKind, ActReference) {
     } else {
         (AnchorKind::Event, ActReference::Unnamed)
     }
+}
+
+/// Reads `la care prezenta lege intră în vigoare`.
+fn read_clause(cursor: &mut Cursor<'_>) -> Option<(AnchorKind, ActReference)> {
+    cursor.word(&["la care", "cand", "in care"]).then_some(())?;
+    cursor.spaces();
+    let act = read_present(cursor)?;
+    cursor.spaces();
+    let enters = cursor.word(&["intra in vigoare", "va intra in vigoare", "a intrat in vigoare"]);
+    let is_published = cursor.word(&["se publica", "a fost publicata", "este publicata", "a fost publicat"]);
+    (enters || is_published).then_some((if enters { AnchorKind::EntryIntoForce } else { AnchorKind::Publication }, act))
 }
 
 /// Whether the bracket closes a number or a letter of a provision.

@@ -34,6 +34,7 @@ fn read_term_after(cursor: &mut Cursor<'_>) -> Option<(TermMention, usize)> {
             "in",
             "intr-un",
             "intr-un nou",
+            "in primele",
             "din",
             "dintr-un",
             "la",

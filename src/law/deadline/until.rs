@@ -3,7 +3,7 @@
 use super::mention::UntilMention;
 use crate::cursor::Cursor;
 use crate::moment::Moment;
-use crate::moment_words::read_moment;
+use crate::moment_words::{read_first_days, read_moment};
 
 pub fn read_inclusive(cursor: &mut Cursor<'_>) -> bool {
     let read = cursor.attempt(|cursor| {
@@ -32,6 +32,11 @@ pub(crate) fn read_until(cursor: &mut Cursor<'_>) -> Option<UntilMention> {
         "pina la",
     ];
     cursor.attempt(|cursor| {
+        if cursor.word(&["in"]) {
+            cursor.spaces();
+            let moment = read_first_days(cursor)?;
+            return Some(UntilMention { moment, also: Vec::new(), inclusive: true, every: None });
+        }
         if !cursor.word(&STARTS) {
             return None;
         }
