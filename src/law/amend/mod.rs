@@ -11,6 +11,7 @@ mod replacement;
 pub mod scan;
 pub(crate) mod signs;
 pub mod source;
+mod stuck;
 pub mod through;
 pub mod verb;
 pub mod words;

@@ -18,6 +18,8 @@ pub struct AmendingOperation {
     /// Whether it replaces an earlier operation, so that the provisions that it adds may exist.
     pub replaces: bool,
     pub change: Change,
+    /// How the lead of its list begins, which may give all its points a day; empty without a list.
+    pub lead: String,
     /// The operation with its new text.
     pub text: String,
 }

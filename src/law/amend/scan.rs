@@ -13,7 +13,9 @@ use crate::amend::nested_list::NestedList;
 use crate::amend::operation::AmendingOperation;
 use crate::amend::signs::{EVERY_ACT, QUOTING_SIGNS, SIGNS, WHOLE_ACTS};
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
+use crate::amend::stuck::search_copy;
 use crate::amend::verb::Verb;
+use crate::force::sentence_start;
 use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark;
 use crate::label::Label;
@@ -26,7 +28,7 @@ const LONGEST_HEADER: usize = 1_000;
 /// articles before it amend last.
 pub fn operations(source: &str, text: &str, earlier: Option<ActName>) -> Vec<AmendingOperation> {
     let text = text.replace('\n', "\n\n");
-    let copy = SearchCopy::new(&text);
+    let copy = search_copy(&text);
     let lower = copy.text().to_ascii_lowercase();
     let mut scanner = OperationScanner::new(source, &copy, &lower);
     scanner.run(earlier);
@@ -36,7 +38,7 @@ pub fn operations(source: &str, text: &str, earlier: Option<ActName>) -> Vec<Ame
 /// The operations on `act` in points that an approved ordinance gets.
 pub fn points(source: &str, act: &ActName, text: &str) -> Vec<AmendingOperation> {
     let text = without_quotes(text).replace('\n', "\n\n");
-    let copy = SearchCopy::new(&text);
+    let copy = search_copy(&text);
     let lower = copy.text().to_ascii_lowercase();
     let mut scanner = OperationScanner::new(source, &copy, &lower);
     scanner.act = Some(act.clone());
@@ -87,6 +89,8 @@ struct OperationScanner<'t> {
     context: Place,
     /// The place of the lead of the whole list.
     list_context: Place,
+    /// The first words of that lead.
+    lead_beginning: String,
     /// Whether the last lead is a point of the list, so that the next marks are parts of that point.
     is_inner: bool,
     /// The label of the last point.
@@ -120,6 +124,7 @@ impl<'t> OperationScanner<'t> {
             through: Vec::new(),
             context: Place::default(),
             list_context: Place::default(),
+            lead_beginning: String::new(),
             is_inner: false,
             last_point: None,
             nested: None,
@@ -168,7 +173,9 @@ impl<'t> OperationScanner<'t> {
         let is_every_act = EVERY_ACT.iter().any(|words| text[..end].contains(words));
         // The act stands in the same article, near to the verb.
         let near = |(range, _): &(Range<usize>, ActName)| sign.abs_diff(range.start) <= LONGEST_HEADER;
-        let act = act::find(&text[..end], 0).filter(near).map(|(_, act)| act);
+        // Other things change accordingly too: fees, lists, contracts.
+        let from = if text[sign..].starts_with("se modifica") { sentence_start(text, sign, 0) } else { 0 };
+        let act = act::find(&text[..end], from).filter(near).map(|(_, act)| act);
         let act = act.or_else(|| self.act.clone());
         if act.is_none() && !is_every_act {
             return;

@@ -11,6 +11,9 @@ pub const VERBS: &[&str] = &[
     "va avea urmato",
     "vor avea urmato",
     "devin",
+    "va deveni",
+    "vor deveni",
+    "se intercal",
     "se proroga",
     "se prelung",
     "se suspenda",
@@ -46,5 +49,10 @@ pub const EVERY_ACT: [&str; 2] = ["actele normative", "actelor normative"];
 pub const QUOTING_SIGNS: [&str; 5] = ["se inlocui", "se citeste", "se citesc", "se va citi", "se vor citi"];
 
 /// Words by which an article without a list is known to change another act.
-pub const SIGNS: [&str; 4] =
-    ["urmatorul cuprins", "urmatoarea redactare", "se abroga", "isi inceteaza aplicabilitatea"];
+pub const SIGNS: [&str; 5] = [
+    "urmatorul cuprins",
+    "urmatoarea redactare",
+    "se abroga",
+    "isi inceteaza aplicabilitatea",
+    "se modifica in mod corespunzator",
+];

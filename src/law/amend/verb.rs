@@ -83,10 +83,10 @@ impl HeaderText<'_> {
         if after.starts_with("se abroga") || after.starts_with("se elimina") {
             return self.repeal(places, verb, end);
         }
-        if after.starts_with("devin") {
+        if ["devin", "va deveni", "vor deveni"].iter().any(|words| after.starts_with(words)) {
             return self.renumber(places, verb, end);
         }
-        if after.starts_with("se introduc") || after.starts_with("se adaug") || after.starts_with("se completeaza") {
+        if ["se introduc", "se adaug", "se intercal", "se completeaza"].iter().any(|words| after.starts_with(words)) {
             return self.insertion(places, verb, end, has_content);
         }
         if after.starts_with("se suspend") {
@@ -113,6 +113,7 @@ impl HeaderText<'_> {
 
     fn renumber(&self, places: Places, verb: usize, end: usize) -> Verb {
         let mut words = self.words(verb, end);
+        words.word(&["va", "vor"]);
         words.next_word();
         let stop = self.slice(words.at(), end).trim_end_matches(['.', ';', ' ', '\n']).len();
         let target = place::read(&mut self.words(words.at(), words.at() + stop));

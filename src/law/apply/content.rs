@@ -8,14 +8,17 @@ use crate::label::Label;
 pub fn cleaned(content: &str) -> String {
     let text = content.split('\n').map(strip::block).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
     let text = text.trim();
-    let opened = text.strip_prefix(['„', '"', '”', '“']).unwrap_or(text);
+    const QUOTES: [char; 5] = ['„', '"', '”', '“', 'ˮ'];
+    let opened = text.strip_prefix(QUOTES).unwrap_or(text);
     if opened.len() == text.len() {
-        return text.to_owned();
+        // A mark that closes nothing.
+        let is_odd = !text.matches(QUOTES).count().is_multiple_of(2);
+        return text.strip_suffix(QUOTES).filter(|_| is_odd).unwrap_or(text).to_owned();
     }
     let closed = opened.trim_end_matches(['.', ';', ' ']);
     // A misprinted mark before the next point.
     let closed = closed.strip_suffix(" \"").filter(|rest| rest.ends_with(['”', '"'])).unwrap_or(closed);
-    closed.strip_suffix(['”', '"', '“']).unwrap_or(opened).to_owned()
+    closed.strip_suffix(QUOTES).unwrap_or(opened).to_owned()
 }
 
 /// The new provisions for places below articles, in the order of the places.

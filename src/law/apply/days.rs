@@ -24,9 +24,10 @@ impl OwnDays {
         Self(timetable(kind, published.or_else(|| publication(act)), &read_text(&text)).provisions)
     }
 
-    /// The day of an operation: by a clause of the act, or by its own words.
+    /// The day of an operation: by a clause of the act, by its own words, or by those of the lead of its list.
     pub fn of_operation(&self, operation: &AmendingOperation) -> Option<OwnDay> {
-        self.of(&operation.source).or_else(|| own_words(&operation.text))
+        let of_clause = self.of(&operation.source);
+        of_clause.or_else(|| own_words(&operation.text)).or_else(|| own_words(&operation.lead))
     }
 
     /// The day of the operation at a place of the act, such as `art. I pct. 4`; `None` if it shares the act's day.

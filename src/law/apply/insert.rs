@@ -108,7 +108,9 @@ impl FormState {
         };
         expect_count(added, parts.len())?;
         let mut side = anchor.side;
-        let mut previous = (side != Side::Within).then(|| anchor.place.last().cloned()).flatten();
+        // The number of a dash that its text names, after the operations before.
+        let beside = locate::with_labels(&self.form, &anchor.place, operation.in_annex, |step| step.quote.is_some());
+        let mut previous = (side != Side::Within).then(|| beside.last().cloned()).flatten();
         for mut part in parts {
             let is_dash = part.kind == ClauseKind::Dash;
             let dash = previous.as_ref().filter(|_| is_dash).and_then(|beside| dash_beside(beside, side));

@@ -142,11 +142,12 @@ fn named_part(parts: &[Clause], step: &PlaceStep) -> Option<usize> {
     }
 }
 
-/// The place with the labels of the units that it names as the last ones; as it is, if the form lacks them.
-pub fn with_labels(form: &Form, place: &Place, in_annex: bool) -> Place {
+/// The place with the labels of the units that it names as the last ones, or by their text; as it is, if the form lacks
+/// them.
+pub fn with_labels(form: &Form, place: &Place, in_annex: bool, is_named: impl Fn(&PlaceStep) -> bool) -> Place {
     let mut labelled = place.clone();
     for at in 0..place.steps.len() {
-        if place.steps[at].is_last
+        if is_named(&place.steps[at])
             && let Some(label) = label_of(form, &Place::of(labelled.steps[..=at].to_vec()), in_annex)
         {
             labelled.steps[at] = PlaceStep::new(place.steps[at].kind, Some(label));

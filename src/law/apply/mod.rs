@@ -72,7 +72,7 @@ pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String
     let mut waiting: Vec<AmendingOperation> = for_base(base, all)?;
     for operation in &mut waiting {
         let in_annex = operation.in_annex;
-        operation.change.each_place(|place| *place = locate::with_labels(base, place, in_annex));
+        operation.change.each_place(|place| *place = locate::with_labels(base, place, in_annex, |step| step.is_last));
     }
     let days = OwnDays::read(act, when.published);
     let mut run = FormState { form: base.clone(), outcomes: Vec::new(), done: Vec::new(), days };

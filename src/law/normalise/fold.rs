@@ -32,6 +32,28 @@ impl<'t> SearchCopy<'t> {
         &self.text
     }
 
+    /// The copy with a space before each of these places of it, in ascending order.
+    #[must_use]
+    pub fn with_spaces(self, places: &[usize]) -> Self {
+        let moved = |at: usize| at + places.partition_point(|place| *place <= at);
+        let mut steps: Vec<_> = self.steps.iter().map(|(here, there)| (moved(*here), *there)).collect();
+        let mut text = String::with_capacity(self.text.len() + places.len());
+        let mut from = 0;
+        for place in places {
+            text.push_str(&self.text[from..*place]);
+            // The space stands for the letter before it.
+            steps.extend([
+                (text.len(), self.original_offset(place - 1)),
+                (text.len() + 1, self.original_offset(*place)),
+            ]);
+            text.push(' ');
+            from = *place;
+        }
+        text.push_str(&self.text[from..]);
+        steps.sort_by_key(|(here, _)| *here);
+        Self { original: self.original, text, steps }
+    }
+
     /// The range of the original text from which a range of the copy was made.
     pub fn original_range(&self, range: Range<usize>) -> Range<usize> {
         let start = self.original_offset(range.start);

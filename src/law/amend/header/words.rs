@@ -3,7 +3,6 @@
 /// Verbs of operations in lower-case ASCII, also in spellings with printing errors.
 pub const VERBS: &[&str] = &[
     "se modifica",
-    "semodifica",
     "se abroga",
     "se introduce",
     "se introduc",
@@ -14,6 +13,9 @@ pub const VERBS: &[&str] = &[
     "se elimina",
     "devine",
     "devin",
+    "va deveni",
+    "vor deveni",
+    "se intercaleaza",
     "va avea urmatorul",
     "vor avea urmatorul",
     "va avea urmatoarea",
@@ -39,8 +41,6 @@ pub const VERBS: &[&str] = &[
     "se va inlocui",
     "se vor inlocui",
     "isi inceteaza",
-    "seabroga",
-    "seintroduc",
     "va fi modificat",
     "vor fi modificate",
     "are urmatorul cuprins",

@@ -17,6 +17,8 @@ pub struct PlaceReader {
     owned_from: Option<usize>,
     /// The number of groups that all lists keep: the article and point of an act that amends another one.
     locked: usize,
+    /// Whether the phrase begins with the unit that holds all others: "La articolul 5, ...".
+    begins_with_holder: bool,
 }
 
 /// The groups of a place, from the outermost to the innermost.
@@ -25,12 +27,15 @@ struct List {
     groups: Vec<UnitGroup>,
     /// The index of the group that was read last.
     head: usize,
+    /// The number of groups that belong to an earlier place too.
+    shared: usize,
 }
 
 impl PlaceReader {
     pub fn add(&mut self, group: UnitGroup, link: &Connective) -> Option<()> {
         let Some(list) = self.lists.last_mut() else {
-            self.lists.push(List { groups: vec![group], head: 0 });
+            self.begins_with_holder = link.at;
+            self.lists.push(List { groups: vec![group], head: 0, shared: 0 });
             return Some(());
         };
         let may_own = group.genitive && !link.at && list.groups.len() > self.locked;
@@ -61,6 +66,7 @@ impl PlaceReader {
     fn own(&mut self, group: &UnitGroup, of_all: bool) {
         let last = self.lists.len() - 1;
         let first = if of_all { self.heads.min(self.first_without(group)) } else { self.owned_from.unwrap_or(last) };
+        let mut parted = None;
         for list in &mut self.lists[first..] {
             let is_inside = rank(&list.groups[list.head]) < rank(group) || list.groups[list.head].kind == group.kind;
             if is_inside {
@@ -68,10 +74,20 @@ impl PlaceReader {
             }
             let before = list.groups[..list.head].iter().position(|earlier| earlier.kind == group.kind);
             if let Some(replaced) = before.filter(|at| *at >= self.locked) {
+                let is_own = list.groups[replaced].labels != group.labels && replaced >= list.shared;
+                if is_own && !self.begins_with_holder {
+                    // "Articolul 3, alineatul (2) al articolului 8": the article before the comma is a place of its own.
+                    parted = Some(list.groups[..=replaced].to_vec());
+                    list.shared = replaced;
+                }
                 list.groups.remove(replaced);
                 list.head -= 1;
             }
             list.groups.insert(list.head, group.clone());
+        }
+        if let Some(groups) = parted {
+            let head = groups.len() - 1;
+            self.lists.insert(last, List { groups, head, shared: head });
         }
         self.is_owned = true;
         self.owned_from = (first < last).then_some(first);
@@ -94,7 +110,7 @@ impl PlaceReader {
         }
         let head = groups.len();
         groups.push(group);
-        self.lists.push(List { groups, head });
+        self.lists.push(List { groups, head, shared: head });
     }
 
     pub fn places(&self) -> Vec<Place> {

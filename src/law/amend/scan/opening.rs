@@ -10,6 +10,9 @@ use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark::UnitMark;
 use crate::label::Label;
 
+/// The length of the beginning of a lead in which a day stands.
+const LONGEST_DAY: usize = 200;
+
 /// Whether the new text of a verb may have a numbered list with headers of its own.
 fn adds_list(verb: &Verb) -> bool {
     let has_list = |kind: Option<ClauseKind>| {
@@ -47,6 +50,8 @@ impl OperationScanner<'_> {
         }
         if !is_inner {
             self.list_context = self.context.clone();
+            let lead = self.source.copy.original(start..header.end.min(start + LONGEST_DAY));
+            lead.clone_into(&mut self.lead_beginning);
         }
         self.is_inner = is_inner;
         self.set_last(mark);
@@ -80,7 +85,7 @@ impl OperationScanner<'_> {
         if mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Paragraph) {
             self.last_point = None;
             (self.is_listed, self.is_of_repeals) = (false, false);
-            self.context = Place::default();
+            (self.context, self.lead_beginning) = (Place::default(), String::new());
         } else if self.is_inner && is_point {
             self.is_inner = false;
             self.context = self.list_context.clone();
@@ -176,6 +181,7 @@ impl OperationScanner<'_> {
             through: open.through,
             replaces: false,
             change,
+            lead: self.lead_beginning.clone(),
             text,
         });
     }
