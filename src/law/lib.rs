@@ -93,6 +93,8 @@ fn find(copy: &normalise::SearchCopy<'_>) -> Vec<scan::FoundMention> {
 #[cfg(test)]
 mod day_cases;
 #[cfg(test)]
+mod law_cases;
+#[cfg(test)]
 mod phrase_cases;
 #[cfg(test)]
 mod properties;

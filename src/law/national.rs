@@ -9,7 +9,7 @@ use super::codes::CODES;
 use super::cursor::Cursor;
 
 /// Length of the longest name between the kind and the number of an act.
-const LONGEST_NAME: usize = 200;
+const LONGEST_NAME: usize = 300;
 
 /// A citation with its place in the search copy.
 #[derive(Debug, PartialEq, Eq)]
