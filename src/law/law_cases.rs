@@ -12,7 +12,7 @@ use super::read_text;
 
 /// The labels of a law, which is taken as published on the day of its number.
 #[derive(Deserialize)]
-struct LabelledLaw {
+struct WholeLaw {
     title: String,
     published: Date,
     force: String,
@@ -25,7 +25,7 @@ struct LabelledLaw {
     text: String,
 }
 
-impl LabelledLaw {
+impl WholeLaw {
     /// The labelled and the found values of each field.
     fn fields(&self) -> [(&'static str, Vec<String>, Vec<String>); 5] {
         let mentions = read_text(&self.text);
@@ -127,7 +127,7 @@ impl Count {
 fn counts(laws: &str) -> Vec<(&'static str, Count)> {
     let mut counts: Vec<(&str, Count)> = Vec::new();
     for law in laws.lines() {
-        let law: LabelledLaw = serde_json::from_str(law).expect("a labelled law");
+        let law: WholeLaw = serde_json::from_str(law).expect("a labelled law");
         for (at, (field, labels, found)) in law.fields().into_iter().enumerate() {
             if counts.len() == at {
                 counts.push((field, Count::default()));
