@@ -5,6 +5,7 @@ use url::Url;
 use super::accounts::{AccountsConfig, CredentialHelper, SignInFlow, VerifyEmail};
 use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
+use super::secrets::quoted;
 use crate::domain::email::Email;
 use crate::domain::password;
 
@@ -78,14 +79,16 @@ fn check_addresses(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, Stri
     let help = Url::parse(&accounts.help_link).ok();
     if !accounts.help_link.is_empty() && help.is_none_or(|url| url.scheme() != "https") {
         let reason = outgoing_address::reason(&accounts.help_link, "https://");
-        refuse("help_link", format!("{:?} {reason}", accounts.help_link));
+        refuse("help_link", format!("{} {reason}", quoted(&accounts.help_link)));
     }
     for origin in &accounts.continue_origins {
         let url = Url::parse(origin).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         match url.map(|url| url.origin().ascii_serialization()) {
             Some(written) if written == *origin => {}
-            Some(written) => refuse("continue_origins", format!("{origin:?} must be written as {written:?}")),
-            None => refuse("continue_origins", format!("{origin:?} is not an origin, such as https://example.com")),
+            Some(written) => refuse("continue_origins", format!("{} must be written as {written:?}", quoted(origin))),
+            None => {
+                refuse("continue_origins", format!("{} is not an origin, such as https://example.com", quoted(origin)))
+            }
         }
     }
 }

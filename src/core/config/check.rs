@@ -6,6 +6,7 @@ use url::Url;
 
 use super::mail_smtp::has_pem;
 use super::problem::{ConfigProblem, problem};
+use super::secrets::quoted;
 use super::settings::{ConcernsConfig, Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
 use super::{
     accounts_check, database_address, legal, mail_check, operator, outgoing_address, provider_check, security_contact,
@@ -75,7 +76,7 @@ fn server(server: &ServerConfig) -> Vec<ConfigProblem> {
         Some(address) => {
             let origin = address.origin().ascii_serialization();
             if url.strip_suffix('/').unwrap_or(url) != origin {
-                problems.push(problem("server.public_url", format!("{url:?} must be written as {origin:?}")));
+                problems.push(problem("server.public_url", format!("{} must be written as {origin:?}", quoted(url))));
             }
         }
     }
@@ -108,7 +109,7 @@ fn web_address(text: &str) -> Option<Url> {
 }
 
 fn no_web_address(text: &str) -> String {
-    format!("{text:?} {}", outgoing_address::reason(text, "http:// or https://"))
+    format!("{} {}", quoted(text), outgoing_address::reason(text, "http:// or https://"))
 }
 
 fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
@@ -129,7 +130,7 @@ fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
     }
     for link in &site.social_links {
         if web_address(link).is_none_or(|url| url.scheme() != "https") {
-            refuse("site.social_links", format!("{link:?} {}", outgoing_address::reason(link, "https://")));
+            refuse("site.social_links", format!("{} {}", quoted(link), outgoing_address::reason(link, "https://")));
         }
     }
     for (place, testimonial) in site.testimonials.iter().enumerate() {
@@ -260,7 +261,7 @@ mod tests {
             ("https://ana@p.ro", "https://p.ro"),
             ("https://știri.ro", "https://xn--tiri-pxb.ro"),
         ] {
-            assert_eq!(reasons(bad), [format!("{bad:?} must be written as {origin:?}")]);
+            assert_eq!(reasons(bad), [format!("{} must be written as {origin:?}", quoted(bad))]);
         }
         for bad in ["p.ro", "ftp://p.ro", "javascript:alert(1)"] {
             let reason = "is not an address that begins with http:// or https://";

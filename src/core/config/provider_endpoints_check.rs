@@ -6,6 +6,7 @@ use super::certificates;
 use super::provider::{Endpoints, is_loopback};
 use super::provider_config::ProviderConfig;
 use super::provider_kind::ProviderKind;
+use super::secrets::quoted;
 
 pub(super) fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
     match provider.endpoints() {
@@ -77,11 +78,11 @@ fn check_address(text: &str, is_issuer: bool) -> Result<(), String> {
     }
     let url = Url::parse(text).ok().filter(|url| url.host().is_some());
     let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
-    let url = url.ok_or_else(|| format!("{text:?} is not an https:// URL"))?;
+    let url = url.ok_or_else(|| format!("{} is not an https:// URL", quoted(text)))?;
     let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
     if !is_plain || (is_issuer && url.query().is_some()) {
         let query = if is_issuer { ", query" } else { "" };
-        return Err(format!("{text:?} must be a URL without user name{query} or fragment"));
+        return Err(format!("{} must be a URL without user name{query} or fragment", quoted(text)));
     }
     if url.scheme() == "http" && !is_loopback(&url) {
         return Err("must use https; http is allowed only on this machine (localhost, 127.0.0.1, ::1)".into());

@@ -127,8 +127,8 @@ impl Config {
             hide_path(address);
         }
         for header in &mut sms.headers {
-            let name = header.split(':').next().unwrap_or_default();
-            *header = format!("{name}: {HIDDEN}");
+            // Without a colon it is no header, and all of it may be the secret.
+            *header = header.split_once(':').map_or_else(|| HIDDEN.into(), |(name, _)| format!("{name}: {HIDDEN}"));
         }
         let mut settings = toml::Table::try_from(self.without_secrets())?;
         settings.iter_mut().for_each(|(_, value)| hide_in_addresses(value));
@@ -164,6 +164,11 @@ fn hide_path(address: &mut String) {
     if let Some(path) = address[start..].find(['/', '?']).filter(|_| start > 0) {
         address.replace_range(start + path.., &format!("/{HIDDEN}"));
     }
+}
+
+/// The text in quotes for a message: an address without its user, query and fragment.
+pub(super) fn quoted(text: &str) -> String {
+    format!("{:?}", without_credentials(text).as_deref().unwrap_or(text))
 }
 
 /// Hides the user, the query and the fragment of an address; `None` for other texts. An address with placeholders is

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use url::Url;
 
 use super::problem::{ConfigProblem, problem};
+use super::secrets::quoted;
 use super::settings::SiteConfig;
 use crate::domain::email::Email;
 
@@ -33,7 +34,8 @@ pub(super) fn problems(site: &SiteConfig) -> Vec<ConfigProblem> {
     let SiteConfig { security_contact: contact, security_expires: expires, .. } = site;
     let mut problems = Vec::new();
     if !contact.is_empty() && uri(contact).is_none() {
-        let reason = format!("{contact:?} is neither an e-mail address nor an address that begins with https://");
+        let reason =
+            format!("{} is neither an e-mail address nor an address that begins with https://", quoted(contact));
         problems.push(problem("site.security_contact", reason));
     }
     if contact.is_empty() != expires.is_empty() {

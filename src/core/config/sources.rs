@@ -6,6 +6,7 @@ use url::Url;
 use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
 use super::provider::is_loopback;
+use super::secrets::quoted;
 
 /// Longest interval between two polls: a week, in minutes.
 const MAX_EVERY: u32 = 10_080;
@@ -84,13 +85,13 @@ impl SourcesConfig {
     /// development.
     fn check_address(&self, address: &str) -> Result<(), String> {
         let url = Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-        let reason = || format!("{address:?} {}", outgoing_address::reason(address, "http:// or https://"));
+        let reason = || format!("{} {}", quoted(address), outgoing_address::reason(address, "http:// or https://"));
         let url = url.ok_or_else(reason)?;
         let is_listed = matches!(url.host(), Some(url::Host::Domain(host)) if self.allowed_hosts.iter().any(|allowed| allowed == host));
         if is_loopback(&url) || (is_listed && url.port().is_none()) {
             return Ok(());
         }
-        Err(format!("{address:?} has another port or a host that sources.allowed_hosts does not list"))
+        Err(format!("{} has another port or a host that sources.allowed_hosts does not list", quoted(address)))
     }
 }
 

@@ -26,7 +26,7 @@ fn a_password_is_shown_nowhere() {
 fn a_secret_inside_an_address_or_a_request_is_not_shown() {
     let mut config = Config::default();
     config.sms.url = "https://sms.example.ro/s3cret/send?key=s3cret&to={{to}}".into();
-    config.sms.headers = vec!["Authorization: Bearer s3cret".into()];
+    config.sms.headers = vec!["Authorization: Bearer s3cret".into(), "Authorization s3cret".into()];
     config.sms.body = r#"{"key": "s3cret", "text": "{{text}}"}"#.into();
     config.accounts.hooks.hook_url = "https://hook.example.ro?token=s3cret".into();
     config.explain.base_url = "https://u:s3cret@model.example.ro/v1?key=s3cret".into();
@@ -74,6 +74,28 @@ fn no_setting_shows_the_credentials_of_an_address() {
     for password in ["s3cret", "s3cret/a", "s3cret@a/b", "s3cret?a", "s3cret#a:@/b"] {
         let shown = without_credentials(&format!("postgres://u:{password}@db1,db2:5433/p?sslmode=require"));
         assert_eq!(shown.as_deref(), Some("postgres://(hidden)@db1,db2:5433/p?(hidden)"), "{password}");
+    }
+}
+
+#[test]
+fn a_refused_address_is_quoted_without_its_credentials() {
+    let address = "https://u:s3cret@x.example.ro/p?key=s3cret#s3cret";
+    for setting in [
+        format!("[server]\npublic_url = '{address}'"),
+        format!("[sources]\nportal_url = '{address}'"),
+        format!("[site]\nsocial_links = ['{}']", address.replace("https", "http")),
+        format!("[site]\ndeveloper_url = '{}'", address.replace("https", "ftp")),
+        format!("[site]\nsecurity_contact = '{}'", address.replace("https", "http")),
+        format!("[accounts]\nhelp_link = '{}'", address.replace("https", "http")),
+        format!("[accounts]\ncontinue_origins = ['{address}']"),
+        format!(
+            "[[accounts.provider]]\nkind = 'oidc'\nid = 'oidc.x'\nclient_id = 'x'\nclient_secret = 'y'\n\
+             issuer = '{address}'"
+        ),
+    ] {
+        let problems = merge(&setting, &Environment::new(), Secrets::Skip).expect_err("a problem");
+        let reasons = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        assert!(reasons.contains("(hidden)") && !reasons.contains("s3cret"), "{setting}: {reasons}");
     }
 }
 
