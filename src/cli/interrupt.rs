@@ -2,13 +2,31 @@
 
 use std::process::ExitCode;
 
+use tokio::signal::unix::{SignalKind, signal};
+
 use super::output::Printer;
 use crate::control::command::Command;
 use crate::control::{ControlSession, Event, FileArg};
 use crate::error::Result;
 
 /// Exit code after Ctrl-C, as shells have it: 128 and the number of SIGINT.
-const INTERRUPTED: u8 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// Waits for Ctrl-C or SIGTERM.
+pub(super) async fn requested() {
+    let terminated = async {
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => {
+                terminate.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminated => {}
+    }
+}
 
 /// Runs a command that can be repeated. Returns `None` after Ctrl-C: a command in this process ends at its next step, a
 /// server does what it has received.

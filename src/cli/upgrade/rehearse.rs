@@ -12,6 +12,7 @@ use super::trial_server::{PROGRAM, TrialServer};
 use super::visitor::{LocalAnswer, LocalVisitor};
 use crate::cli::config_check;
 use crate::cli::global::Global;
+use crate::cli::interrupt;
 use crate::cli::output::{Printer, REFUSED};
 use crate::cli::service_unit::StartedUnit;
 use crate::config::{Config, Environment, Secrets};
@@ -29,6 +30,19 @@ const NEW: &str = "new";
 const NO_ANSWER: u16 = 0;
 
 pub(super) async fn run(global: &Global, new: &Path, printer: &mut Printer) -> Result<ExitCode> {
+    let ended = tokio::select! {
+        biased;
+        () = interrupt::requested() => None,
+        ended = rehearse(global, new, printer) => Some(ended),
+    };
+    // The copies are dropped with the rehearsal.
+    ended.unwrap_or_else(|| {
+        printer.note("interrupted: the copies are removed, and nothing else was changed");
+        Ok(ExitCode::from(interrupt::INTERRUPTED))
+    })
+}
+
+async fn rehearse(global: &Global, new: &Path, printer: &mut Printer) -> Result<ExitCode> {
     let place = RehearsalPlace::prepare(global, new).await?;
     printer.note("the new program reads the configuration and the store ...");
     place.check()?;

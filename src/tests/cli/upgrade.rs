@@ -1,11 +1,12 @@
 //! `paragraf upgrade` against a service that a stand-in for systemd runs.
 
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::json_lines;
-use crate::support::binary::{Home, Ran};
+use crate::support::binary::{Home, Ran, wait_for_exit};
 use crate::support::install::find_or_install;
 
 const SYSTEMCTL: &str = include_str!("../docs/systemctl.py");
@@ -262,6 +263,30 @@ fn a_rehearsal_compares_two_programs_on_copies_and_leaves_nothing() {
     let next = home.run(&["doctor", "--next", "new"]);
     assert!(next.out.contains("failed       next_store"), "{}", next.out);
     assert_eq!(server.stop(), 0);
+}
+
+#[test]
+fn an_interrupted_rehearsal_leaves_no_copy_of_the_data() {
+    let home = Home::with_store();
+    let waits = format!(
+        "#!/bin/sh\ncase \"$*\" in *serve*) exec sleep 600;; esac\nexec {} \"$@\"\n",
+        env!("CARGO_BIN_EXE_paragraf")
+    );
+    let new = home.write("new", waits);
+    std::fs::set_permissions(new, std::fs::Permissions::from_mode(0o755)).expect("its owner may do this");
+    for signal in ["INT", "TERM"] {
+        let mut command = home.command(&["upgrade", "--rehearse", "new"]);
+        let mut rehearsal = command.stderr(Stdio::piped()).spawn().expect("the command starts");
+        let mut lines = BufReader::new(rehearsal.stderr.take().expect("its notes")).lines().map_while(Result::ok);
+        assert!(lines.any(|line| line == "the new program answers ..."), "it waits for the new program");
+        assert!(home.data().join("rehearsal").exists());
+        let interrupt = format!("kill -{signal} {}", rehearsal.id());
+        assert!(Command::new("sh").args(["-c", &interrupt]).status().expect("a shell").success());
+        let last = lines.last().unwrap_or_default();
+        assert!(last.starts_with("interrupted: "), "{signal}: {last}");
+        assert_eq!(wait_for_exit(&mut rehearsal, "the command ends"), Some(130));
+        assert!(!home.data().join("rehearsal").exists(), "{signal}: the copies are removed");
+    }
 }
 
 #[test]
