@@ -237,14 +237,15 @@ async fn articles_of(app: &App, actor: &Actor, uid: &str, mark: Mark) -> Result<
 
 /// Deletes an account's marks, ticks, profiles, notifications and reports, in the transaction that deletes the account.
 /// Returns the new counts of its articles, for [`account_removed`] after the commit.
-pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
+pub fn remove_account(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
+    let uid = &account.uid;
     notifications::remove_account(tx, uid)?;
     read_notifications::remove_account(tx, uid)?;
     done_steps::remove_account(tx, uid)?;
     reader_profiles::remove_account(tx, uid)?;
     calendars::remove_account(tx, uid)?;
     reminders::remove_account(tx, uid)?;
-    reports::remove_account(tx, uid)?;
+    reports::remove_account(tx, uid, account.email.as_ref())?;
     remove_marks(tx, uid)
 }
 

@@ -3,6 +3,8 @@
 use paragraf_law::language::Language;
 use serde::{Deserialize, Serialize};
 
+use super::email::Email;
+
 /// The kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -49,6 +51,29 @@ pub enum ReportState {
 /// Maximum length of a message, in characters.
 pub const MAX_MESSAGE: usize = 2000;
 
+/// Stands for an address that an erasure removed from a message.
+const REMOVED: &str = "[…]";
+
+/// The message without this address, wherever it names it, in any case. A longer address that ends with it may lose
+/// that part.
+pub fn without_address(message: &str, email: &Email) -> String {
+    let (lower, key) = (message.to_ascii_lowercase(), email.key());
+    let mut kept = String::with_capacity(message.len());
+    let mut end = 0;
+    for (start, found) in lower.match_indices(&key) {
+        let (before, after) = (&lower[..start], &lower[start + found.len()..]);
+        // Such as ana@example.ro in diana@example.ro and in ana@example.rocks.
+        if before.ends_with(char::is_alphanumeric) || after.starts_with(char::is_alphanumeric) {
+            continue;
+        }
+        kept.push_str(&message[end..start]);
+        kept.push_str(REMOVED);
+        end = start + found.len();
+    }
+    kept.push_str(&message[end..]);
+    kept
+}
+
 /// Trims a message and normalises its line breaks.
 ///
 /// Returns `None` for a message that is empty, too long, or contains control characters.
@@ -74,6 +99,19 @@ mod tests {
             for kind in [Wrong, Outdated, Unclear, Source, Other] {
                 assert_eq!(screens["report"]["kinds"][kind.code()], kind.words(language));
             }
+        }
+    }
+
+    #[test]
+    fn an_address_is_removed_from_a_message_in_any_case() {
+        let email = Email::parse("Ana@example.ro").expect("an address");
+        for (message, kept) in [
+            ("Scrie-mi la ANA@example.ro. Mulțumesc!", "Scrie-mi la […]. Mulțumesc!"),
+            ("ană: ana@example.ro", "ană: […]"),
+            ("<ana@example.ro>,mailto:ana@Example.ro-", "<[…]>,mailto:[…]-"),
+            ("diana@example.ro, ana@example.rocks, ana@", "diana@example.ro, ana@example.rocks, ana@"),
+        ] {
+            assert_eq!(without_address(message, &email), kept);
         }
     }
 

@@ -13,7 +13,7 @@ use super::finding::Findings;
 use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::email::Email;
-use crate::domain::report::{ReportKind, ReportState};
+use crate::domain::report::{ReportKind, ReportState, without_address};
 use crate::domain::{Slug, Uid};
 
 /// By id, which sorts by time.
@@ -73,19 +73,26 @@ pub fn of(tx: &dyn Reading, uid: &Uid) -> Result<Vec<ReportRecord>, StoreError> 
     REPORTS.get_many(tx, &ids)?.into_iter().collect()
 }
 
-/// Removes the account and the address from its reports. What they say about an article still helps its editor.
-pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
-    let anonymous = |record| ReportRecord { uid: None, email: None, ..record };
+/// Removes the account and its address from its reports. What they say about an article still helps its editor.
+pub fn remove_account(tx: &WriteTx, uid: &Uid, address: Option<&Email>) -> Result<(), StoreError> {
+    let anonymous = |record: ReportRecord| {
+        let message = address.map_or_else(|| record.message.clone(), |email| without_address(&record.message, email));
+        ReportRecord { message, uid: None, email: None, ..record }
+    };
     of(tx, uid)?.into_iter().try_for_each(|record| put(tx, &anonymous(record)))
 }
 
-/// Removes this address from reports of readers without an account. Reads all reports; for commands.
-pub fn forget_address(tx: &WriteTx, email: &Email) -> Result<(), StoreError> {
-    let key = email.key();
+/// Removes this address from reports: as that of a reader without an account, and where a message names it. Reads all
+/// reports; for commands.
+pub fn forget_address(tx: &WriteTx, address: &Email) -> Result<(), StoreError> {
+    let key = address.key();
     for row in REPORTS.scan_all_in_write(tx) {
         let record = row?.1;
-        if record.email.as_ref().is_some_and(|email| email.key() == key) {
-            put(tx, &ReportRecord { email: None, ..record })?;
+        let is_its = record.email.as_ref().is_some_and(|email| email.key() == key);
+        let message = without_address(&record.message, address);
+        if is_its || message != record.message {
+            let email = record.email.filter(|_| !is_its);
+            put(tx, &ReportRecord { message, email, ..record })?;
         }
     }
     Ok(())

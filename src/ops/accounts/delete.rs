@@ -51,7 +51,7 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
 /// for [`readers::account_removed`].
 pub(in crate::ops) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
     end_access(tx, account)?;
-    let counts = readers::remove_account(tx, &account.uid)?;
+    let counts = readers::remove_account(tx, account)?;
     account_activity::remove_account(tx, &account.uid)?;
     pictures::remove_account(tx, &account.uid)?;
     accounts::remove(tx, account)?;

@@ -202,7 +202,8 @@ fn fill_marks(tx: &WriteTx) -> Result<()> {
     let after = Some(ana_uid.clone());
     concern_notices::put(tx, &slug, &concern_notices::PendingNotice { published_at: now(), after })?;
     for (uid, email) in [(Some(ana_uid), None), (None, Some(ana()))] {
-        let (kind, message, state) = (ReportKind::Wrong, "O greșeală".to_owned(), ReportState::Open);
+        let (kind, message, state) =
+            (ReportKind::Wrong, format!("O greșeală; scrie-mi la {ADDRESS}."), ReportState::Open);
         let id = uuid_at(now());
         let report = ReportRecord { id, at: now(), slug: slug.clone(), revision: 1, kind, message, uid, email, state };
         reports::put(tx, &report)?;
@@ -227,9 +228,13 @@ fn fill_mails(tx: &WriteTx) -> Result<()> {
     };
     campaigns::put(tx, &campaign)?;
     campaigns::put_listed(tx, &id, &Listed { email: ana(), language: None, excluded: None })?;
-    let message = |kind, to: MessageAddress, campaign, email| OutboxRecord {
+    let message = |kind, to: MessageAddress, campaign, email: Option<Email>| OutboxRecord {
         campaign,
-        content: MessageContent { email, ..MessageContent::default() },
+        content: MessageContent {
+            text: email.as_ref().map(|email| format!("Scrie-mi la {}.", email.as_str())),
+            email,
+            ..MessageContent::default()
+        },
         ..OutboxRecord::queued(uuid_at(now()), kind, to, Language::Ro, now())
     };
     let operator = Email::parse("redactia@exemplu.ro").expect("an address");

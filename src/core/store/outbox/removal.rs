@@ -17,6 +17,7 @@ use super::rows::{OUTBOX, put, remove};
 use crate::clock::least_uuid_of;
 use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
+use crate::domain::report::without_address;
 
 /// Removes every message to these subscribers, whatever its state; `keys` are the
 /// [keys](crate::domain::email::Email::key) of their addresses. Messages about an account of the same address stay.
@@ -49,16 +50,14 @@ pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError>
 pub fn remove_secrets_to(tx: &WriteTx, address: &MessageAddress) -> Result<(), StoreError> {
     let key = address.key();
     for record in OUTBOX.get_many(tx, &ids_of(tx, &key)?)?.into_iter().filter_map(readable) {
-        let mut record = record?;
+        let record = record?;
         if !record.concerns(&key) {
             continue;
         }
         if record.kind.is_about_account() && record.kind != MessageKind::AccountDeleted {
             remove(tx, record.id)?;
         } else if record.kind == MessageKind::Report && record.to.key() != key {
-            // The report still goes to the operator, without the address of its author.
-            record.content.email = None;
-            put(tx, &record)?;
+            put(tx, &anonymous(record, address))?;
         }
     }
     Ok(())
@@ -69,15 +68,23 @@ pub fn remove_secrets_to(tx: &WriteTx, address: &MessageAddress) -> Result<(), S
 pub fn forget_address(tx: &WriteTx, address: &MessageAddress) -> Result<(), StoreError> {
     let key = address.key();
     for record in OUTBOX.get_many(tx, &ids_of(tx, &key)?)?.into_iter().filter_map(readable) {
-        let mut record = record?;
+        let record = record?;
         if record.kind == MessageKind::Report && record.to.key() != key {
-            record.content.email = None;
-            put(tx, &record)?;
+            put(tx, &anonymous(record, address))?;
         } else {
             remove(tx, record.id)?;
         }
     }
     Ok(())
+}
+
+/// A report as it still goes to the operator: without the address of its author.
+fn anonymous(mut record: OutboxRecord, address: &MessageAddress) -> OutboxRecord {
+    record.content.email = None;
+    if let (MessageAddress::Email(email), Some(text)) = (address, &mut record.content.text) {
+        *text = without_address(text, email);
+    }
+    record
 }
 
 fn ids_of(tx: &dyn Reading, key: &str) -> Result<Vec<Uuid>, StoreError> {

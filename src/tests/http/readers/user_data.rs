@@ -167,11 +167,12 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
     assert_eq!(exported.await.expect("the data"), filled());
     let uid = ana.uid.clone();
     let counts = test.app.store.write(move |tx| {
-        let counts = readers::remove_account(tx, &uid)?;
+        let account = accounts::get(tx, &uid)?.expect("the account");
+        let counts = readers::remove_account(tx, &account)?;
         for session in sessions::of(tx, &uid)? {
             sessions::remove(tx, &uid, session.id)?;
         }
-        accounts::remove(tx, &accounts::get(tx, &uid)?.expect("the account"))?;
+        accounts::remove(tx, &account)?;
         Ok(counts)
     });
     readers::account_removed(&test.app, &ana.uid, &counts.await.expect("deleted"));
