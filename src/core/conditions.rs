@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::moment_text;
 
-/// What was found, and what the operator can do about it, in English for the terminal, the log and mails. The operator's
-/// page has words of its own for the name of each finding, and puts the values into them.
+/// What was found, and what the operator can do about it, in English for the terminal and the log. The operator's page,
+/// and mails in Romanian, have words of their own for the name of each finding, and put the values into them.
 // docs/decisions/0497
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OperatorFinding {

@@ -65,8 +65,8 @@ pub(super) fn advance(
 }
 
 fn text_of(condition: &Condition) -> ConditionText {
-    let Condition { code, message, remedy, since, .. } = condition.clone();
-    ConditionText { code, message, remedy, since }
+    let Condition { code, words, values, message, remedy, since } = condition.clone();
+    ConditionText { code, words, values, message, remedy, since }
 }
 
 #[cfg(test)]

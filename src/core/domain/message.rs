@@ -1,5 +1,6 @@
 //! Kinds of messages and their stored content.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -60,7 +61,14 @@ pub struct MessageContent {
 pub struct ConditionText {
     /// Stable name, such as `disk_nearly_full`.
     pub code: String,
+    /// The name of the finding, by which the page Administration has words for it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub words: String,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, String>,
+    /// In English, as in the log.
     pub message: String,
+    /// In English.
     pub remedy: String,
     pub since: Timestamp,
 }

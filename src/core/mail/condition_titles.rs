@@ -3,7 +3,7 @@
 use crate::domain::Language;
 
 /// By code: Romanian and English, each short enough for a subject.
-const TITLES: [(&str, [&str; 2]); 20] = [
+const TITLES: [(&str, [&str; 2]); 21] = [
     ("accept_failed", ["sistemul refuză conexiuni noi", "the system refuses connections"]),
     ("backup_failed", ["copia de siguranță nu a reușit", "a backup failed"]),
     ("backup_old", ["ultima copie de siguranță este veche", "the last backup is old"]),
@@ -21,6 +21,7 @@ const TITLES: [(&str, [&str; 2]); 20] = [
     ("security_contact_expired", ["contactul de securitate a expirat", "the security contact has expired"]),
     ("sms_gateway_failing", ["SMS-urile nu pleacă", "text messages are not sent"]),
     ("sms_half_used", ["jumătate din SMS-uri s-au folosit", "half of the text messages are used"]),
+    ("store_not_rewritten", ["datele șterse sunt încă în fișier", "erased data are still in the file"]),
     ("unreadable_proxy", ["proxy-ul nu spune cine sunt cititorii", "the proxy does not name readers"]),
     ("untrusted_proxy", ["proxy-ul nu este declarat", "the proxy is not trusted"]),
     ("urgent_mail_missing", ["un mesaj urgent nu a ajuns", "an urgent mail did not arrive"]),

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::condition_titles::title;
+use super::condition_words;
 use super::document::{MailDocument, MessageTemplate, Slots, template};
 use super::sender::Sender;
 use super::words;
@@ -136,8 +137,8 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
         ("article_url", article_url),
         ("slug", slug),
         ("condition_title", of_condition(&|it| title(&it.code, *language).to_owned())),
-        ("condition_message", of_condition(&|it| it.message.clone())),
-        ("condition_remedy", of_condition(&|it| it.remedy.clone())),
+        ("condition_message", of_condition(&|it| condition_words::message(it, *language))),
+        ("condition_remedy", of_condition(&|it| condition_words::remedy(it, *language))),
         ("condition_since", of_condition(&|it| words::moment(it.since, *language))),
     ]);
     template.fill(*language, values, Slots::new())
@@ -215,7 +216,11 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         factor: Some(FactorName { kind: FactorKind::Totp, name: "iPhone 15".into(), phone: None }),
         condition: Some(ConditionText {
             code: "disk_nearly_full".into(),
-            message: "the disk is nearly full: 0.9 of 20.0 GB are free".into(),
+            words: "disk_nearly_full".into(),
+            values: [("free_bytes", "900000000"), ("total_bytes", "20000000000")]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .into(),
+            message: "the disk is nearly full: 900 MB of 20.0 GB are free".into(),
             remedy: "move old backups to another machine, or give the disk more space".into(),
             since: Timestamp::from_second(1_767_225_600).unwrap_or_default(),
         }),

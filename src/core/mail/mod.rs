@@ -9,6 +9,7 @@ mod automatic;
 pub mod bounce;
 mod campaign;
 mod condition_titles;
+mod condition_words;
 mod cpu;
 mod dkim;
 mod dns;

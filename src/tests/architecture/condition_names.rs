@@ -28,9 +28,21 @@ fn codes(folder: &str, functions: &[&str]) -> BTreeSet<String> {
     sources.iter().flat_map(|(_, text)| of_source(text)).filter(|code| code != MOMENTARY).collect()
 }
 
+fn conditions() -> BTreeSet<String> {
+    codes("", &["conditions.begin", "conditions.report", "self.report"])
+}
+
+#[test]
+fn conditions_have_titles_for_mails() {
+    let titles = fs::read_to_string(repository().join("src/mail/condition_titles.rs")).expect("the titles");
+    let is_missing = |code: &String| !titles.contains(&format!("(\"{code}\", ["));
+    let missing: Vec<_> = conditions().into_iter().filter(is_missing).collect();
+    assert!(missing.is_empty(), "add titles to mail/condition_titles.rs: {missing:?}");
+}
+
 #[test]
 fn conditions_and_checks_have_names_in_both_languages() {
-    let conditions = codes("", &["conditions.begin", "conditions.report", "self.report"]);
+    let conditions = conditions();
     let checks = codes("ops/doctor/", &["Diagnosis::new", "ok", "not_checked", "warning", "failed"]);
     assert!(conditions.len() > 15 && checks.len() > 8, "they were found: {conditions:?} {checks:?}");
     let mut missing = Vec::new();
