@@ -196,6 +196,20 @@ pub enum SkipReason {
     NothingRelevant,
 }
 
+/// Why a queued message waits. Shown under its snake-case name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WaitReason {
+    CampaignPaused,
+    /// Its time has not come.
+    CampaignNotStarted,
+    /// A mail server does not accept mail and rests between two attempts.
+    ServerRests,
+    /// The mails of the hour are sent.
+    HourlyLimit,
+    QuietHours,
+}
+
 /// Why an address is suppressed: it gets nothing but messages about its own account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -10,13 +10,13 @@ use uuid::Uuid;
 
 use crate::app::App;
 pub use crate::domain::delivery_state::DeliveryState;
-use crate::domain::mailing::SkipReason;
+use crate::domain::mailing::{SkipReason, WaitReason};
 use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
 use crate::mail::MessageClass;
-use crate::ops::mail::holds::{self, MailHold};
+use crate::ops::mail::holds::{self, HoldCause, MailHold};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord};
@@ -50,6 +50,9 @@ pub struct OutboxEntry {
     pub attempts: Option<u32>,
     /// The server's reply or the local cause; why a message waits or was skipped.
     pub reason: Option<String>,
+    /// Why it waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits: Option<WaitReason>,
     /// Why it was skipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skipped: Option<SkipReason>,
@@ -110,24 +113,39 @@ impl<'a> Holds<'a> {
         }
     }
 
-    /// Why this queued message waits; `None` if it only waits for earlier messages.
-    fn reason(&self, record: &OutboxRecord) -> Option<String> {
+    /// Why this message waits, with a sentence about it; `None` if it is not queued, or only waits for earlier messages.
+    fn reason(&self, record: &OutboxRecord) -> Option<(WaitReason, String)> {
+        if !matches!(record.state, MessageState::Queued) {
+            return None;
+        }
         let campaign = record.campaign.as_ref().and_then(|id| self.campaigns.iter().find(|it| it.id == *id));
         let hold = if record.kind.is_bulk() { &self.bulk } else { &self.transactional };
         match campaign {
-            Some(campaign) if campaign.status == CampaignStatus::Paused => Some("its campaign is paused".into()),
-            Some(campaign) if campaign.not_before > self.now => Some("its campaign has not started".into()),
-            _ => hold.as_ref().map(|hold| format!("{}: {}", hold.what, hold.reason)),
+            Some(campaign) if campaign.status == CampaignStatus::Paused => {
+                Some((WaitReason::CampaignPaused, "its campaign is paused".into()))
+            }
+            Some(campaign) if campaign.not_before > self.now => {
+                Some((WaitReason::CampaignNotStarted, "its campaign has not started".into()))
+            }
+            _ => hold.as_ref().map(|hold| (of_cause(hold.cause), format!("{}: {}", hold.what, hold.reason))),
         }
     }
 }
 
+fn of_cause(cause: HoldCause) -> WaitReason {
+    match cause {
+        HoldCause::ServerRests => WaitReason::ServerRests,
+        HoldCause::HourlyLimit => WaitReason::HourlyLimit,
+        HoldCause::QuietHours => WaitReason::QuietHours,
+    }
+}
+
 fn entry(app: &App, record: OutboxRecord, holds: &Holds<'_>) -> OutboxEntry {
-    let (state, waits) = (record.state.name(), holds.reason(&record));
+    let (state, (waits, waiting)) = (record.state.name(), holds.reason(&record).unzip());
     let skipped = if let MessageState::Suppressed { why, .. } = record.state { Some(why) } else { None };
     let OutboxRecord { id, kind, to, language, created_at, .. } = record;
     let (at, attempts, reason) = match record.state {
-        MessageState::Queued => (None, None, waits),
+        MessageState::Queued => (None, None, waiting),
         MessageState::Claimed { at, attempts, .. } => (Some(at), Some(attempts), None),
         MessageState::Deferred { attempts, next_at, reason } => (Some(next_at), Some(attempts), Some(reason)),
         MessageState::Sent { at } => (Some(at), None, None),
@@ -142,5 +160,5 @@ fn entry(app: &App, record: OutboxRecord, holds: &Holds<'_>) -> OutboxEntry {
         MessageAddress::Phone(_) => app.text_messages.file_of(id, kind.name(), created_at),
     };
     let file = file.filter(|_| is_sent);
-    OutboxEntry { id, kind, to, language, created_at, state, at, attempts, reason, skipped, file }
+    OutboxEntry { id, kind, to, language, created_at, state, at, attempts, reason, waits, skipped, file }
 }

@@ -5,13 +5,15 @@ use paragraf::clock::uuid_at;
 use paragraf::conditions::OperatorFinding;
 use paragraf::domain::email::Email;
 use paragraf::domain::mailing::{Audience, SkipReason};
+use paragraf::domain::message::MessageKind;
 use paragraf::domain::second_factor::FactorProof;
-use paragraf::domain::{Language, Role};
+use paragraf::domain::{CampaignId, Language, Role};
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::admin::{self, AccountName};
 use paragraf::ops::backup;
 use paragraf::ops::mail::campaigns::create::create;
 use paragraf::ops::mail::campaigns::files::CampaignFiles;
+use paragraf::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
 use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::web::routes::{self, Access};
@@ -130,6 +132,13 @@ async fn the_outbox_is_paged_and_names_the_reason_of_each_failure() {
             };
             outbox::put(tx, &OutboxRecord { state, ..mail })?;
         }
+        let id = CampaignId::parse("c").expect("an id");
+        let campaign =
+            CampaignRecord::new(id.clone(), MessageKind::Campaign, Audience::List, "operator:0".into(), start);
+        campaigns::put(tx, &CampaignRecord { status: CampaignStatus::Paused, ..campaign })?;
+        let to = Email::parse("waits@exemplu.ro").expect("an address");
+        let mail = OutboxRecord::queued(uuid_at(start), MessageKind::Campaign, to, Language::Ro, start);
+        outbox::put(tx, &OutboxRecord { campaign: Some(id), ..mail })?;
         Ok(())
     });
     write.await.expect("mails");
@@ -143,6 +152,9 @@ async fn the_outbox_is_paged_and_names_the_reason_of_each_failure() {
     assert_eq!(rest["messages"][4]["to"], "r0@exemplu.ro");
     let one = get(&test, &operator, "/operator/outbox?to=R58@exemplu.ro").await;
     assert_eq!((&one["more"], &one["messages"][0]["state"]), (&json!(false), &json!("queued")));
+    let waiting = get(&test, &operator, "/operator/outbox?to=waits@exemplu.ro").await;
+    let waiting = &waiting["messages"][0];
+    assert_eq!((&waiting["waits"], waiting.get("reason")), (&json!("campaign_paused"), None), "the page has words");
     let suppressed = get(&test, &operator, "/operator/outbox?state=suppressed").await;
     let skipped = &suppressed["messages"][0];
     assert_eq!((&skipped["kind"], &skipped["skipped"]), (&json!("preferences_link"), &json!("left")));

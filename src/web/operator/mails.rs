@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::rows::{Offset, PageRows};
-use crate::domain::mailing::SkipReason;
+use crate::domain::mailing::{SkipReason, WaitReason};
 use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
@@ -69,9 +69,12 @@ pub(in crate::web) struct OutboxRowDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
-    /// The server's reply or the local cause, in its language; why the message waits.
+    /// The server's reply or the local cause, in its language.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// Why the message waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waits: Option<WaitReason>,
     /// Why the message was skipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<SkipReason>,
@@ -172,9 +175,11 @@ impl ParameterValue for CampaignId {
 
 impl From<OutboxEntry> for OutboxRowDto {
     fn from(entry: OutboxEntry) -> Self {
-        let OutboxEntry { id, kind, to, state, created_at, at, reason, skipped, .. } = entry;
-        let reason = reason.filter(|_| skipped.is_none());
-        Self { id: id.to_string(), kind, to: to.as_str().to_owned(), state, created_at, at, reason, skipped }
+        let OutboxEntry { id, kind, to, state, created_at, at, reason, waits, skipped, .. } = entry;
+        // The page has words for the others.
+        let is_foreign = skipped.is_none() && waits.is_none_or(|waits| waits == WaitReason::ServerRests);
+        let reason = reason.filter(|_| is_foreign);
+        Self { id: id.to_string(), kind, to: to.as_str().to_owned(), state, created_at, at, reason, waits, skipped }
     }
 }
 

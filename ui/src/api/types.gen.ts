@@ -5200,8 +5200,10 @@ export interface components {
              * @description When the state began; the next attempt of a deferred message.
              */
             at?: string;
-            /** @description The server's reply or the local cause, in its language; why the message waits. */
+            /** @description The server's reply or the local cause, in its language. */
             reason?: string;
+            /** @description Why the message waits. */
+            waits?: components["schemas"]["WaitReason"];
             /** @description Why the message was skipped. */
             skipped?: components["schemas"]["SkipReason"];
         };
@@ -6451,6 +6453,11 @@ export interface components {
          * @enum {string}
          */
         VerifyEmail: "off" | "soft" | "hard";
+        /**
+         * @description Why a queued message waits. Shown under its snake-case name.
+         * @enum {string}
+         */
+        WaitReason: "campaign_paused" | "campaign_not_started" | "server_rests" | "hourly_limit" | "quiet_hours";
         /** @description A file that the gazette announced and that was not read yet. */
         WaitingFile: {
             /** Format: int32 */

@@ -84,7 +84,7 @@ export function MailsPart({ uid }: { uid: string }) {
 function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, kind, to, state, created_at: created, at, reason, skipped } = message;
+  const { id, kind, to, state, created_at: created, at, reason, waits, skipped } = message;
   const again = state === 'failed' || state === 'unknown';
 
   return (
@@ -99,6 +99,7 @@ function Message({ message, uid }: { message: OutboxMessage; uid: string }) {
           <span>{` · ${t(($) => $.operator.next_at, { at: formatMomentWithOffset(at, language) })}`}</span>
         )}
       </p>
+      {waits && <p className={styles.reason}>{t(($) => $.operator.waits[waits])}</p>}
       {skipped && <p className={styles.reason}>{t(($) => $.operator.skipped[skipped])}</p>}
       {reason && (
         <p lang="en" className={styles.reason}>

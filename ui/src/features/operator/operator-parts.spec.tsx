@@ -53,6 +53,18 @@ describe("the parts of the operator's page", () => {
     ]);
   });
 
+  test('says in words why a mail waits, with the reply of a mail server', async () => {
+    const queued = { ...message, state: 'queued' };
+    const quiet = { ...queued, id: 'm2', reason: undefined, waits: 'quiet_hours' };
+    const rests = { ...queued, reason: '421 try later', waits: 'server_rests' };
+    open('mails', {
+      '/operator/outbox': { body: { messages: [quiet, rests], more: false } },
+    });
+    expect(await screen.findByText('Campaigns wait for the morning.')).toBeVisible();
+    expect(screen.getByText('The mail server is not used for a while.')).toBeVisible();
+    expect(screen.getByText('421 try later')).toBeVisible();
+  });
+
   test('says in words why a mail was skipped, and what an automatic campaign is', async () => {
     const skipped = { ...message, state: 'suppressed', reason: undefined, skipped: 'left' };
     const mails = open('mails', {
