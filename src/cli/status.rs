@@ -252,7 +252,8 @@ fn mails(status: &ProductStatus) -> String {
     add(status.bounced_mails, "bounced");
     add(status.unknown_mails, "unknown (may have arrived)");
     add(status.unmatched_reports, "reports of returned mails match none of this server");
-    add(status.active_campaigns, "active campaigns (see `paragraf mail status`)");
+    let campaigns = if status.active_campaigns == 1 { "active campaign" } else { "active campaigns" };
+    add(status.active_campaigns, &format!("{campaigns} (see `paragraf mail status`)"));
     if let Some(at) = status.oldest_mail {
         parts.push(format!("oldest from {}", moment(at)));
     }

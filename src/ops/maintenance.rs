@@ -131,8 +131,16 @@ fn path(data_dir: &Path) -> PathBuf {
 /// Writes a new file and puts it in the place of the old one.
 async fn save(data_dir: &Path, text: &str) -> std::io::Result<()> {
     let part = data_dir.join(format!("{FILE_NAME}.partial"));
-    tokio::fs::write(&part, text).await?;
-    tokio::fs::rename(&part, path(data_dir)).await
+    let written = async {
+        tokio::fs::write(&part, text).await?;
+        tokio::fs::rename(&part, path(data_dir)).await
+    };
+    let written = written.await;
+    if written.is_err() {
+        // It may not have been made.
+        drop(tokio::fs::remove_file(&part).await);
+    }
+    written
 }
 
 fn failed(what: &str, data_dir: &Path, error: std::io::Error) -> Error {

@@ -58,9 +58,12 @@ pub(super) fn check_copied(backup: &OpenBackup, copy: &Path, clock: &Clock) -> R
     }
 }
 
-/// Replaces the copy's path in the error with the path of the operator's file.
+/// Replaces the copy's path in the error with the path of the operator's file, and the remedy for a store with one for
+/// a backup.
 fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
     let message = error.chain().replace(&copy.display().to_string(), &path.display().to_string());
+    let message =
+        message.replace("restore a backup with `paragraf backup restore`", "`paragraf backup list` lists the backups");
     Error::new(error.kind, ErrorCode::BackupUnsound, message)
 }
 

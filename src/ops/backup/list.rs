@@ -70,7 +70,8 @@ pub fn list_in(folder: &Path) -> Result<Vec<Backup>> {
             backups.push(describe(&path)?);
         }
     }
-    backups.sort_by(|a, b| b.name.cmp(&a.name));
+    // Not by name: a file may have one of its own.
+    backups.sort_by(|a, b| (b.created_at, &b.name).cmp(&(a.created_at, &a.name)));
     Ok(backups)
 }
 

@@ -51,10 +51,11 @@ pub(super) fn made_at(name: &str) -> Option<Timestamp> {
     format!("{date}T{clock}Z").parse().ok().filter(|_| is_backup(Path::new(name)))
 }
 
-/// Sorts names by their time. One of a clock that was ahead comes before all others: it has the content of an earlier
-/// day than it says.
-pub(super) fn by_age(name: &str, now: Timestamp) -> (bool, String) {
-    (made_at(name).is_none_or(|made_at| made_at <= now), name.to_owned())
+/// Sorts names by their time. First come those of a clock that was ahead, which have the content of an earlier day than
+/// they say, then those without a time: copies with a name that a person chose.
+pub(super) fn by_age(name: &str, now: Timestamp) -> (bool, Option<Timestamp>, String) {
+    let made_at = made_at(name);
+    (made_at.is_none_or(|made_at| made_at <= now), made_at, name.to_owned())
 }
 
 #[cfg(test)]
@@ -78,5 +79,8 @@ mod tests {
         let latest = |names: &[String]| names.iter().max_by_key(|name| by_age(name, now)).cloned();
         assert_eq!(latest(&[at(-48), at(-24), at(1000)]), Some(at(-24)));
         assert_eq!(latest(&[at(500), at(1000)]), Some(at(1000)), "there is no other");
+        let own = || "paragraf-vechi.tar.zst".to_owned();
+        assert_eq!(latest(&[at(-48), own(), at(1000)]), Some(at(-48)), "its time is not known");
+        assert_eq!(latest(&[own(), at(1000)]), Some(own()));
     }
 }

@@ -249,7 +249,8 @@ fn a_file_that_is_no_backup_is_refused_and_changes_nothing() {
     for command in ["verify", "restore"] {
         let ran = home.run(&["backup", command, "letter.redb"]);
         assert_eq!(ran.code, 1, "{}", ran.err);
-        assert!(ran.err.contains("letter.redb is not a Paragraf store or is damaged"), "{}", ran.err);
+        let refused = "letter.redb is not a Paragraf store or is damaged; `paragraf backup list` lists the backups";
+        assert!(ran.err.contains(refused), "{}", ran.err);
         let missing = home.run(&["backup", command, "nowhere.redb"]);
         assert!(missing.code == 1 && missing.err.contains("there is no file nowhere.redb"), "{}", missing.err);
     }
