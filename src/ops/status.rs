@@ -165,7 +165,8 @@ pub struct ProductStatus {
     /// The trial restores of the last backups, newest first.
     #[serde(default)]
     pub backup_proofs: Vec<BackupProof>,
-    /// Set when the latest backup is missing or old and no schedule makes one; else there are conditions.
+    /// Set when the latest backup is missing or old, and no schedule makes one or no server follows it; else there are
+    /// conditions.
     pub backup_notice: Option<OperatorFinding>,
 }
 
@@ -228,7 +229,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         damaged_records: app.store.damaged_records().into_iter().map(DamagedRecord::from).collect(),
         latest_backup,
         backup_notice: backup_notice(latest_backup, now)
-            .filter(|_| status.has_content() && app.config.backup.schedule.is_none()),
+            .filter(|_| status.has_content() && (app.config.backup.schedule.is_none() || !serving)),
         ..status
     })
 }
