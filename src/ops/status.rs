@@ -165,6 +165,9 @@ pub struct ProductStatus {
     /// The trial restores of the last backups, newest first.
     #[serde(default)]
     pub backup_proofs: Vec<BackupProof>,
+    /// Whether the last backup was made and the storage was not seen to have it, as without a storage.
+    #[serde(default)]
+    pub latest_not_stored: bool,
     /// Set when the latest backup is missing or old, and no schedule makes one or no server follows it; else there are
     /// conditions.
     pub backup_notice: Option<OperatorFinding>,
@@ -246,8 +249,10 @@ async fn stored_status(app: &App, now: Timestamp) -> Result<ProductStatus> {
         count_mails(tx, &mut status, &times)?;
         status.coverage = coverage::of_store(tx)?;
         // Those of a clock that was ahead would be the last ones until their day.
-        let proofs = backups::list(tx)?.into_iter().filter(|record| record.made_at <= now).take(PROOFS);
-        status.backup_proofs = proofs.map(|record| record.proof).collect();
+        let made = backups::list(tx)?.into_iter().filter(|record| record.made_at <= now).take(PROOFS);
+        let made: Vec<_> = made.collect();
+        status.latest_not_stored = made.first().is_some_and(|record| record.uploaded_at.is_none());
+        status.backup_proofs = made.into_iter().map(|record| record.proof).collect();
         let states = source_states::list(tx)?.into_iter();
         status.sources = states.map(|state| watch::status(state, now, &config)).collect();
         Ok(status)

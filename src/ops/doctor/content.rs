@@ -20,7 +20,7 @@ const CONDITIONS: &str = "conditions";
 
 /// Checks the store, its copies, the official sources and the search index.
 pub(super) fn examine(app: &App, status: &ProductStatus) -> Vec<Diagnosis> {
-    let backups = [Some(copies(status)), backup_folder(app), Some(copied_files(app))];
+    let backups = [Some(copies(status)), not_stored(app, status), backup_folder(app), Some(copied_files(app))];
     let backups: Vec<_> = backups.into_iter().flatten().collect();
     [store(status), backups, sources(status), vec![index(app, status)]].concat()
 }
@@ -76,6 +76,17 @@ fn copies(status: &ProductStatus) -> Diagnosis {
         (None, None, _) => (Outcome::NotChecked, finding!("nothing_to_copy", "there is nothing to copy yet", "")),
     };
     Diagnosis::new(COPIES, outcome, found)
+}
+
+/// Set if the storage does not have the latest backup. Its condition ends with the process that made the backup.
+fn not_stored(app: &App, status: &ProductStatus) -> Option<Diagnosis> {
+    let is_missing = app.config.backup.s3.is_enabled() && status.latest_not_stored && status.latest_proof().is_some();
+    let found = finding!(
+        "backup_not_stored",
+        "the storage does not have the latest backup",
+        "run `paragraf backup create`, which names the cause; the schedule tries again too"
+    );
+    is_missing.then(|| Diagnosis::new(COPIES, Outcome::Warning, found))
 }
 
 /// Set if no backup can be written into the configured folder, which the unit of the service perhaps does not name, or
