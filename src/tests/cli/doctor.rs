@@ -117,6 +117,33 @@ fn files_that_no_backup_holds_are_named() {
 }
 
 #[test]
+fn a_backup_that_the_storage_lacks_is_named() {
+    let home = Home::with_store();
+    let made = home.ok(&["backup", "key", "copies.key"]);
+    let public = made.split('"').nth(1).expect("the public key");
+    let storage =
+        "s3_endpoint = \"http://127.0.0.1:1\"\ns3_bucket = \"b\"\ns3_access_key = \"a\"\ns3_secret_key = \"s\"\n";
+    home.write("paragraf.toml", format!("[backup]\nrecipient = \"{public}\"\n{storage}"));
+    let refused = home.run(&["backup", "create"]);
+    assert!(refused.code == 3 && refused.err.contains("its second copy failed"), "{}", refused.err);
+    let ran = home.run(&["doctor", "--json"]);
+    let lacks = |(outcome, text): &(String, String)| {
+        outcome == "warning" && text.starts_with("the storage does not have the latest backup; run ")
+    };
+    assert!(of(&ran, "copies").iter().any(lacks), "{}", ran.out);
+}
+
+#[test]
+fn a_schedule_without_a_server_hides_no_missing_backup() {
+    let home = Home::new();
+    home.write("paragraf.toml", "[backup]\nschedule = \"03:30\"\n");
+    home.write("articles.jsonl", json_lines(1));
+    home.ok(&["import", "articles.jsonl"]);
+    let found = of(&home.run(&["doctor", "--json"]), "copies");
+    assert!(found.iter().any(|(_, text)| text.starts_with("there is no backup yet; ")), "{found:?}");
+}
+
+#[test]
 fn a_missing_store_is_named_with_what_to_do() {
     let ran = Home::new().run(&["doctor", "--json"]);
     let found = of(&ran, "store");
