@@ -9,7 +9,7 @@ use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::mail::messages::{self, Writing};
-use crate::mail::{Envelope, Message, Sender};
+use crate::mail::{Envelope, Message, SendFailure, Sender, Verdict};
 use crate::ops::mail::compose::sample::sample;
 use crate::ops::mail::compose::transactional;
 use crate::ops::policy::{self, Action, Actor};
@@ -61,12 +61,35 @@ pub async fn test(app: &App, actor: &Actor, to: Email, language: Language) -> Re
     let envelope = Envelope { id: uuid_at(now), name: "test", to, created_at: now, sent_at: now };
     let message = Message::new(envelope, &document, language, &sender);
     let sent = app.mailer.send(&message).await;
-    sent.map(|reply| app.mailer.outcome(&reply)).map_err(|failure| {
-        let remedy = "correct the keys under [mail] and try again";
-        Error::new(
-            Kind::Upstream,
-            ErrorCode::MailNotSent,
-            format!("the message was not sent: {}; {remedy}", failure.reason),
-        )
-    })
+    sent.map(|reply| app.mailer.outcome(&reply)).map_err(|failure| not_sent(&failure))
+}
+
+/// The error of a test message that was not sent, with what to do about the cause.
+pub(super) fn not_sent(failure: &SendFailure) -> Error {
+    let remedy = match failure.verdict {
+        Some(verdict) if verdict.concerns_recipient() => "try another address",
+        Some(Verdict::Sender) => "run `paragraf doctor` and ask the provider of the mail server",
+        _ => "correct the keys under [mail] and try again",
+    };
+    let message = format!("the message was not sent: {}; {remedy}", failure.reason);
+    Error::new(Kind::Upstream, ErrorCode::MailNotSent, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::RefusalStage;
+
+    #[test]
+    fn the_remedy_of_a_refusal_fits_its_cause() {
+        let refused = |code, reply: &str| SendFailure::refused_at(RefusalStage::Recipient, code, reply);
+        for (failure, remedy) in [
+            (refused(550, "5.1.1 no such user"), "; try another address"),
+            (refused(554, "5.7.1 <ana@example.ro>: Relay access denied"), "; run `paragraf doctor` and ask"),
+            (SendFailure::not_sent("connection refused"), "; correct the keys under [mail]"),
+        ] {
+            let message = not_sent(&failure).to_string();
+            assert!(message.contains(remedy), "{message}");
+        }
+    }
 }

@@ -13,7 +13,7 @@ use crate::mail::merge_fields::MergeValues;
 use crate::mail::{Envelope, Message, Sender};
 use crate::ops::mail::compose::campaign::render;
 use crate::ops::mail::links;
-use crate::ops::mail::preview::{MessagePreview, sample_address};
+use crate::ops::mail::preview::{MessagePreview, not_sent, sample_address};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::CampaignRecord;
 
@@ -77,14 +77,7 @@ pub async fn test(
     let mut replies = Vec::new();
     for language in campaign.versions.keys() {
         let message = message(app, &campaign, *language, &to, "").await?;
-        let sent = app.mailer.send(&message).await.map_err(|failure| {
-            let remedy = "correct the keys under [mail] and try again";
-            Error::new(
-                Kind::Upstream,
-                ErrorCode::MailNotSent,
-                format!("the message was not sent: {}; {remedy}", failure.reason),
-            )
-        });
+        let sent = app.mailer.send(&message).await.map_err(|failure| not_sent(&failure));
         replies.push(app.mailer.outcome(&sent?));
     }
     Ok(replies)
