@@ -29,12 +29,12 @@ impl Article {
     /// The index of the entry to show where there is room for one: the next day on or after `today` on which
     /// something is due, else on which something starts, else ends.
     pub fn next_entry(&self, today: Date) -> Option<usize> {
-        self.next_entry_without(&[], today)
+        self.next_entry_among(today, |_| true)
     }
 
-    /// As [`Article::next_entry`], without the entries at these places.
-    pub fn next_entry_without(&self, left_out: &[usize], today: Date) -> Option<usize> {
-        let entries = self.deadlines.iter().enumerate().filter(|(index, _)| !left_out.contains(index));
+    /// As [`Article::next_entry`], of the entries at the places that are meant.
+    pub fn next_entry_among(&self, today: Date, is_meant: impl Fn(usize) -> bool) -> Option<usize> {
+        let entries = self.deadlines.iter().enumerate().filter(|(index, _)| is_meant(*index));
         let days = entries.filter_map(|(index, entry)| Some((entry.kind, entry.next_date(today)?, index)));
         days.min().map(|(_, _, index)| index)
     }

@@ -18,6 +18,14 @@ pub fn marked(mark: Option<DueMark>, name: &str, language: Language) -> String {
     }
 }
 
+/// The day with the mark of what is due by then: `25 decembrie 2026, dacă e cazul`.
+pub fn marked_day(mark: Option<DueMark>, day: &str, language: Language) -> String {
+    match mark {
+        Some(mark) => format!("{day}, {}", word(mark, language).to_lowercase()),
+        None => day.to_owned(),
+    }
+}
+
 /// The name without the mark of what is due only if something happens, where other words say it.
 pub fn without_condition(name: &str, language: Language) -> &str {
     let rest = name.strip_prefix(word(DueMark::OnlyIf, language)).and_then(|rest| rest.strip_prefix(": "));
@@ -69,12 +77,12 @@ pub fn to_verify(what: &str, language: Language) -> String {
     }
 }
 
-/// The words with what they are about, before a full stop: `De verificat: suma (chirii).`
+/// The words with what they are about, before a full stop: `De verificat: suma (chirii).` Behind words that end with a
+/// bracket it stands after a dash: `De verificat: suma (Clubul) – chirii.` The page's `aboutWords` does the same.
+// docs/decisions/0581
 pub fn about(words: &str, of: &str) -> String {
-    match words.strip_suffix('.') {
-        Some(words) => format!("{words} ({of})."),
-        None => format!("{words} ({of})"),
-    }
+    let (words, stop) = words.strip_suffix('.').map_or((words, ""), |words| (words, "."));
+    if words.ends_with(')') { format!("{words} – {of}{stop}") } else { format!("{words} ({of}){stop}") }
 }
 
 /// What to verify about a duty that no official source confirms.

@@ -32,3 +32,7 @@ test('a report without such notes stays the same', () => {
   expect(withWhoseNotes(report, ['Me', 'My firm'])).toBe(report);
   expect(aboutWords('the sum.', 'rents')).toBe('the sum (rents)');
 });
+
+test('no two brackets stand in a row', () => {
+  expect(aboutWords('the sum (The club).', 'rents')).toBe('the sum (The club) – rents');
+});

@@ -2,9 +2,14 @@ import type { ConcernAnswer, ConcernReport } from '../api/types.ts';
 
 type Noted = Pick<ConcernAnswer, 'verify' | 'verify_by_profile'>;
 
-/** The words with what they are about, as in mails and calendars: `check the period (My firm)`. */
+// docs/decisions/0581
+/**
+ * The words with what they are about, as in mails and calendars: `check the period (My firm)`, and behind words that
+ * end with a bracket after a dash: `check the period (My firm) – rents`.
+ */
 export function aboutWords(words: string, of: string): string {
-  return `${words.replace(/\.$/, '')} (${of})`;
+  const about = words.replace(/\.$/, '');
+  return about.endsWith(')') ? `${about} – ${of}` : `${about} (${of})`;
 }
 
 /** The report in which a note about only some of the profiles names them. */

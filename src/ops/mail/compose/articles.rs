@@ -8,7 +8,7 @@ use super::concern::ItemConcern;
 use crate::domain::step::{Step, by_role};
 use crate::domain::text::{sentence_case, shorten};
 use crate::domain::topic::Topic;
-use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, Slug, date, prose};
+use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, Slug, date, due_words, prose};
 use crate::mail::{ArticleLine, Card, Day, DutyLine, OverviewLink, duty_link};
 
 /// Maximum length of a summary in a card, in characters.
@@ -160,13 +160,19 @@ impl ArticlePresenter<'_> {
         act.into_iter().chain([place]).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The next dated entry in words: its kind, its day, and what it is. Entries of others are left out.
+    /// The next dated entry in words: its kind, its day, on what it depends, and what it is. Entries of others are left
+    /// out.
     fn next_entry(&self, selected: &SelectedArticle) -> Option<String> {
-        let article = &selected.article;
-        let others = selected.concern.as_ref().map_or(&[] as &[usize], |concern| concern.others_entries.as_slice());
+        let SelectedArticle { article, concern, .. } = selected;
+        let index = match concern {
+            Some(concern) => concern.next_entry(article, self.today),
+            None => article.next_entry(self.today),
+        }?;
         let entries = article.deadlines(self.language);
-        let entry = entries.get(article.next_entry_without(others, self.today)?)?;
+        let entry = entries.get(index)?;
+        let mark = concern.as_ref().and_then(|concern| concern.mark_of_entry(article, index));
         let day = date::long(entry.next_date(self.today)?, self.language);
+        let day = due_words::marked_day(mark, &day, self.language);
         Some(format!("{} {day}: {}", entry.kind.before_day(self.language), entry.what))
     }
 

@@ -1,9 +1,12 @@
 //! How an article of a message concerns its recipient, by the recipient's answers.
 
+use jiff::civil::Date;
+
 use crate::catalogue::Snapshot;
-use crate::domain::Language;
-use crate::domain::concern::{Evaluations, ProfileAnswers, ProfileName, Truth};
+use crate::domain::concern::{Concern, Evaluations, ProfileAnswers, ProfileName, Truth};
+use crate::domain::due_mark::DueMark;
 use crate::domain::step::by_role;
+use crate::domain::{Article, EntryKind, Language};
 use crate::error::Result;
 use crate::ops::concerns::account::{self, MailAnswer};
 use crate::ops::mail::eligibility::CampaignItem;
@@ -18,8 +21,8 @@ pub struct ItemConcern {
     pub steps: Vec<String>,
     /// The first step that is certainly the recipient's; `None` if the article is not.
     pub first_step: Option<String>,
-    /// The places of the dated entries that are others', of an article that is not.
-    pub others_entries: Vec<usize>,
+    /// The answers to the dated entries, in their order.
+    pub entries: Vec<Truth>,
 }
 
 impl ItemConcern {
@@ -42,9 +45,34 @@ impl ItemConcern {
         let first_step = first_step.map(|(id, _)| id.clone());
         let is_open = |(_, truth): &(String, Truth)| answer.truth != Truth::No && *truth != Truth::No;
         let steps = decided.into_iter().filter(is_open).map(|(id, _)| id).collect();
-        let is_others =
-            |index: &usize| answer.truth != Truth::No && account::entry(evaluations, article, *index) == Truth::No;
-        let others_entries = (0..article.entries.len()).filter(is_others).collect();
-        Ok(Some(Self { answer, profile, steps, first_step, others_entries }))
+        let entries = (0..article.entries.len()).map(|index| account::entry(evaluations, article, index)).collect();
+        Ok(Some(Self { answer, profile, steps, first_step, entries }))
+    }
+
+    /// The place of the entry to show, as `readersEntry` of the screens chooses it: what is surely due comes before
+    /// what may be, and that before what starts or ends. Entries of others are left out, unless the article is theirs.
+    // docs/decisions/0580
+    pub fn next_entry(&self, article: &Article, today: Date) -> Option<usize> {
+        if self.answer.truth == Truth::No {
+            return article.next_entry(today);
+        }
+        let is_due = |index: usize| article.deadlines.get(index).is_some_and(|entry| entry.kind == EntryKind::Due);
+        let sure = article.next_entry_among(today, |index| is_due(index) && self.entry(index) == Truth::Yes);
+        sure.or_else(|| article.next_entry_among(today, |index| self.entry(index) != Truth::No))
+    }
+
+    /// On what the entry at this place depends. Of an article that only may concern the recipient, the reason says it.
+    pub fn mark_of_entry(&self, article: &Article, index: usize) -> Option<DueMark> {
+        let entry = article.deadlines.get(index).filter(|_| self.answer.truth == Truth::Yes)?;
+        match (self.entry(index), entry.kind) {
+            (Truth::Maybe, _) => Some(DueMark::OnlyIf),
+            (_, EntryKind::Due) => article.concerns.as_deref().and_then(Concern::mark),
+            (_, EntryKind::Starts | EntryKind::Ends) => None,
+        }
+    }
+
+    /// The answer to the entry at this place, else that to the article.
+    fn entry(&self, index: usize) -> Truth {
+        self.entries.get(index).copied().unwrap_or(self.answer.truth)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use paragraf::domain::concern::{KeptAnswer, ProfileName, ReaderProfile};
-use paragraf::domain::{EntryKind, Slug, Uid};
+use paragraf::domain::{DatedEntry, EntryKind, Slug, Uid};
 use paragraf::ops::concerns::notices::notify_next;
 use paragraf::ops::demo;
 use paragraf::store::{notifications, reader_profiles};
@@ -253,6 +253,40 @@ async fn a_digest_begins_with_what_concerns_the_reader_and_names_the_first_step(
     assert_eq!(words.matches("Primul pas").count(), 1, "{words}");
     assert_eq!(bo.subject, "Muncă și salarii: Schimbare pentru al-firmelor și încă 1", "without answers as before");
     assert!(!bo.text.contains("Primul pas"), "{}", bo.text);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_digest_names_the_day_that_is_surely_the_readers_and_on_what_a_day_depends() {
+    let test = TestApp::start(vec![]).await;
+    reader(&test, "ana", &facts(&json!({"subject": "srl"})), &[], |_| {}).await;
+    let mut monthly = entry(EntryKind::Due, "2026-01-26", "termen lunar");
+    let is_monthly = json!({"fact": "vat", "is": "monthly"});
+    monthly.condition = Some(Box::new(serde_json::from_value(is_monthly).expect("a condition")));
+    let yearly = entry(EntryKind::Due, "2026-02-02", "termen anual");
+    let with = |slug: &str, deadlines: Vec<DatedEntry>| Article {
+        deadlines,
+        translations: Default::default(),
+        ..of_firms(news(&test, slug, 3, "munca"))
+    };
+    let mut by_event = with("eveniment", vec![yearly.clone()]);
+    let texts = json!({"ro": "la fiecare contract", "en": "for each contract"});
+    if let Some(concern) = &mut by_event.concerns {
+        concern.event = Some(serde_json::from_value(texts).expect("texts"));
+    }
+    publish(&test, vec![with("sigur", vec![monthly.clone(), yearly]), with("nesigur", vec![monthly]), by_event]).await;
+    test.load().await;
+    travel(&test, "2026-01-16T07:00:00Z");
+    let id = made(&test).await.into_iter().find(|id| id.starts_with("weekly")).expect("a digest");
+    let [mail] = mails(&test, &id).await.try_into().expect("one mail");
+    let words = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "Termen până la 2 februarie 2026: termen anual",
+        "Termen până la 26 ianuarie 2026, dacă e cazul: termen lunar",
+        "Termen până la 2 februarie 2026, dacă e cazul: termen anual",
+    ] {
+        assert_eq!(words.matches(part).count(), 1, "{part}: {words}");
+    }
     test.stop().await;
 }
 
