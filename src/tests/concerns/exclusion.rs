@@ -75,6 +75,36 @@ fn a_firm_that_was_never_active_is_sent_to_the_statement_of_inactivity() {
 }
 
 #[test]
+fn an_association_that_was_never_active_is_sent_there_too() {
+    let association = json!({"subject": "association", "farms": false, "special": ["no_activity_ever"]});
+    let accounts = of(&association, "annual-accounts-associations");
+    assert_eq!((accounts.part.answer, accounts.part.certain), (Truth::Yes, false));
+    assert!(accounts.verify.expect("words").ro.contains("declarația de inactivitate"));
+    assert_eq!(is(&association, "inactivity-statement-60-days"), (Truth::Yes, true));
+    let active = with(association, "special", json!([]));
+    assert_eq!(is(&active, "annual-accounts-associations"), (Truth::Yes, true));
+}
+
+#[test]
+fn a_host_without_another_rent_declares_the_health_contribution_of_the_rooms() {
+    let host = json!({
+        "subject": "person", "farms": false, "situations": ["lets_property"], "letting": ["rooms_short_term"],
+        "short_term_rooms": 7, "passive_income": 30_000,
+    });
+    let what = |facts: &Value| of(facts, "d212-rent-landlord").what.expect("words").en;
+    assert!(what(&host).contains("their income tax is that of short-term letting"), "{}", what(&host));
+    let flat = with(host, "letting", json!(["home_to_person", "rooms_short_term"]));
+    assert!(what(&flat).contains("pay the income tax"), "{}", what(&flat));
+}
+
+#[test]
+fn a_rule_that_a_source_only_leans_to_stays_the_reason() {
+    let association = json!({"subject": "association", "farms": false, "vat": "longer"});
+    assert_eq!(is(&association, "e-factura-5-working-days"), (Truth::Yes, false));
+    assert_eq!(reason(&association, "e-factura-5-working-days"), "fiindcă ești plătitor de TVA");
+}
+
+#[test]
 fn tax_withheld_by_a_self_employed_person_is_no_claim_that_none_was_withheld() {
     let person = json!({"subject": "self_employed", "farms": false, "accounting": "norm", "pays": ["other_withheld"]});
     assert_eq!(is(&person, "d205-d207-yearly").0, Truth::Maybe);

@@ -181,8 +181,9 @@ impl Evaluation<'_> {
             CriterionTest::Not(part) => self.statements(part),
             CriterionTest::Rule(id) => {
                 let rule = &self.book.rules[id.0];
+                let is_certain_rule = self.judge(&self.book.rule_criteria[id.0]).certain;
                 match (truth, &rule.because_not) {
-                    (Truth::Yes, Some(_)) if certain => vec![rule.because.clone()],
+                    (Truth::Yes, Some(_)) if is_certain_rule => vec![rule.because.clone()],
                     // The answers say more than a rule that a source only leans to: "ai angajat pe cineva".
                     (Truth::Yes, Some(_)) => self.statements(&self.book.rule_criteria[id.0]),
                     (Truth::Yes, None) if rule.is_statement => vec![rule.because.clone()],
