@@ -21,6 +21,9 @@ function kindOfOne(source: Conditions | undefined): DueKind {
   return source?.optional ? 'choice' : 'certain';
 }
 
-/** Whether it depends on an event or on an answer (`maybe`): it stands apart, and is not counted. */
-export const isConditional = ({ kind }: { kind: DueKind | 'maybe' | 'followed' }) =>
-  kind === 'event' || kind === 'maybe';
+/**
+ * Whether it depends on an event or on an answer (`maybe`), or is due to other readers: it stands apart, and is not
+ * counted.
+ */
+export const isConditional = ({ kind }: { kind: DueKind | 'maybe' | 'followed' | 'others' }) =>
+  kind === 'event' || kind === 'maybe' || kind === 'others';

@@ -65,6 +65,13 @@ test.each([
   },
 );
 
+test('what is due to other readers is not due to this one', () => {
+  const one = entry();
+  const article = exampleArticle({ slug: 'article', deadlines: [one] });
+  const report = exampleReport({ articles: { article: concerned('no', '') } });
+  expect(entryDue(article, one, report)).toEqual({ kind: 'others', event: undefined });
+});
+
 test('without answers, and of what starts or ends, nothing is conditional', () => {
   const starts = exampleEntry({ kind: 'starts' });
   const article = exampleArticle({ slug: 'article', deadlines: [starts] });

@@ -2,15 +2,16 @@ import { answerToEntry, ownAnswer } from '../api/dated-entry.ts';
 import type { ArticleSummary, ConcernAnswer, ConcernReport, DatedEntry } from '../api/types.ts';
 import { type DueKind, kindOf } from './due-kind.ts';
 
-/** How an entry of an article is due to the reader; `maybe` waits for an answer. */
+/** How an entry of an article is due to the reader: `maybe` waits for an answer, `others` is due to others. */
 export interface EntryDue {
-  kind: DueKind | 'maybe';
+  kind: DueKind | 'maybe' | 'others';
   /** It is due only when this happens. */
   event: ConcernAnswer['event'];
 }
 
 const certain: EntryDue = { kind: 'certain', event: undefined };
 const maybe: EntryDue = { kind: 'maybe', event: undefined };
+const others: EntryDue = { kind: 'others', event: undefined };
 
 // docs/decisions/0420
 /**
@@ -33,8 +34,10 @@ export function entryDue(
     .flatMap((id) => report.duties[id] ?? [])
     .filter(({ answer }) => answer === 'yes');
   const sources = duties.length > 0 ? duties : [concern];
-  if (duties.length === 0 && answerToEntry(article, entry, concern) === 'maybe') {
-    return maybe;
+  if (duties.length === 0) {
+    const answer = answerToEntry(article, entry, concern);
+    if (answer === 'maybe') return maybe;
+    if (answer === 'no') return others;
   }
   const kind = kindOf(sources);
   return { kind, event: kind === 'event' ? sources[0]?.event : undefined };

@@ -32,6 +32,7 @@ describe('a dated line', () => {
   test.each([
     ['event', 'If it happens · Due by 23 November 2026'],
     ['maybe', 'May concern you · Due by 23 November 2026'],
+    ['others', 'Does not concern you · Due by 23 November 2026'],
     ['choice', 'Your choice · Due by 23 November 2026 tomorrow'],
   ] as const)('what is due by %s says so', (due, text) => {
     expect(words({ kind: 'due', date: '2026-11-23' }, due)).toBe(text);

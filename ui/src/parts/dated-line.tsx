@@ -50,6 +50,7 @@ function useConditionWord() {
   const { t } = useTranslation();
   return (due: EntryDue['kind']): string | undefined => {
     if (due === 'maybe') return t(($) => $.concerns.maybe);
+    if (due === 'others') return t(($) => $.concerns.mark.no);
     if (due === 'event') return t(($) => $.dates.if_it_happens);
     return due === 'choice' ? sentenceCase(t(($) => $.dates.choice)) : undefined;
   };
