@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { monthOfDay } from '../../api/plain-dates.ts';
-import type { ConcernReport, SearchAnswer } from '../../api/types.ts';
+import type { ConcernAnswer, ConcernReport, SearchAnswer } from '../../api/types.ts';
+import { kindOf } from '../../hooks/due-kind.ts';
 import { ownWhat } from '../../hooks/own-what.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
@@ -9,6 +10,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { DayOff } from '../../parts/day-off.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
+import { useDueWords } from '../../parts/use-due-words.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { classes } from '../../ui/classes.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
@@ -53,7 +55,7 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
               isAwaited={isAwaited}
             />
             <p className={styles.when}>
-              <When duty={duty} />
+              <When duty={duty} concern={report?.duties[duty.id]} />
             </p>
             <p>{ownWhat(duty, report, language).what}</p>
           </li>
@@ -67,13 +69,24 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
 const withoutForm = ({ form, title }: Duty) =>
   form && title.endsWith(` (${form})`) ? title.slice(0, -form.length - 3) : title;
 
-function When({ duty }: { duty: Duty }) {
+interface WhenProps {
+  duty: Duty;
+  concern: ConcernAnswer | undefined;
+}
+
+/* The next day, with what it depends on for this reader, as among the deadlines. */
+function When({ duty, concern }: WhenProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const dueWords = useDueWords();
   const { next, file_by: fileBy, rule } = duty;
-  if (!next) return sentenceCase(rule);
+  const isOwn = concern !== undefined && concern.answer !== 'no';
+  const condition = isOwn && dueWords({ kind: kindOf([concern]), event: concern.event });
+  const start = condition ? `${condition} · ` : '';
+  if (!next) return `${start}${sentenceCase(rule)}`;
   return (
     <>
+      {start}
       {t(($) => $.search.due, { date: formatDate(next, language) })}
       {fileBy && (
         <>

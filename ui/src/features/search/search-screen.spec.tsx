@@ -92,6 +92,17 @@ describe('search', () => {
     expect(duties.getByText('May concern you')).toBeVisible();
   });
 
+  test('a duty that depends on an event says so beside its day', async () => {
+    deviceAnswers.set('subject', 'srl');
+    const event = { ro: 'numai dacă plătești', en: 'only if you pay' };
+    const report = exampleReport({ duties: { [duty.id]: concerned('yes', '', { event }) } });
+    serveSearch({ ...nothingFound, duties: [duty] }, [], report);
+    show('/app?screen=search&q=d112');
+    await screen.findByText('Concerns you');
+    const duties = screen.getByRole('region', { name: 'Deadlines' });
+    expect(duties).toHaveTextContent('Only if you pay · Due by');
+  });
+
   test('of several duties, those that concern the reader come first', async () => {
     deviceAnswers.set('subject', 'person');
     const duties = ['letting', 'self-employed', 'rents', 'shares'].map((id) => ({ ...duty, id }));
