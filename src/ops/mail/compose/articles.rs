@@ -170,7 +170,7 @@ impl ArticlePresenter<'_> {
         }?;
         let entries = article.deadlines(self.language);
         let entry = entries.get(index)?;
-        let mark = concern.as_ref().and_then(|concern| concern.mark_of_entry(article, index));
+        let mark = concern.as_ref().and_then(|concern| concern.mark_of_entry(index));
         let day = date::long(entry.next_date(self.today)?, self.language);
         let day = due_words::marked_day(mark, &day, self.language);
         Some(format!("{} {day}: {}", entry.kind.before_day(self.language), entry.what))

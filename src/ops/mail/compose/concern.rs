@@ -5,8 +5,9 @@ use jiff::civil::Date;
 use crate::catalogue::Snapshot;
 use crate::domain::concern::{Concern, Evaluations, ProfileAnswers, ProfileName, Truth};
 use crate::domain::due_mark::DueMark;
+use crate::domain::duty::Duty;
 use crate::domain::step::by_role;
-use crate::domain::{Article, EntryKind, Language};
+use crate::domain::{Article, DatedEntry, EntryKind, Language};
 use crate::error::Result;
 use crate::ops::concerns::account::{self, MailAnswer};
 use crate::ops::mail::eligibility::CampaignItem;
@@ -21,8 +22,15 @@ pub struct ItemConcern {
     pub steps: Vec<String>,
     /// The first step that is certainly the recipient's; `None` if the article is not.
     pub first_step: Option<String>,
-    /// The answers to the dated entries, in their order.
-    pub entries: Vec<Truth>,
+    entries: Vec<ItemEntry>,
+}
+
+/// The answer to a dated entry, and on what it depends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct ItemEntry {
+    truth: Truth,
+    /// `None` in an article that only may concern the recipient: its reason says it.
+    mark: Option<DueMark>,
 }
 
 impl ItemConcern {
@@ -45,7 +53,13 @@ impl ItemConcern {
         let first_step = first_step.map(|(id, _)| id.clone());
         let is_open = |(_, truth): &(String, Truth)| answer.truth != Truth::No && *truth != Truth::No;
         let steps = decided.into_iter().filter(is_open).map(|(id, _)| id).collect();
-        let entries = (0..article.entries.len()).map(|index| account::entry(evaluations, article, index)).collect();
+        let is_own = answer.truth == Truth::Yes;
+        let item_entry = |(index, entry): (usize, &DatedEntry)| {
+            let truth = account::entry(evaluations, article, index);
+            let mark = || entry_mark(evaluations, snapshot, (&revision.article, entry), truth);
+            ItemEntry { truth, mark: is_own.then(mark).flatten() }
+        };
+        let entries = revision.article.deadlines.iter().enumerate().map(item_entry).collect();
         Ok(Some(Self { answer, profile, steps, first_step, entries }))
     }
 
@@ -61,18 +75,36 @@ impl ItemConcern {
         sure.or_else(|| article.next_entry_among(today, |index| self.entry(index) != Truth::No))
     }
 
-    /// On what the entry at this place depends. Of an article that only may concern the recipient, the reason says it.
-    pub fn mark_of_entry(&self, article: &Article, index: usize) -> Option<DueMark> {
-        let entry = article.deadlines.get(index).filter(|_| self.answer.truth == Truth::Yes)?;
-        match (self.entry(index), entry.kind) {
-            (Truth::Maybe, _) => Some(DueMark::OnlyIf),
-            (_, EntryKind::Due) => article.concerns.as_deref().and_then(Concern::mark),
-            (_, EntryKind::Starts | EntryKind::Ends) => None,
-        }
+    /// On what the entry at this place depends.
+    pub fn mark_of_entry(&self, index: usize) -> Option<DueMark> {
+        self.entries.get(index).and_then(|entry| entry.mark)
     }
 
     /// The answer to the entry at this place, else that to the article.
     fn entry(&self, index: usize) -> Truth {
-        self.entries.get(index).copied().unwrap_or(self.answer.truth)
+        self.entries.get(index).map_or(self.answer.truth, |entry| entry.truth)
     }
+}
+
+/// On what an entry of an article that concerns the recipient depends, as `entryDue` of the screens decides it: a duty
+/// of the recipient that the entry names decides, else the article. One duty that is certain suffices.
+fn entry_mark(
+    evaluations: &Evaluations<'_>,
+    snapshot: &Snapshot,
+    (article, entry): (&Article, &DatedEntry),
+    truth: Truth,
+) -> Option<DueMark> {
+    let is_open = (truth == Truth::Maybe).then_some(DueMark::OnlyIf);
+    if entry.kind != EntryKind::Due {
+        return is_open;
+    }
+    let is_own = |duty: &&Duty| {
+        entry.duties.contains(&duty.id) && evaluations.decide(snapshot.criteria_of_duty(&duty.id)).is_yes()
+    };
+    let marks: Vec<_> = snapshot.duties().iter().filter(is_own).map(Duty::mark).collect();
+    if marks.is_empty() {
+        return is_open.or_else(|| article.concerns.as_deref().and_then(Concern::mark));
+    }
+    let certain_first = [None, Some(DueMark::Optional)];
+    certain_first.into_iter().find(|mark| marks.contains(mark)).unwrap_or(Some(DueMark::OnlyIf))
 }
