@@ -23,7 +23,7 @@ struct FindingWords {
 
 // docs/decisions/0588
 static ROMANIAN: LazyLock<FindingWords> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../ui/src/i18n/locales/ro/operator.json")).unwrap_or_default()
+    serde_json::from_str(include_str!("../../../ui/src/i18n/locales/ro/operator.json")).unwrap_or_default()
 });
 
 /// What happens, and why; in English if the finding has no name.
