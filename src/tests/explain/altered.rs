@@ -56,6 +56,7 @@ enum Half {
     SixthRound,
     DrawnFirst,
     DrawnSecond,
+    DrawnThird,
 }
 
 impl Half {

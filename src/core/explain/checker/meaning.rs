@@ -6,14 +6,15 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::bounds;
 use super::claim::{Claim, Passage};
 use super::contact;
 use super::denial;
 use super::exchange;
 use super::figure::StatedFigure;
 use super::measure::Measure;
-use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides, event_sides, number_limits};
-use super::sense::{Sense, StatedFrequency, parties};
+use super::sense::limits::{LimitKind, number_limits};
+use super::sense::{Sense, parties};
 use super::source::ActText;
 use super::spoken::{Objection, Spoken};
 use super::tongue;
@@ -38,9 +39,9 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
         found.extend(modality(&scope, &foremost, romanian));
         found.extend(opposites(&scope, &best, romanian));
     }
-    found.extend(limits(&scope, romanian));
-    found.extend(other_side(&scope, romanian));
-    found.extend(frequencies(&scope, &best, romanian, &[]));
+    found.extend(bounds::limits(&scope, romanian));
+    found.extend(bounds::other_side(&scope, romanian));
+    found.extend(bounds::frequencies(&scope, &best, romanian, &[]));
     found.extend(actors(act, &scope, romanian));
     if old.is_empty() {
         found.extend(
@@ -48,7 +49,7 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
                 .map(|range| romanian.object(&range, FindingCode::Opposite)),
         );
     }
-    found.extend(other_side_of_event(&best, romanian));
+    found.extend(bounds::other_side_of_event(&best, romanian));
     found.extend(other_first(act, &foremost, romanian));
     found.extend(
         exchange::exchanged(&best, &scope, &romanian.sense)
@@ -57,7 +58,7 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
     found.extend(unrelated(act, parts, &scope, romanian));
     if let Some(english) = spoken.iter().find(|it| it.passage.language == Language::En) {
         let said: Vec<_> = romanian.sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect();
-        found.extend(frequencies(&scope, &best, english, &said));
+        found.extend(bounds::frequencies(&scope, &best, english, &said));
         found.extend(translation::other_words(act, &scope, &romanian.sense, english));
         found.extend(languages(romanian, english));
     }
@@ -99,6 +100,8 @@ fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Ob
         return None;
     }
     let (may, must) = (it.sense.permissions(), it.sense.duties());
+    // "Dacă vor" gives a choice in so many words.
+    let wish = it.sense.wish().filter(|_| !any(Sense::leaves_choice));
     let is_limit = |range: &&Range<usize>| {
         let limits = number_limits(&it.sense);
         limits.iter().any(|limit| limit.kind == LimitKind::Most && limit.range.start >= range.start)
@@ -113,7 +116,7 @@ fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Ob
     let is_choice = may.is_empty() && any(Sense::leaves_choice);
     let bound = must.first().filter(|_| is_choice && !is_duty);
     let verb = other_verb(best, &it.sense).then(|| may.first().or(must.first())).flatten();
-    free.or(bound).or(verb).map(|range| it.object(range, FindingCode::Modality))
+    free.or(bound).or(verb).or(wish.as_ref()).map(|range| it.object(range, FindingCode::Modality))
 }
 
 /// Whether a statement binds to a verb that the units only permit, or permits one to which they bind.
@@ -155,76 +158,6 @@ fn opposites(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<O
     let near: Vec<_> = best.iter().copied().chain(scope.iter().copied().filter(is_near)).collect();
     let wrong = said.iter().find(|(index, second, _)| has(best, *index, !second) && !has(&near, *index, *second));
     wrong.map(|(_, _, range)| it.object(range, FindingCode::Opposite))
-}
-
-/// "At most" where the provision says "at least" or neither.
-fn limits(scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> {
-    let has_figure = |figure: &StatedFigure| {
-        scope.iter().flat_map(|unit| &unit.sense.figures).any(|found| figure.is_supported_by(&found.figure))
-    };
-    let said = number_limits(&it.sense).into_iter().filter(|limit| limit.is_explicit);
-    let is_wrong = |limit: &NumberLimit| {
-        let is_it = |given: &&NumberLimit| limit.figure.is_supported_by(&given.figure);
-        // Another sentence may set another limit with the same figure.
-        let with: Vec<_> = scope.iter().copied().filter(|unit| unit.limits.iter().any(|it| is_it(&it))).collect();
-        let nearest = units::foremost(&with, &it.sense);
-        let of_figure: Vec<_> = nearest.iter().flat_map(|unit| &unit.limits).filter(is_it).collect();
-        match of_figure[..] {
-            [] => limit.kind == LimitKind::Least && has_figure(&limit.figure),
-            _ => of_figure.iter().all(|given| given.kind != limit.kind),
-        }
-    };
-    said.filter(is_wrong).map(|limit| it.object(&limit.range, FindingCode::Limit)).collect()
-}
-
-/// "After" a day until which the provision holds, and the like.
-fn other_side(scope: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
-    if day_sides(&it.sense).is_empty() {
-        return None;
-    }
-    let is_negative = it.sense.is_mainly_denied();
-    // "Nothing until then" says "something from then on".
-    let given = scope.iter().flat_map(|unit| {
-        let flips = unit.sense.is_mainly_denied() != is_negative;
-        day_sides(&unit.sense).into_iter().map(move |side| (side.day, side.is_until != flips))
-    });
-    let given: Vec<_> = given.collect();
-    let is_other = |said: &DaySide| {
-        let mut of_day = given.iter().filter(|(day, _)| said.day.is_supported_by(day)).peekable();
-        of_day.peek().is_some() && of_day.all(|(_, is_until)| *is_until != said.is_until)
-    };
-    let said = day_sides(&it.sense).into_iter().find(|said| !it.sense.is_of_past() && is_other(said))?;
-    Some(it.object(&said.range, FindingCode::Limit))
-}
-
-/// "Before" an event after which the provision holds, and the like.
-fn other_side_of_event(best: &[&ActUnit], it: &Spoken<'_>) -> Option<Objection> {
-    let given: Vec<_> = best.iter().flat_map(|unit| event_sides(&unit.sense)).collect();
-    let is_other = |(event, is_before, _): &(String, bool, Range<usize>)| {
-        let mut of_event = given.iter().filter(|(given, ..)| given == event).peekable();
-        of_event.peek().is_some() && of_event.all(|(_, given, _)| given != is_before)
-    };
-    let (_, _, range) = event_sides(&it.sense).into_iter().find(is_other)?;
-    Some(it.object(&range, FindingCode::Limit))
-}
-
-/// "Monthly" where the provision says something else or nothing.
-/// Those that `said` has were compared in the other language.
-fn frequencies(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>, said: &[StatedFrequency]) -> Vec<Objection> {
-    let given: Vec<_> = best.iter().flat_map(|unit| &unit.frequencies).collect();
-    // "Viza anuală" may stand in another sentence than the rest.
-    let of_noun = |range: &Range<usize>| {
-        let before = it.sense.words.iter().take_while(|word| word.range.end <= range.start).last();
-        before.and_then(Sense::stem_of)
-    };
-    let is_elsewhere = |(frequency, range): &(StatedFrequency, Range<usize>)| {
-        let noun = of_noun(range);
-        let has = |unit: &&&ActUnit| noun.as_ref().is_some_and(|noun| unit.sense.stems.contains(noun));
-        scope.iter().filter(has).any(|unit| unit.frequencies.contains(frequency))
-    };
-    let own = it.sense.frequencies().into_iter().filter(|(frequency, _)| !said.contains(frequency));
-    let wrong = own.filter(|own| !given.contains(&&own.0) && !is_elsewhere(own));
-    wrong.map(|(_, range)| it.object(&range, FindingCode::Frequency)).collect()
 }
 
 /// Parties and names that the provisions do not have.

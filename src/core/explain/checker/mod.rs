@@ -8,6 +8,7 @@
 
 mod acts;
 mod before;
+mod bounds;
 mod certainty;
 mod check;
 mod claim;
@@ -17,9 +18,11 @@ mod decimal;
 mod denial;
 mod exchange;
 mod figure;
+mod marks;
 mod meaning;
 mod measure;
 mod number_words;
+mod omission;
 mod quantities;
 mod reader;
 mod reading;

@@ -174,7 +174,9 @@ fn read_single_words(tokens: &Tokens, at: usize) -> Option<Quantity> {
         return Some(Quantity { values: vec![Decimal::whole(6)], unit: Measure::Month, has_factor: true, end: at + 3 });
     }
     let (value, unit) = match tokens.word(at) {
-        "dublu" | "dublul" | "dubla" | "dubleaza" | "twice" | "double" | "doubled" | "doubles" => (2, Measure::Times),
+        // "Cu dublă utilizare" names a kind of thing.
+        "dubla" if before != "cu" => (2, Measure::Times),
+        "dublu" | "dublul" | "dubleaza" | "twice" | "double" | "doubled" | "doubles" => (2, Measure::Times),
         "triplu" | "triplul" | "tripla" | "tripleaza" | "triple" | "tripled" | "triples" | "thrice" => {
             (3, Measure::Times)
         }

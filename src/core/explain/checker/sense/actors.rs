@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::roles::ROLES;
 use super::words::{SpokenWord, has_any, matched_any};
 use crate::domain::Language;
 
@@ -14,7 +15,11 @@ pub(in super::super) struct Party {
     also: &'static [&'static str],
 }
 
-const fn party(ro: &'static [&'static str], en: &'static [&'static str], also: &'static [&'static str]) -> Party {
+pub(super) const fn party(
+    ro: &'static [&'static str],
+    en: &'static [&'static str],
+    also: &'static [&'static str],
+) -> Party {
     Party { ro, en, also }
 }
 
@@ -49,7 +54,12 @@ static PARTIES: &[Party] = &[
         ],
     ),
     party(&["municipi*"], &["municipalit*"], &["oras*", "sector*", "unitat* administrativ*"]),
-    party(&["parlament*", "senat*", "camera deputatilor"], &["parliament", "senate"], &[]),
+    party(
+        &["parlament*", "senat*", "camera deputatilor"],
+        &["parliament", "senate"],
+        // What a law approves, Parliament approves.
+        &["se aproba ordonanta", "se respinge ordonanta", "se ratifica"],
+    ),
     party(&["presedint*"], &["president*"], &[]),
     party(
         &["ministr*", "minister*"],
@@ -186,7 +196,8 @@ pub(in super::super) fn parties(words: &[SpokenWord], language: Language) -> Vec
     let (mut found, mut at) = (Vec::new(), 0);
     while at < words.len() {
         let names = |party: &'static Party| language.pick(party.ro, party.en);
-        let longest = PARTIES.iter().filter_map(|party| Some((matched_any(words, at, names(party))?, party)));
+        let longest =
+            PARTIES.iter().chain(ROLES).filter_map(|party| Some((matched_any(words, at, names(party))?, party)));
         match longest.max_by_key(|(end, _)| *end).or_else(|| government(words, at, language)) {
             Some((end, party)) => {
                 found.push((party, words[at].range.start..words[end - 1].range.end));

@@ -112,7 +112,12 @@ fn of_figure(sense: &Sense, found: &FoundFigure) -> Option<NumberLimit> {
     };
     // "Superioară echivalentului în lei al sumei de".
     let is_sum = |end: usize| sense.words.get(end).is_some_and(|word| word.folded.starts_with("echivalent"));
-    let gap = |end: usize| if is_sum(end) { 2 * GAP } else { GAP };
+    // "Timpul minim de expunere trebuie să fie de 5 minute".
+    let is_adjective = |end: usize| {
+        matches!(sense.words[end - 1].folded.as_str(), "minim" | "minima" | "maxim" | "maxima")
+            && !sense.words[end..after].iter().any(|word| word.is_after_break)
+    };
+    let gap = |end: usize| if is_sum(end) || is_adjective(end) { 2 * GAP + 2 } else { GAP };
     for start in (after.saturating_sub(2 * GAP + 3)..after).rev() {
         let kinds = [(MOST, LimitKind::Most, true), (LEAST, LimitKind::Least, true), (WITHIN, LimitKind::Most, false)];
         let ends = kinds.map(|(words, kind, explicit)| {

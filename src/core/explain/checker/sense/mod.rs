@@ -1,11 +1,14 @@
 //! What a sentence says in words: permission, duty, denial, how often, at most and at least, and who acts.
 
 mod actors;
+mod clauses;
+mod empty;
 pub(super) mod limits;
 mod measures;
 mod modality;
 mod opposites;
 pub(super) mod predicates;
+mod roles;
 mod synonyms;
 mod vocabulary;
 mod words;
@@ -20,10 +23,11 @@ use super::token::Tokens;
 use crate::domain::Language;
 use measures::FREQUENCIES;
 use opposites::{OPPOSITES, OppositePair};
-use vocabulary::{DENIED, DENIED_EN, EXEMPT, KEEP, NOT_EN, NOT_RO, PAST};
+use vocabulary::{DENIED, DENIED_EN, NOT_EN, NOT_RO, PAST};
 use words::{has_any, matched_any, stem};
 
 pub(super) use actors::{Party, parties};
+pub(super) use clauses::SenseClause;
 pub(super) use measures::StatedFrequency;
 pub(super) use words::SpokenWord;
 
@@ -35,29 +39,6 @@ pub(super) struct Sense {
     pub figures: Vec<FoundFigure>,
     pub stems: BTreeSet<String>,
     language: Language,
-}
-
-/// A part of a sentence between commas and conjunctions.
-#[derive(Debug)]
-pub(super) struct SenseClause {
-    pub stems: BTreeSet<String>,
-    pub range: Range<usize>,
-    /// Whether it begins as a condition: "dacă", "când", "cine".
-    pub is_condition: bool,
-    /// Whether "nu", "not" or the like denies it.
-    pub is_denied: bool,
-    /// Whether the word for that denies the verb: "fără" only leaves a thing out.
-    pub is_verb_denied: bool,
-    /// Whether another word denies it, such as "scutit".
-    pub is_negative: bool,
-    /// The stems of those words.
-    pub negatives: BTreeSet<String>,
-    /// Whether "nu" or the like denies one of those words: "nu pierde".
-    pub is_kept: bool,
-    /// Whether it frees from something or forbids it.
-    pub is_exempt: bool,
-    /// Whether it says that something stays as it is.
-    pub keeps: bool,
 }
 
 /// Words that deny a quantity and thereby only set a limit, as in "nu poate depăși".
@@ -96,9 +77,14 @@ impl Sense {
 
     /// The name of each ministry, with its place.
     pub fn ministries(&self) -> Vec<(String, Range<usize>)> {
-        let names = self.words.windows(2).filter(|pair| pair[0].folded.starts_with("minist"));
-        let name = |pair: &[SpokenWord]| Some((stem(&pair[1])?, pair[0].range.start..pair[1].range.end));
-        names.filter_map(name).collect()
+        const LINKS: &[&str] = &["de", "al", "a"];
+        let name = |at: usize| {
+            let link = self.words.get(at + 1).is_some_and(|word| LINKS.contains(&word.folded.as_str()));
+            let last = self.words.get(at + 1 + usize::from(link)).filter(|word| is_name(word))?;
+            Some((stem(last)?, self.words[at].range.start..last.range.end))
+        };
+        let places = (0..self.words.len()).filter(|at| self.words[*at].folded.starts_with("minist"));
+        places.filter_map(name).collect()
     }
 
     pub fn stem_of(word: &SpokenWord) -> Option<String> {
@@ -284,20 +270,32 @@ impl Sense {
     /// The words of one side of a pair of opposites, by its index, and whether it is the second side.
     pub fn opposites(&self) -> Vec<(usize, bool, Range<usize>)> {
         let mut found = Vec::new();
-        for (index, OppositePair { sides: [first, second], excludes_third }) in OPPOSITES.iter().enumerate() {
+        for (pair, OppositePair { sides: [first, second], excludes_third }) in OPPOSITES.iter().enumerate() {
             for (is_second, patterns) in [(false, first), (true, second)] {
-                let mut own = (0..self.words.len()).filter(|at| !self.is_idiom(*at));
-                let at = own.find_map(|at| Some((at, matched_any(&self.words, at, patterns)?)));
-                // "Nu se retrage" is the other side.
-                let is_other = |at: usize| *excludes_third && self.is_denied_itself(at);
-                found.extend(at.map(|(at, end)| (index, is_second != is_other(at), self.range(at, end))));
-                // "Neaprobarea" is the other side of "aprobarea".
-                let mut bare = self.words.iter().filter_map(negated).filter(|_| *excludes_third);
-                let bare = bare.find(|word| matched_any(std::slice::from_ref(word), 0, patterns).is_some());
-                found.extend(bare.map(|word| (index, !is_second, word.range)));
+                for at in (0..self.words.len()).filter(|at| !self.is_idiom(*at) && !self.is_asked(*at)) {
+                    let own = matched_any(&self.words, at, patterns);
+                    // "Nu se retrage" is the other side.
+                    let is_other = *excludes_third && self.is_denied_itself(at);
+                    found.extend(own.map(|end| (pair, is_second != is_other, self.range(at, end))));
+                    // "Neaprobarea" is the other side of "aprobarea".
+                    let bare = negated(&self.words[at]).filter(|_| *excludes_third);
+                    let bare = bare.filter(|word| matched_any(std::slice::from_ref(word), 0, patterns).is_some());
+                    found.extend(bare.map(|word| (pair, !is_second, word.range)));
+                }
             }
         }
         found
+    }
+
+    /// "Verifică dacă se respectă" says nothing of what is asked.
+    fn is_asked(&self, at: usize) -> bool {
+        const ASK: &[&str] = &[
+            "verific*", "control*", "vada", "vad", "vede", "stabil*", "afl*", "analiz*", "evalu*", "intreb*",
+            "intreab*",
+        ];
+        let start = (0..=at).rev().find(|start| self.words[*start].is_after_break).unwrap_or(0);
+        let asks = |from: usize| (start..from).any(|before| matched_any(&self.words, before, ASK).is_some());
+        (start..at).rev().find(|from| self.words[*from].folded == "daca").is_some_and(asks)
     }
 
     /// "După caz" and "după cum" say nothing of time.
@@ -338,39 +336,11 @@ impl Sense {
         let before = at.checked_sub(1).and_then(|before| self.words.get(before));
         self.words[at].folded == "a" && before.is_none_or(|before| BEFORE.contains(&before.folded.as_str()))
     }
+}
 
-    pub fn clauses(&self) -> Vec<SenseClause> {
-        const CONDITIONS: &[&str] = &["daca", "cand", "cine", "if", "when", "unless"];
-        const STARTS: &[&str] = &["daca", "iar", "dar", "cand", "if", "but", "while", "when", "unless"];
-        let starts = |at: usize| {
-            let word = &self.words[at];
-            at > 0 && (word.is_after_break || STARTS.contains(&word.folded.as_str()))
-        };
-        let mut cuts: Vec<_> = (0..self.words.len()).filter(|at| starts(*at)).collect();
-        cuts.insert(0, 0);
-        let ends = cuts.iter().skip(1).copied().chain(std::iter::once(self.words.len()));
-        let (denials, verbal) = (self.denials(), self.verbal_denials());
-        let clause = |(from, to): (usize, usize)| {
-            let range = self.range(from, to);
-            SenseClause {
-                stems: self.words[from..to].iter().filter_map(stem).collect(),
-                is_denied: denials.iter().any(|denial| range.contains(&denial.start)),
-                is_verb_denied: verbal.iter().any(|denial| range.contains(&denial.start)),
-                is_negative: self.denied_in(from, to),
-                negatives: (from..to)
-                    .filter(|at| self.denied_in(*at, at + 1))
-                    .filter_map(|at| stem(&self.words[at]))
-                    .collect(),
-                is_condition: CONDITIONS.contains(&self.words[from].folded.as_str()),
-                is_kept: (from..to)
-                    .any(|at| self.denied_in(at, at + 1) && !self.denies(&self.words[at]) && self.is_denied_itself(at)),
-                is_exempt: has_any(&self.words[from..to], EXEMPT),
-                keeps: has_any(&self.words[from..to], KEEP),
-                range,
-            }
-        };
-        cuts.iter().copied().zip(ends).filter(|(from, to)| from < to).map(clause).collect()
-    }
+/// Whether a word after "ministerul" or "ministrul" can name it: it has a capital letter or stands in the genitive.
+fn is_name(word: &SpokenWord) -> bool {
+    word.is_capital || ["ii", "ei", "lor", "lui"].iter().any(|end| word.folded.ends_with(end))
 }
 
 /// The word that a noun with "ne" denies: "neînregistrarea".

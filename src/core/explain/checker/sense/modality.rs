@@ -131,6 +131,49 @@ impl Sense {
         (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, PATTERNS)?)))
     }
 
+    /// Words that leave something to the one who acts: "dacă vor".
+    pub fn wish(&self) -> Option<Range<usize>> {
+        const PATTERNS: &[&str] =
+            &["daca vrei", "daca vrea", "daca vor", "daca doresti", "daca doreste", "daca doresc"];
+        // "Dacă vrei să pleci" is a condition.
+        let ends = |end: usize| self.words.get(end).is_none_or(|word| word.is_after_break);
+        let found = |at: usize| Some((at, matched_any(&self.words, at, PATTERNS)?));
+        let wish = (0..self.words.len()).filter_map(found).find(|(_, end)| ends(*end));
+        wish.map(|(at, end)| self.range(at, end))
+    }
+
+    /// Words that open what an act closes: "și pentru alte scopuri", "chiar mai mult decât", "și peste".
+    pub fn opening(&self) -> Option<Range<usize>> {
+        const PATTERNS: &[&str] = &[
+            "altceva decat",
+            "si pentru alt*",
+            "si in alt*",
+            "si la alt*",
+            "si cu alt*",
+            "si alte",
+            "si altii",
+            "si altele",
+            "si peste",
+            "si dincolo de",
+            "chiar mai mult",
+            "chiar si peste",
+            "bani peste",
+            "nu doar",
+            "nu numai",
+            "oricare alt*",
+            "orice alt*",
+        ];
+        (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, PATTERNS)?)))
+    }
+
+    /// Whether an act bounds something without a number: "în limita bugetului aprobat".
+    pub fn is_bounded(&self) -> bool {
+        has_any(
+            &self.words,
+            &["in limita", "in limitele", "incadrarea in", "nu poate depasi", "nu pot depasi", "fara a depasi"],
+        )
+    }
+
     /// Whether the sentence leaves something open in so many words.
     pub fn is_open(&self) -> bool {
         has_any(&self.words, &["indiferent*"])

@@ -7,7 +7,7 @@ pub(super) const SYNONYMS: &[&[&str]] = &[
     &["cere", "ceri", "cerut", "ceara", "solicit"],
     &["mont", "instal"],
     &["anunt", "comunic", "inform", "trimi", "transmi", "notific"],
-    &["schimb", "modific", "amendament", "afect", "ating"],
+    &["schimb", "modific", "amendament", "afect"],
     &["dispar", "abrog", "desfiint"],
     &["incep", "vigoare", "valabil", "aplic"],
     &["iarb", "cosi", "cosesc", "veget"],

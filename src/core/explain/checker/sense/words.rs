@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::token::Tokens;
+use super::empty::EMPTY;
 use super::synonyms::SYNONYMS;
 
 /// A word with its place.
@@ -12,6 +13,7 @@ pub(in super::super) struct SpokenWord {
     pub folded: String,
     /// Bytes of the text.
     pub range: Range<usize>,
+    pub is_capital: bool,
     /// Whether a comma, a semicolon or a colon stands before it.
     pub is_after_break: bool,
     /// Whether a slash stands before it, as in `lei/an`.
@@ -29,6 +31,7 @@ pub(in super::super) fn words(tokens: &Tokens) -> Vec<SpokenWord> {
         let initials = initials(tokens, at);
         next = initials.as_ref().map_or(at + 1, |(_, end)| *end);
         let folded = initials.as_ref().map_or(tokens.word(at), |(letters, _)| letters.as_str());
+        let folded = if folded.is_empty() { limit_sign(tokens, at) } else { folded };
         if folded.is_empty() {
             is_after_break |= [',', ';', ':'].into_iter().any(|sign| tokens.is_sign(at, sign));
             continue;
@@ -47,6 +50,7 @@ pub(in super::super) fn words(tokens: &Tokens) -> Vec<SpokenWord> {
         words.push(SpokenWord {
             folded: folded.to_owned(),
             range,
+            is_capital: tokens.is_capital(at),
             is_after_break,
             is_after_slash: at > 0 && tokens.is_sign(at - 1, '/'),
             is_label: tokens.is_sign(at + 1, ')') && tokens.is_joined(at + 1) && !is_reference(tokens, at),
@@ -54,6 +58,16 @@ pub(in super::super) fn words(tokens: &Tokens) -> Vec<SpokenWord> {
         is_after_break = false;
     }
     words
+}
+
+/// The word that a sign for a limit stands for: "≥ 16 zile".
+fn limit_sign(tokens: &Tokens, at: usize) -> &'static str {
+    let is = |sign: char| tokens.is_sign(at, sign);
+    match () {
+        () if is('≥') => "minimum",
+        () if is('≤') => "maximum",
+        () => "",
+    }
 }
 
 /// The initials that begin here as one word, with the place after them: "A.S.F." is "asf".
@@ -106,203 +120,6 @@ const ENDINGS: &[&str] = &[
 /// Most letters of a stem.
 const STEM: usize = 5;
 
-/// Words without a meaning of their own, and those that nearly every provision has.
-const EMPTY: &[&str] = &[
-    "acest",
-    "acesta",
-    "aceasta",
-    "acestea",
-    "acestei",
-    "acestora",
-    "acestia",
-    "acestui",
-    "aceste",
-    "acel",
-    "acelasi",
-    "aceeasi",
-    "alin",
-    "alineat",
-    "alineatul",
-    "alta",
-    "alte",
-    "altul",
-    "anul",
-    "apoi",
-    "art",
-    "articol",
-    "articolul",
-    "articolului",
-    "asupra",
-    "asta",
-    "astfel",
-    "atunci",
-    "aveai",
-    "avea",
-    "aveti",
-    "avem",
-    "caror",
-    "care",
-    "carei",
-    "carora",
-    "carui",
-    "catre",
-    "ceea",
-    "cele",
-    "celor",
-    "celui",
-    "celei",
-    "celelalte",
-    "chiar",
-    "conform",
-    "cand",
-    "cat",
-    "caz",
-    "cazul",
-    "cuprins",
-    "cum",
-    "daca",
-    "data",
-    "date",
-    "deja",
-    "deci",
-    "decat",
-    "despre",
-    "dintre",
-    "dintr",
-    "din",
-    "doar",
-    "dupa",
-    "este",
-    "fara",
-    "fata",
-    "fiecare",
-    "fie",
-    "fiind",
-    "fost",
-    "insa",
-    "intre",
-    "intr",
-    "isi",
-    "iti",
-    "lege",
-    "legea",
-    "legii",
-    "legi",
-    "lit",
-    "litera",
-    "lucru",
-    "luna",
-    "luni",
-    "lunii",
-    "mai",
-    "mult",
-    "numai",
-    "numar",
-    "numarul",
-    "oricare",
-    "orice",
-    "ori",
-    "pana",
-    "parte",
-    "partea",
-    "pentru",
-    "peste",
-    "plus",
-    "poate",
-    "poata",
-    "pot",
-    "poti",
-    "potrivit",
-    "precum",
-    "prevazut",
-    "prevazuta",
-    "prevazute",
-    "prevederile",
-    "prevederilor",
-    "prezenta",
-    "prezentei",
-    "prezentul",
-    "prin",
-    "privind",
-    "punct",
-    "punctul",
-    "sale",
-    "sau",
-    "sunt",
-    "sub",
-    "tine",
-    "timp",
-    "totul",
-    "toate",
-    "toti",
-    "trebuie",
-    "unde",
-    "unei",
-    "unic",
-    "unor",
-    "unui",
-    "unul",
-    "urma",
-    "urmatorul",
-    "urmatoarele",
-    "vor",
-    "zile",
-    "zilele",
-    "zi",
-    "ani",
-    "anului",
-    "lei",
-    "nou",
-    "noua",
-    "noile",
-    "nici",
-    "vreo",
-    "vreun",
-    "vreunei",
-    "vreunui",
-    "niciun",
-    "nicio",
-    "noul",
-    "alineatele",
-    "modifica",
-    "monitorul",
-    "oficial",
-    "romaniei",
-    "introduce",
-    "completarile",
-    "modificarile",
-    "ulterioare",
-    "completeaza",
-    "avand",
-    "lor",
-    "lui",
-    "dar",
-    "iar",
-    "isi",
-    "prima",
-    "primul",
-    "maximum",
-    "minimum",
-    "maxim",
-    "minim",
-    "putin",
-    "cel",
-    "obligatia",
-    "obligatie",
-    "obligatiei",
-    "obligat",
-    "obligata",
-    "obligati",
-    "obligate",
-    "dreptul",
-    "drept",
-    "voie",
-    "nevoie",
-    "termen",
-    "termenul",
-    "vrei",
-];
-
 /// The beginning that the forms of a word share, one for all synonyms; `None` for a word without meaning of its own.
 pub(in super::super) fn stem(word: &SpokenWord) -> Option<String> {
     let folded = word.folded.as_str();
@@ -317,7 +134,7 @@ pub(in super::super) fn stem(word: &SpokenWord) -> Option<String> {
         return group.first().map(|first| (*first).to_owned());
     }
     let bare = ENDINGS.iter().find_map(|ending| folded.strip_suffix(ending).filter(|bare| bare.len() >= 3));
-    let bare = bare.unwrap_or(folded).trim_end_matches(['a', 'e', 'i', 'u']);
-    let kept: String = bare.chars().take(STEM).collect();
-    (kept.len() >= 3).then_some(kept)
+    let trimmed = |word: &str| word.trim_end_matches(['a', 'e', 'i', 'u']).chars().take(STEM).collect::<String>();
+    // "Gheața" ends like "aplicată".
+    [bare.unwrap_or(folded), folded].into_iter().map(trimmed).find(|kept| kept.len() >= 3)
 }
