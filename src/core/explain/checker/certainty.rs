@@ -138,7 +138,7 @@ mod tests {
             ("Emitentul poate amâna dobânda.", &first, false),
             ("Decizia nu se publică.", &second, false),
             // Another subject, other words, and what only a person says.
-            ("Furnizorul poate amâna plata dobânzii.", &first, true),
+            ("Concurentul poate amâna plata dobânzii.", &first, true),
             ("Emitentul are mai mult timp pentru rate.", &first, true),
             ("Emitentul poate amâna plata dobânzii.", &None, true),
         ] {

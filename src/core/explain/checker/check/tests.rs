@@ -142,3 +142,24 @@ fn an_old_figure_is_not_valid_now_nor_elsewhere() {
     assert!(elsewhere.contains(&FindingCode::NotInAct), "{elsewhere:?}");
     assert_eq!(codes("Capitalul era de 200 de lei.", None), vec![], "the words of a person");
 }
+
+#[test]
+fn limits_names_openings_and_wishes_are_read_where_they_stand() {
+    let act = "Articolul 1 Se folosesc numai pești ≥ 16 zile. Timpul minim de expunere trebuie să fie de 5 minute. \
+        Articolul 2 Ministerul Sănătății începe controlul în 30 de zile. Articolul 3 Avansul se cheltuiește exclusiv pentru \
+        proiect. Articolul 4 Instituțiile transmit datele. Articolul 5 Se aprobă Ordonanța Guvernului nr. 5/2025.";
+    for (said, name, code) in [
+        ("Se folosesc numai pești de cel puțin 16 zile.", "1", None),
+        ("Se folosesc numai pești de cel mult 16 zile.", "1", Some(FindingCode::Limit)),
+        ("Expunerea durează cel puțin 5 minute.", "1", None),
+        ("Expunerea durează cel mult 5 minute.", "1", Some(FindingCode::Limit)),
+        ("Ministerul începe controlul în 30 de zile.", "2", None),
+        ("Biserica începe controlul în 30 de zile.", "2", Some(FindingCode::Actor)),
+        ("Avansul se cheltuiește și pentru alte proiecte.", "3", Some(FindingCode::Opposite)),
+        ("Instituțiile transmit, dacă vor, datele.", "4", Some(FindingCode::Modality)),
+        ("Parlamentul aprobă Ordonanța Guvernului nr. 5/2025.", "5", None),
+    ] {
+        let found = in_article(act, said, name);
+        assert!(code.map_or(found.is_empty(), |code| found.contains(&code)), "{said} {found:?}");
+    }
+}
