@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::figure::StatedFigure;
 use super::omission;
-use super::sense::limits::{DaySide, LimitKind, NumberLimit, day_sides};
 use super::sense::predicates::Predicate;
 use super::sense::{Sense, SenseClause};
 use super::units::{self, ActUnit};
+use super::void_denials;
 
 /// Words that a clause shares with one that clearly says the same.
 pub(super) const CLEARLY: usize = 3;
@@ -21,7 +20,7 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
     }
     let linked = units::linked(scope, best);
     let best = &[best, &linked[..]].concat()[..];
-    let void = void_denials(scope, statement);
+    let void = void_denials::void_denials(scope, statement);
     omission::requirement(scope, best, statement)
         .or_else(|| omission::restricted(best, statement))
         .or_else(|| omission::opened(best, statement))
@@ -33,7 +32,7 @@ pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense
         .or_else(|| omission::left_out(best, statement))
         .or_else(|| in_clauses(best, &linked, statement, &void))
         .or_else(|| only_denied(scope, best, statement))
-        .or_else(|| beyond(scope, statement))
+        .or_else(|| void_denials::beyond(scope, statement))
 }
 
 /// A verb that the act mainly denies, "nu răspund: a) pentru ...", where the statement denies only its condition; and "nu
@@ -66,69 +65,6 @@ fn adjectives(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     let is_negated = own.iter().any(|stem| has(stem) && !negated.contains(stem));
     let is_affirmed = statement.stems.iter().any(|stem| negated.contains(stem) && !has(stem) && !own.contains(stem));
     (is_plain && (is_negated || is_affirmed)).then(|| statement.whole())
-}
-
-/// The denials of a statement that contradict nothing: "fără" before something that the provisions do not have, and
-/// two that take each other back, "fără aviz nu se poate", where the provisions have the opinion.
-fn void_denials(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
-    let has = |stem: &String| scope.iter().any(|unit| unit.sense.stems.contains(stem));
-    let omissions = statement.omissions();
-    // Another sentence of the provisions may leave out the same.
-    let left_out: Vec<_> =
-        scope.iter().flat_map(|unit| unit.sense.left_out()).filter_map(|it| it.into_iter().next()).collect();
-    let is_given = |stems: &Vec<String>| stems.first().is_some_and(|first| left_out.contains(first));
-    let foreign = omissions.iter().filter(|(_, stems)| !stems.iter().any(has) || is_given(stems));
-    let foreign = foreign.map(|(range, _)| range.clone());
-    let of_itself = statement.paired_denials().into_iter().chain(statement.contrasts());
-    let allowed = of_concession(scope, statement).into_iter().chain(beyond_limit(scope, statement));
-    foreign.chain(of_itself).chain(kept_denials(statement)).chain(allowed).collect()
-}
-
-/// The denials of what comes after a limit of the act: "după 5 ani nu se mai poate" for "cel mult 5 ani".
-fn beyond_limit(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
-    let passed: Vec<_> = statement.passed().into_iter().filter(|(figure, _)| is_limit(scope, figure)).collect();
-    let is_beyond = |denial: &Range<usize>| passed.iter().any(|(_, after)| after.contains(&denial.start));
-    statement.denials().into_iter().filter(is_beyond).collect()
-}
-
-/// What is still possible after a limit of the act: "după 5 ani încă se poate" for "cel mult 5 ani".
-fn beyond(scope: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
-    let still = statement.permissions();
-    let is_still = |after: &Range<usize>| still.iter().any(|place| after.contains(&place.start));
-    let mut passed = statement.passed().into_iter().filter(|_| !statement.is_negative());
-    passed.find(|(figure, after)| is_limit(scope, figure) && is_still(after)).map(|(_, after)| after)
-}
-
-/// Whether the act makes a figure the most.
-fn is_limit(scope: &[&ActUnit], figure: &StatedFigure) -> bool {
-    let is_it = |limit: &NumberLimit| limit.kind == LimitKind::Most && figure.is_supported_by(&limit.figure);
-    let is_day = |side: &DaySide| side.is_until && figure.is_supported_by(&side.day);
-    scope.iter().any(|unit| unit.limits.iter().any(is_it) || day_sides(&unit.sense).iter().any(is_day))
-}
-
-/// The denials in "chiar dacă nu ești", where a unit says "indiferent".
-fn of_concession(scope: &[&ActUnit], statement: &Sense) -> Vec<Range<usize>> {
-    let is_given = scope.iter().any(|unit| unit.sense.is_regardless());
-    let clauses = statement.clauses();
-    let is_conceded = |denial: &Range<usize>| {
-        let mut own = clauses.iter().filter(|clause| clause.range.contains(&denial.start));
-        own.any(|clause| statement.concession().is_some_and(|even| clause.range.contains(&(even.end - 1))))
-    };
-    statement.denials().into_iter().filter(|denial| is_given && is_conceded(denial)).collect()
-}
-
-/// The denials of a statement that say what nothing but a denial says in the other language.
-pub(super) fn of_one(statement: &Sense) -> impl Iterator<Item = Range<usize>> {
-    let affirmed: Vec<_> = kept_denials(statement).into_iter().chain(statement.contrasts()).collect();
-    statement.denials().into_iter().filter(move |denial| !affirmed.contains(denial))
-}
-
-/// The denials of words that deny themselves: "nu se pierde".
-fn kept_denials(statement: &Sense) -> Vec<Range<usize>> {
-    let clauses = statement.clauses();
-    let kept =
-        |denial: &Range<usize>| clauses.iter().any(|clause| clause.is_kept && clause.range.contains(&denial.start));
-    statement.denials().into_iter().filter(kept).collect()
 }
 
 /// A denial, "scutit" or "even if", where no unit has one.
@@ -191,7 +127,7 @@ fn denies(unit: &ActUnit, statement: &Sense) -> bool {
 /// "Nu se confiscă" where the act has the word and nowhere denies, forbids or restricts it.
 fn denied_predicate(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> Option<Range<usize>> {
     let has = |stem: &&String| best.iter().any(|unit| unit.sense.stems.contains(*stem));
-    let (duties, kept) = (statement.denied_duties(), kept_denials(statement));
+    let (duties, kept) = (statement.denied_duties(), void_denials::kept_denials(statement));
     let is_of = |of: &[Range<usize>], said: &Predicate| of.iter().any(|range| range.start == said.range.start);
     let is_affirmed_only = |said: &Predicate| {
         // The law has another verb more often than another object.

@@ -20,6 +20,7 @@ use super::spoken::{Objection, Spoken};
 use super::tongue;
 use super::translation;
 use super::units::{self, ActUnit};
+use super::void_denials;
 use crate::domain::Language;
 use crate::domain::finding::FindingCode;
 
@@ -244,7 +245,7 @@ fn languages(romanian: &Spoken<'_>, english: &Spoken<'_>) -> Vec<Objection> {
     let mut found = Vec::new();
     for (one, other) in [(romanian, english), (english, romanian)] {
         let denial =
-            denial::of_one(&one.sense).next().filter(|_| !other.sense.is_negative() && !has_limit(&other.sense));
+            void_denials::of_one(&one.sense).next().filter(|_| !other.sense.is_negative() && !has_limit(&other.sense));
         found.extend(denial.map(|range| one.object(&range, FindingCode::Opposite)));
     }
     let is_same = tongue::is_same(&romanian.sense.words, &english.sense.words);

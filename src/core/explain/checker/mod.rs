@@ -34,6 +34,7 @@ mod token;
 mod tongue;
 mod translation;
 mod units;
+mod void_denials;
 
 pub use before::BeforeText;
 pub use certainty::{CheckedClaims, check_and_compare};

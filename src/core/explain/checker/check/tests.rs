@@ -1,3 +1,5 @@
+//! Tests of the checks of statements.
+
 use super::super::before::BeforeText;
 use super::*;
 use crate::domain::Language;

@@ -2,26 +2,10 @@
 
 use std::ops::Range;
 
+use super::party::{Party, party};
 use super::roles::ROLES;
 use super::words::{SpokenWord, has_any, matched_any};
 use crate::domain::Language;
-
-/// A party with its names in Romanian and in English.
-#[derive(Debug)]
-pub(in super::super) struct Party {
-    ro: &'static [&'static str],
-    en: &'static [&'static str],
-    /// More Romanian words of an act that stand for it.
-    also: &'static [&'static str],
-}
-
-pub(super) const fn party(
-    ro: &'static [&'static str],
-    en: &'static [&'static str],
-    also: &'static [&'static str],
-) -> Party {
-    Party { ro, en, also }
-}
 
 const COMPANY: &[&str] = &[
     "firm*",

@@ -1,34 +1,8 @@
 //! The parts of a sentence between commas and conjunctions.
 
-use std::collections::BTreeSet;
-use std::ops::Range;
-
-use super::Sense;
 use super::vocabulary::{EXEMPT, KEEP};
 use super::words::{has_any, stem};
-
-/// A part of a sentence between commas and conjunctions.
-#[derive(Debug)]
-pub(in super::super) struct SenseClause {
-    pub stems: BTreeSet<String>,
-    pub range: Range<usize>,
-    /// Whether it begins as a condition: "dacă", "când", "cine".
-    pub is_condition: bool,
-    /// Whether "nu", "not" or the like denies it.
-    pub is_denied: bool,
-    /// Whether the word for that denies the verb: "fără" only leaves a thing out.
-    pub is_verb_denied: bool,
-    /// Whether another word denies it, such as "scutit".
-    pub is_negative: bool,
-    /// The stems of those words.
-    pub negatives: BTreeSet<String>,
-    /// Whether "nu" or the like denies one of those words: "nu pierde".
-    pub is_kept: bool,
-    /// Whether it frees from something or forbids it.
-    pub is_exempt: bool,
-    /// Whether it says that something stays as it is.
-    pub keeps: bool,
-}
+use super::{Sense, SenseClause};
 
 impl Sense {
     pub fn clauses(&self) -> Vec<SenseClause> {

@@ -1,6 +1,6 @@
 //! Professions, roles and bodies that laws name by one word.
 
-use super::actors::{Party, party};
+use super::party::{Party, party};
 
 /// Roles by the words of plain language and of the law. A sentence that names one rests on a provision that names it, or
 /// the field in which it works.

@@ -13,6 +13,7 @@ pub(in super::super) struct SpokenWord {
     pub folded: String,
     /// Bytes of the text.
     pub range: Range<usize>,
+    /// Whether it begins with a capital letter.
     pub is_capital: bool,
     /// Whether a comma, a semicolon or a colon stands before it.
     pub is_after_break: bool,
@@ -137,4 +138,29 @@ pub(in super::super) fn stem(word: &SpokenWord) -> Option<String> {
     let trimmed = |word: &str| word.trim_end_matches(['a', 'e', 'i', 'u']).chars().take(STEM).collect::<String>();
     // "Gheața" ends like "aplicată".
     [bare.unwrap_or(folded), folded].into_iter().map(trimmed).find(|kept| kept.len() >= 3)
+}
+
+/// The word that a noun with "ne" denies: "neînregistrarea".
+pub(super) fn negated(word: &SpokenWord) -> Option<SpokenWord> {
+    // Words that only begin so, and kinds of things: "organizații neguvernamentale".
+    const OTHERS: &[&str] = &[
+        "necesar",
+        "necesit",
+        "nevoi",
+        "negoci",
+        "nemijloc",
+        "nevast",
+        "neguvern",
+        "neramburs",
+        "neagric",
+        "nefinanc",
+        "nedetermin",
+        "nelegisl",
+        "nediscrimin",
+        "nepermanent",
+        "nesuprav",
+    ];
+    let bare = word.folded.strip_prefix("ne").filter(|bare| bare.len() >= 6)?;
+    let is_other = OTHERS.iter().any(|other| word.folded.starts_with(other));
+    (!is_other).then(|| SpokenWord { folded: bare.to_owned(), ..word.clone() })
 }

@@ -1,0 +1,18 @@
+//! A party by the words that name it.
+
+/// A party with its names in Romanian and in English.
+#[derive(Debug)]
+pub(in super::super) struct Party {
+    pub ro: &'static [&'static str],
+    pub en: &'static [&'static str],
+    /// More Romanian words of an act that stand for it.
+    pub also: &'static [&'static str],
+}
+
+pub(super) const fn party(
+    ro: &'static [&'static str],
+    en: &'static [&'static str],
+    also: &'static [&'static str],
+) -> Party {
+    Party { ro, en, also }
+}
