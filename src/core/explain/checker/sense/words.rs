@@ -63,11 +63,12 @@ pub(in super::super) fn words(tokens: &Tokens) -> Vec<SpokenWord> {
 
 /// The word that a sign for a limit stands for: "≥ 16 zile".
 fn limit_sign(tokens: &Tokens, at: usize) -> &'static str {
-    let is = |sign: char| tokens.is_sign(at, sign);
-    match () {
-        () if is('≥') => "minimum",
-        () if is('≤') => "maximum",
-        () => "",
+    if tokens.is_sign(at, '≥') {
+        "minimum"
+    } else if tokens.is_sign(at, '≤') {
+        "maximum"
+    } else {
+        ""
     }
 }
 
