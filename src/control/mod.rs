@@ -7,6 +7,7 @@
 mod client;
 pub mod command;
 pub mod commands;
+mod declaration;
 mod file_arg;
 mod handler;
 mod server;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::control::command::{Command, Io, ListCommand};
+use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::domain::Role;
 use crate::error::Result;
 use crate::ops::accounts::admin::{
@@ -18,35 +19,21 @@ use crate::ops::accounts::keys::{self, KeyRenewal, RenewedKeys};
 use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
 use crate::ops::mail::deliver;
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListAccounts(pub AccountFilter);
-
-impl Command for ListAccounts {
-    const NAME: &'static str = "accounts.list";
-    const READ_ONLY: bool = true;
-    /// The number of accounts that match, listed or not.
-    type Reply = u64;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin::list(&app, &io.actor, self.0, io.events.rows()).await
-    }
-}
-
-impl ListCommand for ListAccounts {
-    type Row = AccountSummary;
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ShowAccount(pub AccountName);
-
-impl Command for ShowAccount {
-    const NAME: &'static str = "accounts.show";
-    const READ_ONLY: bool = true;
-    type Reply = AccountDetails;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin::show(&app, &io.actor, self.0).await
-    }
+declare_commands! {
+    by_hand(ListFailures, RemoveAccount, RemoveSecondFactors, ResetPassword);
+    /// Replies with the number of accounts that match, listed or not.
+    "accounts.list": ListAccounts(AccountFilter) rows(AccountSummary) -> u64 = admin::list, read_only;
+    "accounts.show": ShowAccount(AccountName) -> AccountDetails = admin::show, read_only;
+    "accounts.disable": SetDisabled { account: AccountName, disabled: bool } -> AccountSummary = admin::set_disabled;
+    "accounts.role": SetRole { account: AccountName, role: Role } -> AccountSummary = admin::set_role;
+    "accounts.claims": SetClaims { account: AccountName, claims: Value } -> AccountSummary = admin_access::set_claims;
+    "accounts.revoke": RevokeSessions(AccountName) -> AccountSummary = admin_access::revoke;
+    /// Counts all sessions.
+    "accounts.count-sessions": CountSessions -> AllSessions = admin_access::count_sessions, read_only;
+    "accounts.revoke-all": RevokeAllSessions -> AllSessions = admin_access::revoke_all;
+    /// Creates the link that makes an account the first operator.
+    "accounts.first-operator": OfferFirstOperator -> FirstOperatorLink = first_operator::create_link;
+    "keys.renew": RenewKeys(KeyRenewal) -> RenewedKeys = keys::renew;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -61,114 +48,6 @@ impl Command for ListFailures {
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let summary = admin::failures(&app, &io.actor)?;
         Ok(io.serving.then_some(summary))
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct SetDisabled {
-    pub account: AccountName,
-    pub disabled: bool,
-}
-
-impl Command for SetDisabled {
-    const NAME: &'static str = "accounts.disable";
-    type Reply = AccountSummary;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin::set_disabled(&app, &io.actor, self.account, self.disabled).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct SetRole {
-    pub account: AccountName,
-    pub role: Role,
-}
-
-impl Command for SetRole {
-    const NAME: &'static str = "accounts.role";
-    type Reply = AccountSummary;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin::set_role(&app, &io.actor, self.account, self.role).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct SetClaims {
-    pub account: AccountName,
-    pub claims: Value,
-}
-
-impl Command for SetClaims {
-    const NAME: &'static str = "accounts.claims";
-    type Reply = AccountSummary;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin_access::set_claims(&app, &io.actor, self.account, self.claims).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct RevokeSessions(pub AccountName);
-
-impl Command for RevokeSessions {
-    const NAME: &'static str = "accounts.revoke";
-    type Reply = AccountSummary;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin_access::revoke(&app, &io.actor, self.0).await
-    }
-}
-
-/// Counts all sessions.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct CountSessions;
-
-impl Command for CountSessions {
-    const NAME: &'static str = "accounts.count-sessions";
-    const READ_ONLY: bool = true;
-    type Reply = AllSessions;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin_access::count_sessions(&app, &io.actor).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct RevokeAllSessions;
-
-impl Command for RevokeAllSessions {
-    const NAME: &'static str = "accounts.revoke-all";
-    type Reply = AllSessions;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin_access::revoke_all(&app, &io.actor).await
-    }
-}
-
-/// Creates the link that makes an account the first operator.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct OfferFirstOperator;
-
-impl Command for OfferFirstOperator {
-    const NAME: &'static str = "accounts.first-operator";
-    type Reply = FirstOperatorLink;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        first_operator::create_link(&app, &io.actor).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct RenewKeys(pub KeyRenewal);
-
-impl Command for RenewKeys {
-    const NAME: &'static str = "keys.renew";
-    type Reply = RenewedKeys;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        keys::renew(&app, &io.actor, self.0).await
     }
 }
 

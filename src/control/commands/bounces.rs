@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::command::{Command, Io, ListCommand};
+use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
 use crate::ops::mail::bounces::{self, BounceSummary};
@@ -25,47 +26,13 @@ impl Command for ProcessBounces {
     }
 }
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListSuppressions;
-
-impl Command for ListSuppressions {
-    const NAME: &'static str = "suppressions.list";
-    const READ_ONLY: bool = true;
-    type Reply = ();
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        suppressions::list(&app, &io.actor, io.events.rows()).await
-    }
-}
-
-impl ListCommand for ListSuppressions {
-    type Row = Suppression;
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct AddSuppressions {
-    pub emails: Vec<Email>,
-    /// Why, in the operator's words.
-    pub detail: String,
-}
-
-impl Command for AddSuppressions {
-    const NAME: &'static str = "suppressions.add";
-    type Reply = Vec<SuppressionChange>;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        suppressions::add(&app, &io.actor, self.emails, self.detail).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct RemoveSuppressions(pub Vec<Email>);
-
-impl Command for RemoveSuppressions {
-    const NAME: &'static str = "suppressions.remove";
-    type Reply = Vec<SuppressionChange>;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        suppressions::remove(&app, &io.actor, self.0).await
-    }
+declare_commands! {
+    by_hand(ProcessBounces);
+    "suppressions.list": ListSuppressions rows(Suppression) -> () = suppressions::list, read_only;
+    "suppressions.add": AddSuppressions {
+        emails: Vec<Email>,
+        /// Why, in the operator's words.
+        detail: String,
+    } -> Vec<SuppressionChange> = suppressions::add;
+    "suppressions.remove": RemoveSuppressions(Vec<Email>) -> Vec<SuppressionChange> = suppressions::remove;
 }

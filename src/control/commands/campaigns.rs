@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Events, Io, Uploads};
+use crate::control::declaration::declare_commands;
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::{CampaignId, Language};
@@ -27,6 +28,13 @@ use crate::ops::mail::preview::MessagePreview;
 
 /// Interval of progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(500);
+
+declare_commands! {
+    by_hand(PlanCampaign, CreateCampaign, FollowCampaign, RetryMails, PreviewCampaign, TestCampaign);
+    "mail.change": ChangeCampaign { id: CampaignId, change: CampaignStatusChange } -> CampaignView = control::change;
+    "mail.status": GetMailStatus -> MailStatus = status::all, read_only;
+    "mail.campaign": GetCampaign(CampaignId) -> CampaignView = status::one, read_only;
+}
 
 async fn read_files(mut uploads: Uploads, audience: &Audience) -> Result<CampaignFiles> {
     let audience = audience.clone();
@@ -128,21 +136,6 @@ async fn work(app: &Arc<App>, actor: &Actor) -> Result<()> {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ChangeCampaign {
-    pub id: CampaignId,
-    pub change: CampaignStatusChange,
-}
-
-impl Command for ChangeCampaign {
-    const NAME: &'static str = "mail.change";
-    type Reply = CampaignView;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        control::change(&app, &io.actor, self.id, self.change).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RetryMails {
     pub targets: Vec<RetryTarget>,
     pub options: RetryOptions,
@@ -158,32 +151,6 @@ impl Command for RetryMails {
             work(&app, &io.actor).await?;
         }
         Ok(retried)
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct GetMailStatus;
-
-impl Command for GetMailStatus {
-    const NAME: &'static str = "mail.status";
-    const READ_ONLY: bool = true;
-    type Reply = MailStatus;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        status::all(&app, &io.actor).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct GetCampaign(pub CampaignId);
-
-impl Command for GetCampaign {
-    const NAME: &'static str = "mail.campaign";
-    const READ_ONLY: bool = true;
-    type Reply = CampaignView;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        status::one(&app, &io.actor, self.0).await
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::error::Result;
 use crate::ops::backup::{self, AlarmTrial};
 use crate::ops::doctor::{self, Diagnosis};
@@ -24,15 +25,8 @@ impl Command for ExamineServer {
     }
 }
 
-/// Damages a scratch copy of the store and shows whether that is noticed.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct TryAlarm;
-
-impl Command for TryAlarm {
-    const NAME: &'static str = "doctor.alarm";
-    type Reply = AlarmTrial;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        backup::try_alarm(&app, &io.actor).await
-    }
+declare_commands! {
+    by_hand(ExamineServer);
+    /// Damages a scratch copy of the store and shows whether that is noticed.
+    "doctor.alarm": TryAlarm -> AlarmTrial = backup::try_alarm;
 }

@@ -6,8 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::error::Result;
 use crate::ops::explain::{self, ExplainRequest, ExplainSummary};
+
+declare_commands! {
+    by_hand(Explain);
+}
 
 /// Sends [`ExplainEvent`](explain::ExplainEvent)s as notes and replies with the totals.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -1,62 +1,12 @@
 //! `paragraf figures ...`
 
-use std::sync::Arc;
-
-use serde::{Deserialize, Serialize};
-
-use crate::app::{App, MissingStore};
-use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::domain::law_figure::LawFigure;
-use crate::error::Result;
 use crate::ops::law_figures::{self, CheckedValue, FigureApproval, FigureImport};
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListFigures;
-
-impl Command for ListFigures {
-    const NAME: &'static str = "figures.list";
-    const READ_ONLY: bool = true;
-    type Reply = Vec<LawFigure>;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        law_figures::export(&app, &io.actor).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ImportFigures(pub Vec<LawFigure>);
-
-impl Command for ImportFigures {
-    const NAME: &'static str = "figures.import";
-    const WITHOUT_STORE: MissingStore = MissingStore::Create;
-    type Reply = FigureImport;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        law_figures::import(&app, &io.actor, self.0).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ConfirmFigure(pub FigureApproval);
-
-impl Command for ConfirmFigure {
-    const NAME: &'static str = "figures.confirm";
-    type Reply = LawFigure;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        law_figures::confirm(&app, &io.actor, self.0).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct CheckFigures;
-
-impl Command for CheckFigures {
-    const NAME: &'static str = "figures.check";
-    const READ_ONLY: bool = true;
-    type Reply = Vec<CheckedValue>;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        law_figures::check(&app, &io.actor).await
-    }
+declare_commands! {
+    "figures.list": ListFigures -> Vec<LawFigure> = law_figures::export, read_only;
+    "figures.import": ImportFigures(Vec<LawFigure>) -> FigureImport = law_figures::import, creates_store;
+    "figures.confirm": ConfirmFigure(FigureApproval) -> LawFigure = law_figures::confirm;
+    "figures.check": CheckFigures -> Vec<CheckedValue> = law_figures::check, read_only;
 }

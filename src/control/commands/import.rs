@@ -7,12 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
 use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
 use crate::ops::browse;
 use crate::ops::import::{self, ImportEvent, ImportOptions, ImportSummary};
+
+declare_commands! {
+    by_hand(Import);
+}
 
 /// Minimum time between two refreshes of the pages during an import.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(500);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::{App, MissingStore};
-use crate::control::command::{Command, Io, ListCommand};
+use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
@@ -13,22 +14,12 @@ use crate::error::Result;
 use crate::ops::mail::outbox::{self, OutboxEntry, OutboxFilter};
 use crate::ops::mail::preview::{self, MessagePreview};
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListOutbox(pub OutboxFilter);
-
-impl Command for ListOutbox {
-    const NAME: &'static str = "mail.outbox";
-    const READ_ONLY: bool = true;
-    /// The number of matching messages, listed or not.
-    type Reply = u64;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        outbox::list(&app, &io.actor, self.0, io.events.rows()).await
-    }
-}
-
-impl ListCommand for ListOutbox {
-    type Row = OutboxEntry;
+declare_commands! {
+    by_hand(PreviewMails);
+    /// Replies with the number of matching messages, listed or not.
+    "mail.outbox": ListOutbox(OutboxFilter) rows(OutboxEntry) -> u64 = outbox::list, read_only;
+    /// Sends a test message; replies with the mail server's reply.
+    "mail.test": SendTestMail { to: Email, language: Language } -> String = preview::test, needs_secrets;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -45,22 +36,5 @@ impl Command for PreviewMails {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         preview::preview(&app, &io.actor, &self.kinds, self.language)
-    }
-}
-
-/// Sends a test message; replies with the mail server's reply.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct SendTestMail {
-    pub to: Email,
-    pub language: Language,
-}
-
-impl Command for SendTestMail {
-    const NAME: &'static str = "mail.test";
-    const NEEDS_SECRETS: bool = true;
-    type Reply = String;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        preview::test(&app, &io.actor, self.to, self.language).await
     }
 }

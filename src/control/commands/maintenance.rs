@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::error::Result;
 use crate::ops::maintenance::{self, Maintenance};
 
@@ -23,15 +24,8 @@ impl Command for BeginMaintenance {
     }
 }
 
-/// Replies whether maintenance lasted.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct EndMaintenance;
-
-impl Command for EndMaintenance {
-    const NAME: &'static str = "maintenance.end";
-    type Reply = bool;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        maintenance::end(&app, &io.actor).await
-    }
+declare_commands! {
+    by_hand(BeginMaintenance);
+    /// Replies whether maintenance lasted.
+    "maintenance.end": EndMaintenance -> bool = maintenance::end;
 }

@@ -6,7 +6,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::app::{App, MissingStore};
-use crate::control::command::{Command, Io, ListCommand};
+use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::domain::coverage::YearCoverage;
 use crate::domain::{ActKey, Celex};
 use crate::error::Result;
@@ -18,6 +19,17 @@ use crate::ops::sources::eurlex;
 use crate::ops::sources::gazette::{self, GazetteImport};
 use crate::ops::sources::portal::{self, PortalImport};
 use crate::ops::sources::report::SourceSummary;
+
+declare_commands! {
+    by_hand(ImportPortal, ImportGazette, ImportEurlex, ImportForms, FetchForms);
+    /// Lists the stored forms, of one act or of all.
+    "acts.forms": ListForms(Option<ActKey>) rows(FormRecord) -> () = forms::list, read_only;
+    "acts.list": ListActs(ActFilter) rows(ActRecord) -> () = acts::list, read_only;
+    "acts.show": ShowAct(ActKey) -> ActRecord = acts::show, read_only;
+    /// Replies with an archived text.
+    "acts.text": GetSourceText(String) -> SourceText = acts::source_text, read_only;
+    "acts.coverage": GetCoverage -> Vec<YearCoverage> = coverage::coverage, read_only;
+}
 
 /// Reads Portal Legislativ; sends [`SourceEvent`](crate::ops::sources::report::SourceEvent)s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -102,80 +114,5 @@ impl Command for FetchForms {
         let (mut report, forward) = io.events.reporter();
         let work = async move { fetch::fetch(&app, &io.actor, self.0, &mut report).await };
         tokio::join!(work, forward).0
-    }
-}
-
-/// Lists the stored forms, of one act or of all.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListForms(pub Option<ActKey>);
-
-impl Command for ListForms {
-    const NAME: &'static str = "acts.forms";
-    const READ_ONLY: bool = true;
-    type Reply = ();
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        forms::list(&app, &io.actor, self.0, io.events.rows()).await
-    }
-}
-
-impl ListCommand for ListForms {
-    type Row = FormRecord;
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListActs(pub ActFilter);
-
-impl Command for ListActs {
-    const NAME: &'static str = "acts.list";
-    const READ_ONLY: bool = true;
-    type Reply = ();
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        acts::list(&app, &io.actor, self.0, io.events.rows()).await
-    }
-}
-
-impl ListCommand for ListActs {
-    type Row = ActRecord;
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ShowAct(pub ActKey);
-
-impl Command for ShowAct {
-    const NAME: &'static str = "acts.show";
-    const READ_ONLY: bool = true;
-    type Reply = ActRecord;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        acts::show(&app, &io.actor, self.0).await
-    }
-}
-
-/// Replies with an archived text.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct GetSourceText(pub String);
-
-impl Command for GetSourceText {
-    const NAME: &'static str = "acts.text";
-    const READ_ONLY: bool = true;
-    type Reply = SourceText;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        acts::source_text(&app, &io.actor, self.0).await
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct GetCoverage;
-
-impl Command for GetCoverage {
-    const NAME: &'static str = "acts.coverage";
-    const READ_ONLY: bool = true;
-    type Reply = Vec<YearCoverage>;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        coverage::coverage(&app, &io.actor).await
     }
 }

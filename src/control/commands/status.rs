@@ -6,8 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::control::command::{Command, Io};
+use crate::control::declaration::declare_commands;
 use crate::error::Result;
 use crate::ops::status::{self, ProductStatus};
+
+declare_commands! {
+    by_hand(GetStatus);
+}
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GetStatus;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::{App, MissingStore};
-use crate::control::command::{Command, Event, Io, ListCommand};
+use crate::control::command::{Command, Event, Io};
+use crate::control::declaration::declare_commands;
 use crate::domain::email::Email;
 use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
@@ -14,41 +15,18 @@ use crate::ops::subscribers::{
     self, ExportFormat, Removal, Subscriber, SubscriberExport, SubscriberImportOptions, SubscriberImportSummary,
 };
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ListSubscribers {
-    /// Only those who have not confirmed.
-    pub unconfirmed: bool,
-    /// Only those who signed up before the launch.
-    #[serde(default)]
-    pub early: bool,
-}
-
-impl Command for ListSubscribers {
-    const NAME: &'static str = "subscribers.list";
-    const READ_ONLY: bool = true;
-    /// The number of unreadable records, which the list lacks.
-    type Reply = u64;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        subscribers::list(&app, &io.actor, self.unconfirmed, self.early, io.events.rows()).await
-    }
-}
-
-impl ListCommand for ListSubscribers {
-    type Row = Subscriber;
-}
-
-/// Removes subscribers; replies with one result per address.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct RemoveSubscribers(pub Vec<Email>);
-
-impl Command for RemoveSubscribers {
-    const NAME: &'static str = "subscribers.remove";
-    type Reply = Vec<Removal>;
-
-    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        subscribers::remove(&app, &io.actor, self.0).await
-    }
+declare_commands! {
+    by_hand(ExportSubscribers, ImportSubscribers);
+    /// Replies with the number of unreadable records, which the list lacks.
+    "subscribers.list": ListSubscribers {
+        /// Only those who have not confirmed.
+        unconfirmed: bool,
+        /// Only those who signed up before the launch.
+        #[serde(default)]
+        early: bool,
+    } rows(Subscriber) -> u64 = subscribers::list, read_only;
+    /// Removes subscribers; replies with one result per address.
+    "subscribers.remove": RemoveSubscribers(Vec<Email>) -> Vec<Removal> = subscribers::remove;
 }
 
 /// Sends one [`Event::Output`] per line; replies with the number of subscribers.
