@@ -40,7 +40,9 @@ pub async fn send(app: &App, actor: &Actor) -> Result<()> {
         for (id, due) in ids.iter().zip(mails) {
             outbox::put(tx, &mail(*id, due))?;
         }
-        Ok(meta::put_condition_notices(tx, &serde_json::to_string(&notices).unwrap_or_default())?)
+        let text = serde_json::to_string(&notices);
+        let text = text.expect("writing notices as JSON cannot fail: their maps have string keys");
+        Ok(meta::put_condition_notices(tx, &text)?)
     });
     write.await?;
     app.mail_wake.notify_one();

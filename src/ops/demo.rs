@@ -80,9 +80,9 @@ pub async fn load_forms(app: &App, actor: &Actor) -> Result<FormSummary> {
 
 fn form_uploads() -> impl Iterator<Item = Result<Upload>> {
     Forms::iter().flat_map(|name| {
-        let packed = Forms::get(&name).map(|file| file.data).unwrap_or_default();
-        let text = zstd::stream::decode_all(&*packed).unwrap_or_default();
-        let text = String::from_utf8(text).unwrap_or_default();
+        let text = Forms::get(&name).and_then(|file| zstd::stream::decode_all(&*file.data).ok());
+        let text = text.and_then(|text| String::from_utf8(text).ok());
+        let text = text.expect("reading a form cannot fail: it is part of the program");
         let starts: Vec<usize> = text.match_indices(FORM_START).map(|(at, _)| at).collect();
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         let forms: Vec<Vec<u8>> = starts.iter().zip(ends).map(|(from, to)| text[*from..to].into()).collect();

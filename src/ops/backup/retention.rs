@@ -81,7 +81,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 /// Whether this is `paragraf.before-restore-TIME.redb`, `paragraf.schema-NUMBER.redb` or `paragraf.previous.redb`.
 fn is_replaced_store(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let (stem, end) = FILE_NAME.split_once('.').unwrap_or_default();
+    let (stem, end) = FILE_NAME.split_once('.').expect("splitting the name cannot fail: it is `paragraf.redb`");
     let between = name.strip_prefix(stem).and_then(|rest| rest.strip_suffix(end));
     let is_kept = |between: &str| {
         [".before-restore-", ".schema-", ".previous."].iter().any(|beginning| between.starts_with(beginning))

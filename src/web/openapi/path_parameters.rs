@@ -42,7 +42,8 @@ const DESCRIPTIONS: &[(&str, &str)] = &[
 /// # Errors
 /// `internal` for a parameter without a description.
 pub(super) fn path_parameters(path: &str) -> Result<Vec<Parameter>> {
-    let places = path.match_indices('{').map(|(start, _)| (start, start + path[start..].find('}').unwrap_or_default()));
+    let end = |start: usize| path[start..].find('}').expect("finding a brace cannot fail: the router took the path");
+    let places = path.match_indices('{').map(|(start, _)| (start, start + end(start)));
     places.map(|(start, end)| path_parameter(path, start, end)).collect()
 }
 

@@ -134,7 +134,7 @@ impl Saml {
         let us = self.service_provider(&grant.redirect_uri).map_err(unusable)?;
         let (provider, pending) = (self.provider().map_err(unusable)?, self.pending(grant).map_err(unusable)?);
         let form = BrowserInput::<SsoResponse>::post(vec![FormField::new("SAMLResponse", response)]);
-        let skew = i64::try_from(MAX_CLOCK_SKEW.as_millis()).unwrap_or_default();
+        let skew = i64::try_from(MAX_CLOCK_SKEW.as_millis()).expect("converting the skew cannot fail: it is minutes");
         let mut seen = Seen::default();
         let validation = SamlValidationContext::new(SystemTime::from(now), ReplayPolicy::RequireCache(&mut seen))
             .with_clock_skew(ClockSkew::from_millis(-skew, skew));
