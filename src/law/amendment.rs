@@ -63,34 +63,27 @@ pub struct Amendment {
     pub source: String,
     /// The provision in Romanian, such as "art. 114 alin. (2)"; absent if it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub provision: Option<String>,
     /// The provision's name before, if it got another number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub was: Option<String>,
     /// The text before (`same` and `removed`) and after (`same` and `added`), in order; empty if the operation was not
     /// applied.
     pub difference: Vec<TextPiece>,
     /// The new term of a prorogued provision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub until: Option<String>,
     /// The day on which the operation enters into force, if it is not that of its act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     pub in_force: Option<Date>,
     /// The clause on that day, as written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub force_clause: Option<String>,
     /// Why the operation was not applied, in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub problem: Option<String>,
     /// The operation as written, if it was not applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub text: Option<String>,
     /// Whether a long text is given only in part.
     pub is_cut: bool,

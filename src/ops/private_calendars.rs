@@ -35,7 +35,6 @@ pub struct CalendarSettings {
     pub roles: Vec<AudienceRole>,
     /// When its address was made; absent while it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime, nullable = false)]
     pub link_created_at: Option<Timestamp>,
 }
 

@@ -68,7 +68,6 @@ struct GazetteMonthDto<'a> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = GazetteDay)]
 struct GazetteDayDto<'a> {
-    #[schema(value_type = String, format = Date)]
     date: Date,
     issues: Vec<GazetteIssueDto<'a>>,
 }

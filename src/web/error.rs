@@ -33,7 +33,6 @@ pub(super) struct ProofProblem {
     problem: Problem,
     /// With code `proof_required`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     proof: Option<Challenge>,
     #[serde(flatten)]
     #[schema(ignore)]

@@ -31,7 +31,6 @@ query! {
 pub(super) struct FollowVolume {
     /// Absent for a deadline, which announces no articles.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     articles: Option<usize>,
     /// The days that are counted, up to today.
     days: i32,

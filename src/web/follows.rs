@@ -27,25 +27,21 @@ use crate::web::operation::TooManyRequests;
 pub(super) struct FollowDto {
     /// As in `topics_followed`.
     name: String,
-    #[schema(value_type = String, format = DateTime)]
     since: Timestamp,
     /// The title of a deadline or a provision; absent for other follows, and if the deadline or the act's page no longer
     /// exists.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     title: Option<DutyText>,
     /// The present number of a provision that laws renumbered since the follow began, such as `art. 121`; `name` and
     /// `title` have the number of that day.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     present: Option<String>,
     /// When mails about it are sent; absent if the account's preferences decide.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     frequency: Option<FollowFrequency>,
     /// Least importance of its articles; absent if the account's settings decide.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u8>, minimum = 1, maximum = 5, nullable = false)]
+    #[schema(value_type = Option<u8>, minimum = 1, maximum = 5)]
     importance_from: Option<Importance>,
     /// Whether it stays on screens without notifications and mails.
     muted: bool,
@@ -53,7 +49,6 @@ pub(super) struct FollowDto {
     paused: bool,
     /// The day on which the pause ends; absent if only the reader ends it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     paused_until: Option<Date>,
 }
 
@@ -73,7 +68,6 @@ pub(super) struct FollowInput {
     paused: bool,
     /// Ends the pause on this day; without it, `paused` lasts until the reader ends it.
     #[serde(default)]
-    #[schema(value_type = Option<String>, format = Date)]
     paused_until: Option<Date>,
 }
 

@@ -57,7 +57,6 @@ struct LawFigureDto<'a> {
     unit: LawFigureUnit,
     /// The value on the day; absent if none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     current: Option<FigureValueDto<'a>>,
     /// All values, oldest first.
     values: Vec<FigureValueDto<'a>>,
@@ -74,26 +73,22 @@ struct FigureValueDto<'a> {
     text: String,
     /// In lei, of a number of minimum wages, at the wage of 1 January of the year of the day.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, nullable = false)]
+    #[schema(value_type = Option<String>)]
     lei: Option<ExactNumber>,
     /// `lei` in words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     lei_text: Option<String>,
     /// The first day; absent if no source names it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     from: Option<Date>,
     /// The last day; absent while no end is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     until: Option<Date>,
     /// The name of the act in the language of the answer; in Romanian where only that is known.
     #[schema(value_type = String)]
     act: Cow<'a, str>,
     /// In Romanian. Absent if no source names it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     provision: Option<&'a str>,
     /// The address of a page that names the value.
     source: &'a str,
@@ -101,11 +96,9 @@ struct FigureValueDto<'a> {
     official: bool,
     /// The slug of the article that reports the value.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     article: Option<&'a str>,
     /// The confirmation by an editor; absent while the value is to be verified.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     confirmed: Option<&'a FigureConfirmation>,
 }
 
@@ -114,7 +107,6 @@ struct FigureValueDto<'a> {
 pub(super) struct FigureToConfirm {
     /// The first day of the value; without it, the value that has none.
     #[serde(default)]
-    #[schema(value_type = Option<String>, format = Date)]
     from: Option<Date>,
     /// Marks the value as to be verified again.
     #[serde(default)]

@@ -18,7 +18,6 @@ use crate::ops::{calendars, follows};
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct NotifiedDeadline {
     what: String,
-    #[schema(value_type = String, format = Date)]
     date: Date,
 }
 
@@ -27,15 +26,12 @@ pub(super) struct NotifiedDeadline {
 pub(super) struct NotificationSubject {
     /// The query of the saved search that found the article.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     search: Option<String>,
     /// The followed provision, with the citation of its act.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     provision: Option<String>,
     /// Absent if the deadline has no single day.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     deadline: Option<NotifiedDeadline>,
 }
 

@@ -32,7 +32,6 @@ use crate::web::operation::NoSuchArticle;
 pub(super) struct NotifiedArticleDto<'a> {
     #[serde(flatten)]
     summary: ArticleSummaryDto<'a>,
-    #[schema(value_type = String, format = DateTime)]
     notified_at: Timestamp,
     reason: Reason,
     #[serde(flatten)]

@@ -32,10 +32,8 @@ pub(super) struct OverviewItemDto<'a> {
     month: CalendarMonth,
     /// A topic's id; absent for all topics.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     topic: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     topic_name: Option<Bilingual<'a>>,
     articles: usize,
 }
@@ -48,14 +46,11 @@ pub(super) struct OverviewDto<'a> {
     #[schema(value_type = String)]
     month: CalendarMonth,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     topic: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     topic_name: Option<Bilingual<'a>>,
     /// Plain text; an empty line separates paragraphs. Absent if it is not written in the language.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     introduction: Option<&'a str>,
     /// The most important first.
     articles: Vec<HeadlineDto<'a>>,

@@ -33,7 +33,6 @@ pub(super) struct Challenge {
     salt: String,
     target_bits: u32,
     /// The proof is accepted once, from the same network, until this instant.
-    #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
     signature: String,
 }
@@ -42,7 +41,6 @@ pub(super) struct Challenge {
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct Proof {
     pub(super) salt: String,
-    #[schema(value_type = String, format = DateTime)]
     pub(super) expires_at: Timestamp,
     signature: String,
     nonce: u64,

@@ -33,10 +33,8 @@ pub(super) struct ReadNotificationDto<'a> {
     domains: &'a [String],
     /// As in articles.
     domain_keys: Vec<String>,
-    #[schema(value_type = String, format = DateTime)]
     notified_at: Timestamp,
     reason: Reason,
-    #[schema(value_type = String, format = DateTime)]
     read_at: Timestamp,
     #[serde(flatten)]
     subject: NotificationSubject,

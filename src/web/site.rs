@@ -38,27 +38,20 @@ pub(super) struct SiteDto<'a> {
     /// Whether a language model helps to explain acts.
     explains_with_ai: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     contact_email: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     contact_phone: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     developer: Option<DeveloperDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     city: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     country: Option<&'a str>,
     /// The address that readers type, without a slash at its end.
     public_url: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     latest: Option<LatestDto<'a>>,
     /// The instant to which the landing page counts down.
-    #[schema(value_type = String, format = DateTime)]
     launch_at: Timestamp,
     /// Addresses of the operator's pages on other sites, all https.
     social_links: &'a [String],
@@ -67,7 +60,6 @@ pub(super) struct SiteDto<'a> {
     analytics: bool,
     /// Present while changes are refused with the code `maintenance`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     maintenance: Option<MaintenanceDto>,
 }
 
@@ -75,7 +67,6 @@ pub(super) struct SiteDto<'a> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Maintenance)]
 pub(super) struct MaintenanceDto {
-    #[schema(value_type = String, format = DateTime)]
     since: Timestamp,
     /// The operator's words.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -101,7 +92,6 @@ pub(super) struct TestimonialDto<'a> {
 pub(super) struct DeveloperDto<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     url: Option<&'a str>,
 }
 
@@ -109,10 +99,8 @@ pub(super) struct DeveloperDto<'a> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Latest)]
 pub(super) struct LatestDto<'a> {
-    #[schema(value_type = String, format = Date)]
     publish_date: Date,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     gazette_citation: Option<Bilingual<'a>>,
 }
 
@@ -123,11 +111,9 @@ pub(super) struct Health {
     status: &'static str,
     /// Why nothing can be saved; `maintenance` if the operator wants it so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     reason: Option<String>,
     /// How many articles searches find, in the seconds after a start until they find all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     index: Option<IndexDto>,
 }
 

@@ -32,11 +32,9 @@ pub(super) struct UserData {
     #[serde(rename = "displayName")]
     display_name: String,
     #[serde(rename = "photoURL", skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     photo_url: Option<String>,
     email_verified: bool,
     language: Language,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// Slugs.
     liked_law_changes: Vec<String>,

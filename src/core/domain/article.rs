@@ -162,29 +162,22 @@ pub struct Translation {
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub written_by: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub reviewed_by: Option<String>,
     /// The day of the review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     pub reviewed_at: Option<Date>,
     /// Where the publish date comes from, such as "Legea nr. 149/2025", if it is not the day on which the act was
     /// published. The day is then not shown as a publication.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub dated_by: Option<String>,
     /// The language model that wrote the first draft.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub model: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub source_sha256: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime, nullable = false)]
     pub fetched_at: Option<Timestamp>,
 }
 

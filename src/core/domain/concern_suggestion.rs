@@ -14,7 +14,6 @@ use paragraf_law::language::Language;
 pub struct ConcernSuggestion {
     /// For the whole article.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub concerns: Option<Concern>,
     /// For steps with roles of their own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

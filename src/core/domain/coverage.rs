@@ -47,7 +47,6 @@ pub struct YearCoverage {
     /// The last issue that is known.
     pub last: u32,
     /// Date of the last one.
-    #[schema(value_type = String, format = Date)]
     pub last_date: Date,
     /// The number of issues in which an act was found, or that were read.
     pub seen: u32,
@@ -73,10 +72,8 @@ pub struct WaitingFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supplement: Option<String>,
     /// Date of the issue.
-    #[schema(value_type = String, format = Date)]
     pub date: Date,
     /// When the announcement was seen.
-    #[schema(value_type = String, format = DateTime)]
     pub since: Timestamp,
 }
 
@@ -86,7 +83,6 @@ pub struct Gap {
     pub from: u32,
     pub to: u32,
     /// Date of the next issue that is known: the missing ones are from that day or earlier.
-    #[schema(value_type = String, format = Date)]
     pub until: Date,
 }
 

@@ -15,7 +15,6 @@ pub const MAX_REJECTIONS: usize = 20;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Signature {
     pub by: String,
-    #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
 

@@ -19,7 +19,6 @@ pub struct FederatedIdentity {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Email)]
     pub email: Option<Email>,
-    #[schema(value_type = String, format = DateTime)]
     pub linked_at: Timestamp,
 }
 

@@ -50,7 +50,6 @@ pub enum LawFigureUnit {
 #[serde(deny_unknown_fields)]
 pub struct FigureConfirmation {
     pub by: String,
-    #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }
 

@@ -141,7 +141,6 @@ pub struct MailPreferences {
     /// Whether to send the operator's campaigns.
     pub news: bool,
     /// The date in Europe/Bucharest on which mail resumes; null means not paused.
-    #[schema(value_type = Option<String>, format = Date)]
     pub paused_until: Option<Date>,
 }
 

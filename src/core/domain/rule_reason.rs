@@ -14,15 +14,12 @@ pub struct RuleReason {
     /// What the rule found: a word of the act, the kind of act, another act or a day; for `model`, its reason in
     /// Romanian.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub detail: Option<String>,
     /// The words of the act that the value rests on, in one line and shortened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub quote: Option<String>,
     /// The place of those words in the archived text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub place: Option<TextPlace>,
 }
 

@@ -160,10 +160,8 @@ pub struct Problem {
     pub code: ErrorCode,
     /// The input field at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub field: Option<String>,
     /// The request's id, as in the `x-request-id` header and in the log.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub request_id: Option<String>,
 }

@@ -27,7 +27,6 @@ use crate::store::sessions;
 /// All data stored about an account, except the digests of its secrets.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountExport {
-    #[schema(value_type = String, format = DateTime)]
     pub exported_at: Timestamp,
     pub account: User,
     /// Mail preferences.

@@ -30,9 +30,7 @@ const GRACE: SignedDuration = SignedDuration::from_secs(30);
 pub struct Session {
     #[schema(value_type = String)]
     pub id: Uuid,
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
     pub last_used_at: Timestamp,
     /// Browser and operating system, such as `Firefox, Linux`; may be empty.
     pub device: String,

@@ -20,7 +20,7 @@ pub struct User {
     pub uid: Uid,
     /// Absent for the default tenant.
     #[serde(skip_serializing_if = "TenantId::is_default")]
-    #[schema(value_type = Option<String>, nullable = false)]
+    #[schema(value_type = Option<String>)]
     pub tenant_id: TenantId,
     /// Absent for an account without an address.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,13 +43,11 @@ pub struct User {
     /// `password`, `emailLink`, `phone`, `passkey`, and provider IDs such as `google.com`.
     #[schema(value_type = Vec<String>)]
     pub sign_in_methods: Vec<SignInMethod>,
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, format = DateTime)]
     pub last_login_at: Option<Timestamp>,
     /// When the user last authenticated in this session.
-    #[schema(value_type = String, format = DateTime)]
     pub auth_time: Timestamp,
 }
 

@@ -18,7 +18,6 @@ const MAX_CHANGES: usize = 20;
 pub struct CorrectedSource {
     pub sha256: String,
     pub url: String,
-    #[schema(value_type = String, format = DateTime)]
     pub fetched_at: Timestamp,
     /// In the order of the text, at most 20.
     pub changes: Vec<SourceChange>,

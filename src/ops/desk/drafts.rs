@@ -35,16 +35,13 @@ pub struct DraftSummary {
     pub topic: String,
     #[schema(minimum = 1, maximum = 5)]
     pub importance: u8,
-    #[schema(value_type = String, format = Date)]
     pub publish_date: Date,
     /// The act's citation in Romanian.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     pub updated_at: Timestamp,
     pub state: DraftState,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub scheduled_for: Option<Timestamp>,
     /// Why it is on the desk, the most urgent first.
     pub reasons: Vec<DraftReason>,
@@ -84,7 +81,6 @@ pub struct Draft {
     pub rule_reasons: Vec<RuleReason>,
     /// Conditions that the roles suggest where there are none. Not part of the article until an editor saves them in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub suggestion: Option<ConcernSuggestion>,
     /// Only when the draft is read; the answers to changes leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,7 +19,6 @@ const MODELS_FIELDS: [&str; 3] = ["importance", "roles", "technical_summary"];
 pub struct DraftSource {
     pub sha256: String,
     pub url: String,
-    #[schema(value_type = String, format = DateTime)]
     pub fetched_at: Timestamp,
     pub text: String,
 }

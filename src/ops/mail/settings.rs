@@ -31,7 +31,6 @@ pub struct MailSettings {
     pub verified: bool,
     /// Why the address gets none of these messages whatever the preferences say; absent if it gets them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub stopped: Option<MailStop>,
     pub language: Language,
     /// Least importance of notifications in the application.
@@ -40,7 +39,6 @@ pub struct MailSettings {
     pub preferences: MailPreferences,
     /// When the next digest of the account is made; absent if it gets none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime, nullable = false)]
     pub next_digest_at: Option<Timestamp>,
 }
 

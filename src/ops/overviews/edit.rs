@@ -31,7 +31,6 @@ pub struct OverviewSummary {
     pub articles: usize,
     /// Who published it last, and when.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub published: Option<Signature>,
 }
 
@@ -48,13 +47,10 @@ pub struct DeskOverview {
     pub introduction: BTreeMap<Language, String>,
     /// The articles of the overview in its order, then the others of the month.
     pub articles: Vec<OverviewArticle>,
-    #[schema(value_type = String, format = DateTime)]
     pub made_at: Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub saved: Option<Signature>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub published: Option<Signature>,
 }
 
@@ -67,7 +63,6 @@ pub struct OverviewArticle {
     pub title: String,
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
     pub importance: Importance,
-    #[schema(value_type = String, format = Date)]
     pub publish_date: Date,
     /// Whether the overview has it.
     pub is_chosen: bool,

@@ -20,17 +20,13 @@ pub(super) struct ActPageDto<'a> {
     act: ActDto<'a>,
     /// The title in Romanian, as in its source: kind, number, day and subject.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     title: Option<&'a str>,
     /// The day of the act.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     date: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     gazette: Option<GazetteDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     in_force_date: Option<Date>,
     /// Where the act can be read.
     links: Vec<ActLinkDto<'a>>,
@@ -72,10 +68,8 @@ enum ActLinkKind {
 #[schema(as = ActForm)]
 struct FormDto<'a> {
     /// The day from which the text is in force.
-    #[schema(value_type = String, format = Date)]
     date: Date,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     url: Option<&'a str>,
 }
 

@@ -19,7 +19,6 @@ use crate::web::articles::dto::HeadlineDto;
 pub(super) struct ActHistoryDto<'a> {
     /// The day of the oldest stored form; no earlier change is known. Absent without stored forms.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     since: Option<Date>,
     /// The number of changed provisions.
     changes: u32,
@@ -27,7 +26,6 @@ pub(super) struct ActHistoryDto<'a> {
     acts: usize,
     /// The day of the newest change.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     latest: Option<Date>,
     /// Acts of articles that name the act, newer than its newest stored form, whose texts are not stored: they may have
     /// changed it. At most 10.
@@ -51,14 +49,11 @@ struct UnreadActDto<'a> {
 struct HistoryEntryDto<'a> {
     /// The day on which the changes took effect, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     day: Option<Date>,
     /// Absent where the notes of the form do not name the act.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     act: Option<ActDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     gazette: Option<GazetteDto<'a>>,
     /// The number of changed provisions.
     found: u32,

@@ -14,17 +14,14 @@ use crate::domain::{ActId, Language};
 pub(in crate::web) struct ActDto<'a> {
     /// The id in the address of the act's page, if the act has one; left out of lists of articles.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(super) id: Option<String>,
     /// In capitals: `LEGE`, `OUG`, `ORDIN`, ...
     #[serde(rename = "type")]
     kind: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     number: Option<&'a str>,
     year: i16,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     issuer: Option<&'a str>,
     /// Ready text in the article's language, such as "Legea nr. 239/2025".
     citation: String,
@@ -38,9 +35,7 @@ pub(in crate::web) struct GazetteDto<'a> {
     number: &'a str,
     /// Present for a supplement of the same number.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     bis: Option<bool>,
-    #[schema(value_type = String, format = Date)]
     date: Date,
     /// Ready text in the article's language.
     citation: String,

@@ -29,11 +29,9 @@ pub(in crate::web) struct AmendedActDto<'a> {
     /// The day from which the earlier text was in force. Absent if no earlier form of the act is stored; then no
     /// operation was applied.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     form_date: Option<Date>,
     /// Where the form can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     form_url: Option<&'a str>,
     /// The number of operations.
     found: u32,

@@ -55,7 +55,6 @@ query! {
 pub(in crate::web) struct DeadlineDto<'a> {
     /// Stays the same in all revisions of the article, even when the day moves.
     id: String,
-    #[schema(value_type = String, format = Date)]
     date: Date,
     kind: EntryKind,
     /// Position in the article's `deadlines`.
@@ -64,32 +63,25 @@ pub(in crate::web) struct DeadlineDto<'a> {
     recurring: bool,
     /// The day that the rule names, if the date is another.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     nominal: Option<Date>,
     /// Why the date is not the one that the rule names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     shift_reason: Option<ShiftReason>,
     /// Whether the date is a working day.
     working_day: bool,
     /// The last working day before, for a `due` day that is not one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     file_by: Option<Date>,
     /// The date before an amendment of the article moved it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     moved_from: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     rule: Option<&'a str>,
     what: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     who: Option<&'a str>,
     /// It is due only when this happens.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     event: Option<&'a str>,
     /// The entry's own roles, or those of the article.
     roles: &'a [AudienceRole],
@@ -100,7 +92,6 @@ pub(in crate::web) struct DeadlineDto<'a> {
     /// As in articles.
     domain_keys: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     act_citation: Option<String>,
     #[schema(minimum = 1, maximum = 5)]
     importance: u8,

@@ -26,18 +26,15 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     title: &'a str,
     /// What changes, in one sentence of plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     in_short: Option<&'a str>,
     technical_summary: &'a str,
     simple_explanation: &'a str,
     /// 1 trivial, 2 minor, 3 moderate, 4 important, 5 urgent.
     #[schema(minimum = 1, maximum = 5)]
     importance: u8,
-    #[schema(value_type = String, format = Date)]
     publish_date: Date,
     /// A PDF file; fetched through `/fetch-pdf`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     file_url: Option<&'a str>,
     domains: &'a [String],
     /// The domains folded, in the same order: what stands after `domain:` in the name of a follow.
@@ -46,17 +43,13 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     /// The language of the texts given.
     lang: Language,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     act: Option<ActDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     gazette: Option<GazetteDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     in_force_date: Option<Date>,
     /// The day from which the rule applies.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     applies_from: Option<Date>,
     deadlines: Vec<DatedEntryDto<'a>>,
     /// The entry with the next day, as its position in `deadlines`; `null` if none is ahead.
@@ -72,12 +65,10 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     sources: Vec<SourceDto<'a>>,
     /// The address of the main source.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     source_url: Option<&'a str>,
     /// Counted from 1; grows with each change of content.
     revision: u32,
     /// When the content last changed.
-    #[schema(value_type = String, format = DateTime)]
     updated_at: Timestamp,
     likes: u64,
     bookmarks: u64,
@@ -96,7 +87,6 @@ pub(in crate::web) struct ArticleDto<'a> {
     implementation_key_points: Vec<&'a str>,
     /// Which readers the change concerns, as a condition over facts, and the words for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     concerns: Option<&'a Concern>,
     /// The languages the article can be read in, `ro` first.
     languages: Vec<Language>,
@@ -106,7 +96,6 @@ pub(in crate::web) struct ArticleDto<'a> {
     /// The pieces of its texts that name an act with a page, the longest first; only in the current revision.
     citations: Vec<CitationDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     provenance: Option<&'a Provenance>,
 }
 
@@ -134,17 +123,14 @@ pub(in crate::web) struct HeadlineDto<'a> {
     slug: &'a str,
     title: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     in_short: Option<&'a str>,
     #[schema(minimum = 1, maximum = 5)]
     importance: u8,
-    #[schema(value_type = String, format = Date)]
     publish_date: Date,
     topic: &'a str,
     /// The language of the texts given.
     lang: Language,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     act_citation: Option<String>,
 }
 

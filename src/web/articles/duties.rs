@@ -53,50 +53,41 @@ struct DutyDto<'a> {
     title: &'a str,
     /// The few words that stand beside the form, such as "TVA"; without a form they stand alone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     short: Option<&'a str>,
     what: &'a str,
     /// The form to file, such as `D112`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     form: Option<&'a str>,
     roles: &'a [AudienceRole],
     /// Only companies that pay this tax have the duty.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     tax: Option<CompanyTax>,
     /// Which of these readers the duty applies to.
     conditions: &'a str,
     /// It is due only when this happens.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     event: Option<&'a str>,
     /// Whether readers may choose to do it.
     optional: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<RecurrenceSchema>, nullable = false)]
+    #[schema(value_type = Option<RecurrenceSchema>)]
     recurs: Option<&'a Recurrence>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     shift: Option<Shift>,
     /// The term from the event that the duty follows.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     within: Option<Term>,
     /// The month in which it falls, on a day that is announced.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     announced: Option<AnnouncedDayDto<'a>>,
     /// The last day of the duty.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     until: Option<Date>,
     /// The rule in words.
     rule: &'a str,
     /// What happens to a day that is not a working day.
     shift_rule: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     penalty: Option<&'a str>,
     legal_basis: Vec<LegalBasis>,
     sources: Vec<SourceDto<'a>>,
@@ -104,7 +95,6 @@ struct DutyDto<'a> {
     official: bool,
     confidence: Confidence,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     note: Option<&'a str>,
     /// The days from `from` to `to`, in order.
     days: Vec<DutyDayDto>,
@@ -129,23 +119,18 @@ struct AnnouncedDayDto<'a> {
 struct DutyDayDto {
     /// Stable even if the computed day changes.
     id: String,
-    #[schema(value_type = String, format = Date)]
     date: Date,
     /// The day that the rule names, if the date is another.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     nominal: Option<Date>,
     /// Why the date is not the one that the rule names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     shift_reason: Option<ShiftReason>,
     /// The last working day before, if the date is not one: the law does not move it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     file_by: Option<Date>,
     /// The month or the quarter that the form is about, such as `2026-10` or `2026-Q3`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     period: Option<String>,
 }
 

@@ -23,11 +23,10 @@ pub(in crate::web) struct StepDto<'a> {
     roles: &'a [AudienceRole],
     /// The last day of this step, if it has one of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     date: Option<Date>,
     /// Which readers take it, if other than the article concerns.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>, nullable = false)]
+    #[schema(value_type = Option<Object>)]
     condition: Option<&'a Expression>,
 }
 
@@ -37,7 +36,6 @@ pub(in crate::web) struct StepDto<'a> {
 pub(in crate::web) struct SourceDto<'a> {
     url: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     title: Option<&'a str>,
     /// The host without `www.`.
     host: String,
@@ -53,45 +51,38 @@ pub(in crate::web) struct DatedEntryDto<'a> {
     /// Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in
     /// drafts and in earlier revisions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     id: Option<String>,
     kind: EntryKind,
     /// A fixed day; beside `recurs`, the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     date: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<RecurrenceSchema>, nullable = false)]
+    #[schema(value_type = Option<RecurrenceSchema>)]
     recurs: Option<&'a Recurrence>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     within: Option<Term>,
     /// What happens to a computed day that is not a working day; without it, the day does not move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     shift: Option<Shift>,
     /// The rule in words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     rule: Option<&'a str>,
     what: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     who: Option<&'a str>,
     /// Empty when it applies to all roles of the article.
     roles: &'a [AudienceRole],
     /// The next day from today on, in Romania; `null` without one.
-    #[schema(value_type = Option<String>, format = Date, required)]
+    #[schema(required)]
     next_date: Option<Date>,
     /// The last working day before `next_date` on which something is due, if that is not one: the law does not move it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     file_by: Option<Date>,
     /// How `next_date` relates to today in Romania.
     state: EntryState,
     /// Which readers it binds, if other than the article concerns; only in the article itself, not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>, nullable = false)]
+    #[schema(value_type = Option<Object>)]
     pub(super) condition: Option<&'a Expression>,
     /// The ids of recurring duties with the same days.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]

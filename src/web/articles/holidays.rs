@@ -26,7 +26,6 @@ query! {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Holiday)]
 pub(in crate::web) struct HolidayDto {
-    #[schema(value_type = String, format = Date)]
     date: Date,
 }
 

@@ -34,7 +34,6 @@ query! {
 #[derive(Serialize, ToSchema)]
 #[schema(as = TermEnd)]
 pub(in crate::web) struct TermEndDto {
-    #[schema(value_type = String, format = Date)]
     date: Date,
 }
 

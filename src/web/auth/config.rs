@@ -55,7 +55,7 @@ pub(in crate::web) struct AuthConfig {
     captcha: Option<CaptchaSettings>,
     /// The tenant of these settings; absent for the default one.
     #[serde(skip_serializing_if = "TenantId::is_default")]
-    #[schema(value_type = Option<String>, nullable = false)]
+    #[schema(value_type = Option<String>)]
     tenant_id: TenantId,
     /// How readers choose their tenant.
     tenant_choice: TenantChoice,

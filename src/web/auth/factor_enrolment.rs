@@ -56,7 +56,6 @@ pub(in crate::web) struct EnrolStarted {
     /// `SHA1`
     algorithm: &'static str,
     period_secs: u64,
-    #[schema(value_type = String, format = DateTime)]
     finalize_before: Timestamp,
 }
 

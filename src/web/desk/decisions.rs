@@ -27,7 +27,6 @@ pub(in crate::web) struct PublishDraft {
     version: String,
     /// The time of publication, at most a year ahead; now if missing or past.
     #[serde(default)]
-    #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
     /// The ids of the checker's findings that the editor accepts.
     #[serde(default)]
@@ -40,7 +39,6 @@ pub(in crate::web) struct PublishedDraft {
     status: Status,
     /// Present until the time has come.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime, nullable = false)]
     scheduled_for: Option<Timestamp>,
 }
 

@@ -51,7 +51,6 @@ pub(in crate::web) struct RefusedDraft {
 pub(in crate::web) struct FieldProblem {
     /// Such as `steps[1].text`; absent for the whole article.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     field: Option<String>,
     #[serde(flatten)]
     code: ContentFault,
@@ -66,7 +65,6 @@ pub(in crate::web) struct DraftConflict {
     problem: Problem,
     /// The draft with the text that is stored now; only with the code `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     current: Option<Draft>,
 }
 

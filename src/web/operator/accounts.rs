@@ -54,10 +54,8 @@ pub(in crate::web) struct AccountRowDto {
     /// `reader`, `editor` or `operator`.
     role: &'static str,
     disabled: bool,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_login_at: Option<Timestamp>,
 }
 

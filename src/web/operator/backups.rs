@@ -18,11 +18,9 @@ use crate::web::state::Web;
 pub(in crate::web) struct BackupDto {
     name: String,
     size_bytes: u64,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// When the storage had the same bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     uploaded_at: Option<Timestamp>,
     /// Its trial restore; absent if this server did not make it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,7 +33,6 @@ pub(in crate::web) struct BackupProofDto {
     /// `proved`, `failed` or `untried`.
     #[schema(value_type = String)]
     outcome: ProofOutcome,
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     millis: u64,
     /// Rows that were counted, and articles that were compared.

@@ -28,10 +28,8 @@ pub(in crate::web) struct MailCampaignDto {
     /// `active`, `paused`, `cancelled` or `done`.
     #[schema(value_type = String)]
     status: CampaignStatus,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// The scheduled start.
-    #[schema(value_type = String, format = DateTime)]
     not_before: Timestamp,
     /// Whether recipients are still being gathered, so the counts still grow.
     gathering: bool,

@@ -63,11 +63,9 @@ pub(in crate::web) struct OutboxRowDto {
     /// An address or a telephone number.
     to: String,
     state: DeliveryState,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// When the state began; the next attempt of a deferred message.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
     /// The server's reply or the local cause, in its language.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,15 +92,12 @@ pub(in crate::web) struct SubscriberPageDto {
 pub(in crate::web) struct SubscriberRowDto {
     email: String,
     language: Language,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// When the address was confirmed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     confirmed_at: Option<Timestamp>,
     /// When the subscriber left.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     left_at: Option<Timestamp>,
 }
 

@@ -42,7 +42,6 @@ pub(in crate::web) struct ReportPageDto {
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::web) struct ReportRowDto {
     id: String,
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     /// An article's slug.
     slug: String,

@@ -24,7 +24,6 @@ use crate::web::state::Web;
 pub(in crate::web) struct OperatorStatusDto {
     version: String,
     public_url: String,
-    #[schema(value_type = String, format = DateTime)]
     started_at: Timestamp,
     counts: ProductCountsDto,
     /// Size of the store's file, or of the database.
@@ -38,7 +37,6 @@ pub(in crate::web) struct OperatorStatusDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     free_disk_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     latest_backup: Option<Timestamp>,
     /// What needs the operator.
     attention: Vec<AttentionDto>,
@@ -52,7 +50,6 @@ pub(in crate::web) struct OperatorServerDto {
     /// Host and process id.
     name: String,
     version: String,
-    #[schema(value_type = String, format = DateTime)]
     started_at: Timestamp,
     /// Whether it sends mail, gathers, publishes and reads sources.
     leads: bool,
@@ -120,7 +117,6 @@ pub(in crate::web) struct AttentionDto {
     /// What the operator can do, in English; may be empty.
     remedy: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     since: Option<Timestamp>,
 }
 
@@ -131,19 +127,15 @@ pub(in crate::web) struct WatchedSourceDto {
     name: String,
     /// When it was last read to the end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_read_at: Option<Timestamp>,
     /// When it last had a new act.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_new_at: Option<Timestamp>,
     /// The date of the newest issue of the gazette that an act was published in.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     newest_issue: Option<Date>,
     /// Since when every poll has failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     failing_since: Option<Timestamp>,
     /// The last failure, in English.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -27,15 +27,12 @@ pub(in crate::web) struct SearchAnswerDto<'a> {
     hits: Vec<HitDto<'a>>,
     /// The name under which a reader can follow the search; absent for one that cannot be saved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     follow: Option<String>,
     /// The domain of the filter as articles have it; absent if no article has it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     domain: Option<&'a str>,
     /// The provision of the filter, with the citation of its act; absent if the act has no page.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     provision: Option<&'a str>,
     facets: FacetsDto<'a>,
     understood: UnderstoodDto<'a>,
@@ -52,18 +49,15 @@ struct DutyHitDto<'a> {
     title: &'a str,
     /// The form to file, such as `D112`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     form: Option<&'a str>,
     what: &'a str,
     /// The rule in words.
     rule: &'a str,
     /// Its next day. A duty without one follows from an event, or its day is set each year.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     next: Option<Date>,
     /// The last working day before `next`, if that is not one: the law does not move it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     file_by: Option<Date>,
 }
 

@@ -17,19 +17,15 @@ pub(super) struct SuggestionDto {
     lang: Language,
     /// How many articles are about the act or name it, or belong to the topic.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     articles: Option<usize>,
     /// The id of the act's page.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     act: Option<String>,
     /// The id of the topic.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     topic: Option<String>,
     /// The slug of the article.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     slug: Option<String>,
 }
 

@@ -33,13 +33,11 @@ struct ReferenceDto<'a> {
     citation: &'a str,
     /// Such as "art. 166 alin. (2)".
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     provision: Option<&'a str>,
     /// Whether an article names it; for a provision, whether one names exactly that provision.
     found: bool,
     /// The id of the page of the act that it names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     act: Option<&'a str>,
 }
 

@@ -106,11 +106,9 @@ pub struct Concern {
     pub reason: ConcernReason,
     /// It concerns the reader, and is due only when this happens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub event: Option<DutyText>,
     /// A rare exception, which is not asked about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub unless: Option<DutyText>,
     /// The reader may choose to do it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -123,7 +121,6 @@ pub struct Concern {
     pub everyone: bool,
     /// A point for editors that is not settled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub open_point: Option<DutyText>,
 }
 

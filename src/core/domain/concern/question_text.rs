@@ -21,7 +21,6 @@ pub struct ConcernQuestion<'b> {
     pub kind: FactKind,
     /// The fact on whose screen it is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub asked_with: Option<&'b str>,
     pub question: &'b str,
     pub help: &'b str,
@@ -29,7 +28,6 @@ pub struct ConcernQuestion<'b> {
     pub money: bool,
     /// What a number counts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub unit: Option<&'b str>,
     /// The ranges of a number between which an answer changes something, in order.
     pub bands: Vec<NumberBand>,
@@ -54,10 +52,10 @@ pub struct QuestionOption<'b> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NumberBand {
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<f64>, nullable = false)]
+    #[schema(value_type = Option<f64>)]
     pub from: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<f64>, nullable = false)]
+    #[schema(value_type = Option<f64>)]
     pub to: Option<Number>,
 }
 

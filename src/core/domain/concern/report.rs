@@ -28,11 +28,9 @@ pub struct ConcernRequest {
     pub skipped: Vec<String>,
     /// The first day of `dates`; default today in Romania.
     #[serde(default)]
-    #[schema(value_type = Option<String>, format = Date)]
     pub today: Option<Date>,
     /// The last day of `dates`; default the end of the third month after `today`, at most two years after it.
     #[serde(default)]
-    #[schema(value_type = Option<String>, format = Date)]
     pub until: Option<Date>,
     /// Whether answers have `reason` and the other words.
     #[serde(default)]
@@ -46,10 +44,8 @@ pub struct ConcernRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ConcernReport {
     /// The first day of `dates`.
-    #[schema(value_type = String, format = Date)]
     pub today: Date,
     /// The last day of `dates`.
-    #[schema(value_type = String, format = Date)]
     pub until: Date,
     /// By the ids of duties.
     pub duties: BTreeMap<String, ConcernAnswer>,
@@ -73,26 +69,21 @@ pub struct ConcernAnswer {
     pub part: PartAnswer,
     /// Why: after a yes it begins with "fiindcă" and "because", else it is a clause of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub reason: Option<DutyText>,
     /// What to verify when the answer is not certain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub verify: Option<DutyText>,
     /// The parts of `verify` with their profiles, where one is not about all profiles that the answer concerns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub verify_by_profile: Vec<ProfileNote>,
     /// What the duty asks for, where the answers decide more of it than its general text `what`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub what: Option<DutyText>,
     /// It is due only when this happens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub event: Option<DutyText>,
     /// A rare exception, which is not asked about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub unless: Option<DutyText>,
     /// The reader may choose to do it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -122,11 +113,9 @@ pub struct EntryAnswer {
     pub part: PartAnswer,
     /// Why it is a yes, if few answers decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub reason: Option<DutyText>,
     /// What to verify when the answer is not certain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub verify: Option<DutyText>,
     /// The parts of `verify` with their profiles, where one is not about all profiles that the answer concerns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -153,30 +142,24 @@ pub struct PartAnswer {
     /// The place of the profile that decided, if there are several: 0 is the one of `facts`, the others follow in the
     /// order of `other_profiles`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub profile: Option<usize>,
 }
 
 /// A day on which something is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ConcernDate {
-    #[schema(value_type = String, format = Date)]
     pub date: Date,
     /// The last working day before, if the date is not one: the law does not move it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date, nullable = false)]
     pub file_by: Option<Date>,
     /// The id of the duty, unless it is a day of an article alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub duty: Option<String>,
     /// The slug of the article; beside `duty`, the one whose entry has the same day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub article: Option<String>,
     /// The place of the entry in the `deadlines` of the article.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub entry: Option<usize>,
     /// The form to file.
     #[schema(required)]

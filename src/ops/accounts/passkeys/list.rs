@@ -23,7 +23,6 @@ pub struct PasskeyView {
     pub id: String,
     /// As typed by the owner; escape it for display.
     pub name: String,
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, format = DateTime)]

@@ -31,7 +31,6 @@ pub struct FactorInfo {
     /// The phone number with only its last digits; absent for kinds without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub masked: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     pub enrolled_at: Timestamp,
     /// When it last completed a sign-in; only for the signed-in owner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
