@@ -1,11 +1,11 @@
-// Writes the limits of the API document as constants: npm run gen:api
+// Writes the limits and the days of the API document as constants: npm run gen:api
 // A constant for each limit lets a chunk load only those that it uses.
 import { readFile, writeFile } from 'node:fs/promises';
 
 const keywords = ['maxLength', 'maxItems', 'maxContains', 'maxProperties'];
 
 const [source, target] = process.argv.slice(2);
-const { components, paths } = JSON.parse(await readFile(source, 'utf8'));
+const { components, info, paths } = JSON.parse(await readFile(source, 'utf8'));
 const names = new Map();
 
 function camel(...words) {
@@ -40,6 +40,8 @@ for (const operation of Object.values(paths).flatMap((methods) => Object.values(
   const answer = operation.responses['200']?.content?.['application/json']?.schema;
   if (answer) collect([operation.operationId], answer);
 }
+
+for (const [name, days] of Object.entries(info['x-days'])) names.set(camel(name, 'days'), days);
 
 const lines = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
 const constants = lines.map(([name, most]) => `export const ${name} = ${most};\n`);

@@ -9,14 +9,14 @@ use super::readers::own;
 use crate::app::App;
 use crate::catalogue::ListedArticle;
 use crate::domain::notification::Reason;
-use crate::domain::{Slug, Uid};
+use crate::domain::{Slug, Uid, kept_days};
 use crate::error::Result;
 use crate::store::notifications::{self, NotificationRecord};
 use crate::store::read_notifications::{self, ReadNotificationRecord};
 use crate::store::{StoreError, WriteTx};
 
 /// How long an account keeps a notification after reading it.
-const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+const KEPT: SignedDuration = SignedDuration::from_hours(kept_days::READ_NOTIFICATION * 24);
 /// Maximum number of read notifications of one account; those read last are kept.
 pub const MAX_READ: usize = 100;
 
@@ -30,7 +30,7 @@ pub struct ReadArticle {
     pub about: Option<String>,
 }
 
-/// Lists the articles whose notifications the account has read in the last 90 days, last read first, without those with
+/// Lists the articles whose notifications the account has read recently, last read first, without those with
 /// a new notification.
 pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<ReadArticle>> {
     policy::authorize(actor, Action::UseAccount)?;

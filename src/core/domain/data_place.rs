@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::kept_days;
+
 /// A place where data about a person is stored.
 // docs/decisions/0471
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -96,8 +98,8 @@ impl DataPlace {
     }
 
     /// How long the data is kept without an erasure.
-    pub fn kept(self) -> &'static str {
-        match self {
+    pub fn kept(self) -> String {
+        let words = match self {
             Self::Account
             | Self::Pictures
             | Self::Marks
@@ -105,20 +107,25 @@ impl DataPlace {
             | Self::Profiles
             | Self::Calendars
             | Self::Reports => "while the account exists",
-            Self::Activity => "90 days",
+            Self::Activity => return format!("{} days", kept_days::ACTIVITY),
             Self::Sessions => "until the session ends",
             Self::SignIns | Self::PhoneCodes => "minutes",
             Self::MailedLinks => "a day after the link expires",
-            Self::Notifications => "until 90 days after they are read",
+            Self::Notifications => {
+                return format!("until {} days after they are read", kept_days::READ_NOTIFICATION);
+            }
             Self::Reminders => "60 days after the deadline",
             Self::Subscription => "until 30 days after unsubscribing",
             Self::Suppression => "until it is lifted",
-            Self::Messages | Self::WrittenMessages => "30 days after sending",
+            Self::Messages | Self::WrittenMessages => {
+                return format!("{} days after sending", kept_days::MESSAGE);
+            }
             Self::CampaignLists => "until the campaign reaches the address",
             Self::JobPositions => "until the job has ended",
             Self::Audit => "without end",
             Self::Copies => "until the copy is deleted",
-        }
+        };
+        words.to_owned()
     }
 
     /// What an erasure does with the data, in words.

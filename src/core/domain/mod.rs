@@ -41,6 +41,7 @@ pub mod hook_event;
 pub mod importance;
 pub mod issue_name;
 pub mod issuer;
+pub mod kept_days;
 pub mod latency;
 pub mod law_figure;
 pub mod mailing;

@@ -10,15 +10,15 @@ use super::context::ClientInfo;
 use super::session_check;
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::domain::Uid;
 use crate::domain::activity::{ActivityKind, NetworkPrefix};
+use crate::domain::{Uid, kept_days};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::account_activity::{self, ActivityRecord};
 use crate::store::{Reading, StoreError, WriteTx, accounts};
 
 /// How long activity is kept.
-const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+const KEPT: SignedDuration = SignedDuration::from_hours(kept_days::ACTIVITY * 24);
 /// Maximum number of events of one account, not counting failed sign-ins.
 const MAX_EVENTS: usize = 50;
 /// Maximum number of failed sign-ins of one account. The limit is separate because strangers can cause these events,
@@ -29,7 +29,6 @@ const MAX_FAILED: usize = 20;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Activity {
     pub kind: ActivityKind,
-    #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
     /// Browser and operating system, such as `Firefox, Linux`; may be empty.
     pub device: String,

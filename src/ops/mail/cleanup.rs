@@ -3,14 +3,15 @@
 use jiff::SignedDuration;
 
 use crate::app::App;
+use crate::domain::kept_days;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox;
 
 /// How long settled deliveries are kept.
-const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
+const RETENTION: SignedDuration = SignedDuration::from_hours(kept_days::MESSAGE * 24);
 
-/// Removes deliveries settled more than 30 days ago, and message files of that age. Returns the number of deliveries.
+/// Removes deliveries settled longer than [`RETENTION`] ago, and message files of that age. Returns the number of deliveries.
 pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     policy::authorize(actor, Action::SendMail)?;
     let before = app.clock.now() - RETENTION;

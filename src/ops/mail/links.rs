@@ -8,10 +8,11 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::domain::email::Email;
+use crate::domain::kept_days;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// How long a confirmation link is valid.
-pub const CONFIRM_LIFE: SignedDuration = SignedDuration::from_hours(30 * 24);
+pub const CONFIRM_LIFE: SignedDuration = SignedDuration::from_hours(kept_days::LINK * 24);
 
 /// How long a link of a mail changes choices.
 pub const CHANGE_LIFE: SignedDuration = CONFIRM_LIFE;

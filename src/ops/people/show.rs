@@ -52,7 +52,7 @@ impl HeldData {
             place,
             label: place.label().to_owned(),
             count,
-            kept: place.kept().to_owned(),
+            kept: place.kept(),
             on_erasure: place.on_erasure(),
             reason: place.reason().to_owned(),
         }

@@ -2,13 +2,13 @@
 //! here.
 // docs/decisions/0425
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::catalogue::MAX_FILTER_TEXT;
 use crate::domain::article::limits as article;
 use crate::domain::concern::{MAX_ANSWERS, MAX_NAME as MAX_PROFILE_NAME, MAX_PROFILES};
 use crate::domain::follow::{self, SEARCH_PREFIX};
-use crate::domain::{ActId, Slug, account, desk, duty_text, monthly_overview, passkey, password, report};
+use crate::domain::{ActId, Slug, account, desk, duty_text, kept_days, monthly_overview, passkey, password, report};
 use crate::error::{Error, Result};
 use crate::ops::accounts::provider::start::MAX_ADDITIONS;
 use crate::ops::mail::preferences::MAX_TOPICS;
@@ -104,7 +104,15 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (List("/users/profiles/{uid}"), Items(MAX_PROFILES)),
 ];
 
-/// Adds the limits to the document.
+/// Days that texts of the UI name.
+const DAYS: &[(&str, i64)] = &[
+    ("activity", kept_days::ACTIVITY),
+    ("link", kept_days::LINK),
+    ("message", kept_days::MESSAGE),
+    ("readNotification", kept_days::READ_NOTIFICATION),
+];
+
+/// Adds the limits and the days to the document.
 ///
 /// # Errors
 /// `internal` for a limit of a place that the document does not have.
@@ -113,6 +121,8 @@ pub(super) fn add(document: &mut Value) -> Result<()> {
         let missing = || Error::internal("writing the OpenAPI document", anyhow::anyhow!("there is no {place:?}"));
         limit.write(place.of(document).ok_or_else(missing)?);
     }
+    document["info"]["x-days"] =
+        DAYS.iter().map(|(name, days)| ((*name).to_owned(), json!(days))).collect::<Map<_, _>>().into();
     Ok(())
 }
 

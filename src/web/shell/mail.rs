@@ -7,9 +7,10 @@ use maud::{Markup, html};
 use super::mail_words::{MailWords, mail_words};
 use super::page::{LinkPreview, Page};
 use crate::domain::mailing::DigestFrequency;
-use crate::domain::{Importance, Language};
+use crate::domain::{Importance, Language, kept_days};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::mail::preferences::{Subscription, SubscriptionStatus};
+use crate::web::page_words::fill;
 
 /// What a link in a mail is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub(in crate::web) fn page(which: MailPage, language: Language, found: Option<&S
         (MailPage::Unsubscribe, _) => button(words.leave_button, "leave"),
         (MailPage::Preferences, Some(found)) if found.may_change => preferences(found, words),
         (MailPage::Preferences, Some(_)) => html! {
-            p { (words.too_old.1) }
+            p { (with_days(words.too_old.1)) }
             (button(words.link_button, "link"))
             (button(words.leave_button, "leave"))
         },
@@ -74,7 +75,13 @@ pub(in crate::web) fn result(result: FormResult, language: Language) -> Page {
         FormResult::Invalid => words.invalid,
         FormResult::TooMany => words.too_many,
     };
-    document(language, title, text, html! { h1 { (title) } p { (text) } })
+    let text = with_days(text);
+    document(language, title, &text, html! { h1 { (title) } p { (text) } })
+}
+
+/// A text with the days for which a link is valid.
+fn with_days(text: &str) -> String {
+    fill(text, &[("days", &kept_days::LINK.to_string())])
 }
 
 fn document(language: Language, title: &str, description: &str, content: Markup) -> Page {

@@ -20,10 +20,10 @@ test('the length of a text that the server limits is in limits.gen.ts only', () 
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-test('a text takes a limit as a value', () => {
+test('a text takes a limit and a number of days as a value', () => {
   const found = sources('.json')
     .filter(({ path }) => path.startsWith('i18n/locales/') && !path.endsWith('/landing.json'))
     .flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line.trim()}`))
-    .filter((line) => /(at most|cel mult|1 to|1 până la) \d/.test(line));
+    .filter((line) => /(at most|cel mult|1 to|1 până la) \d|\d (days|(de )?zile)/.test(line));
   expect(found).toEqual([]);
 });

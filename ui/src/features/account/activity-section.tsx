@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountActivity, accountQueries } from '../../api/account.ts';
+import { activityDays } from '../../api/limits.gen.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +36,10 @@ export function ActivitySection({ uid }: { uid: string }) {
   const hidden = all ? 0 : Math.max(0, events.length - shownAtFirst);
 
   return (
-    <Section title={t(($) => $.account.activity)} text={t(($) => $.account.activity_text)}>
+    <Section
+      title={t(($) => $.account.activity)}
+      text={t(($) => $.account.activity_text, { days: activityDays })}
+    >
       {query.isPending && <Skeleton />}
       {query.isError && !query.data && (
         <LoadFailure text={t(($) => $.account.sessions_failed)} onRetry={() => query.refetch()} />

@@ -1,6 +1,7 @@
 import { Link2Off, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linkDays } from '../../api/limits.gen.ts';
 import { sendNewLink } from '../../api/mail.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ export function OldLink({ token, email, onLeft }: OldLinkProps) {
     <MailPage
       key="old"
       title={t(($) => $.mail.link.old)}
-      lead={t(($) => $.mail.link.old_text)}
+      lead={t(($) => $.mail.link.old_text, { days: linkDays })}
       icon={Link2Off}
     >
       <Actions>

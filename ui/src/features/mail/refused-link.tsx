@@ -1,6 +1,7 @@
 import { Link2Off } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { linkDays } from '../../api/limits.gen.ts';
 import { SubscribeForm } from '../../parts/subscribe-form.tsx';
 import { MailPage } from './mail-page.tsx';
 
@@ -33,7 +34,7 @@ export function RefusedLink({ refusal, asks = false, arrived = false }: RefusedL
   const lead =
     text === 'gone' && !asks
       ? t(($) => $.mail.link.gone_short)
-      : t(($) => $.mail.link[`${text}_text`]);
+      : t(($) => $.mail.link[`${text}_text`], { days: linkDays });
   return (
     <MailPage title={t(($) => $.mail.link[text])} lead={lead} icon={Link2Off} arrived={arrived}>
       {asks && <SubscribeForm />}

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { readNotificationDays } from '../../api/limits.gen.ts';
 import { forgetRead } from '../../api/notifications.ts';
 import type { ReadNotification } from '../../api/reader.ts';
 import { readerQueries } from '../../api/reader-queries.ts';
@@ -90,7 +91,7 @@ function Forget({ uid }: { uid: string }) {
 
   return (
     <p className={styles.kept}>
-      {t(($) => $.reader.notifications.read_kept)}{' '}
+      {t(($) => $.reader.notifications.read_kept, { days: readNotificationDays })}{' '}
       <TextButton
         className={styles.forget}
         aria-disabled={phase === 'busy'}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageDays } from '../../api/limits.gen.ts';
 import { type Attention, type OperatorStatus, operatorQueries } from '../../api/operator.ts';
 import { formatMomentWithOffset, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -126,7 +127,7 @@ function Counts({ status }: { status: OperatorStatus }) {
     ],
     [t(($) => $.operator.fact.sent), number(counts.sent_mails)],
     [
-      t(($) => $.operator.fact.failed),
+      t(($) => $.operator.fact.failed, { days: messageDays }),
       of(
         counts.failed_mails,
         counts.bounced_mails,
