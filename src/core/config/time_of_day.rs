@@ -6,6 +6,8 @@ use std::str::FromStr;
 use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
+use crate::domain::text_form::text_form;
+
 /// A time of day, written as `07:30`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -75,32 +77,16 @@ impl fmt::Display for TimeOfDay {
     }
 }
 
-impl TryFrom<String> for TimeOfDay {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
+text_form! {
+    TimeOfDay, String;
+    from text => text.parse();
+    into time => time.to_string();
 }
 
-impl From<TimeOfDay> for String {
-    fn from(time: TimeOfDay) -> Self {
-        time.to_string()
-    }
-}
-
-impl TryFrom<String> for QuietHours {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
-}
-
-impl From<QuietHours> for String {
-    fn from(hours: QuietHours) -> Self {
-        hours.0.map(|(from, until)| format!("{from}-{until}")).unwrap_or_default()
-    }
+text_form! {
+    QuietHours, String;
+    from text => text.parse();
+    into hours => hours.0.map(|(from, until)| format!("{from}-{until}")).unwrap_or_default();
 }
 
 #[cfg(test)]

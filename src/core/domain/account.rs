@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::text::is_hidden;
+use super::text_form::text_form;
 
 /// The identifier of an account: 28 random characters of `[0-9A-Za-z]`, never reused.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -32,18 +33,10 @@ impl fmt::Display for Uid {
     }
 }
 
-impl TryFrom<String> for Uid {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("not the uid of an account")
-    }
-}
-
-impl From<Uid> for String {
-    fn from(uid: Uid) -> Self {
-        uid.0
-    }
+text_form! {
+    Uid, &'static str;
+    from text => Self::parse(&text).ok_or("not the uid of an account");
+    into uid => uid.0;
 }
 
 /// Maximum length of a display name, in characters.

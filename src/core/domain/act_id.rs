@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::act_key::ActKey;
+use super::text_form::text_form;
 use paragraf_law::act::Act;
 use paragraf_law::date::YEARS;
 
@@ -85,18 +86,10 @@ impl fmt::Display for ActId {
     }
 }
 
-impl TryFrom<String> for ActId {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("an act is named by kind, number and year, such as lege-141-2025")
-    }
-}
-
-impl From<ActId> for String {
-    fn from(id: ActId) -> Self {
-        id.text
-    }
+text_form! {
+    ActId, &'static str;
+    from text => Self::parse(&text).ok_or("an act is named by kind, number and year, such as lege-141-2025");
+    into id => id.text;
 }
 
 #[cfg(test)]

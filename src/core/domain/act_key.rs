@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::text;
+use super::text_form::text_form;
 use paragraf_law::act::Act;
 
 /// Types whose acts one body issues and numbers, so that the issuer adds nothing. `HG` names the Government; a decision
@@ -66,12 +67,10 @@ impl fmt::Display for ActKey {
     }
 }
 
-impl TryFrom<String> for ActKey {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("an act is named by type/year/number, such as lege/2025/141")
-    }
+text_form! {
+    ActKey, &'static str;
+    from text => Self::parse(&text).ok_or("an act is named by type/year/number, such as lege/2025/141");
+    into key => key.0;
 }
 
 impl std::str::FromStr for ActKey {
@@ -79,12 +78,6 @@ impl std::str::FromStr for ActKey {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.to_owned().try_into()
-    }
-}
-
-impl From<ActKey> for String {
-    fn from(key: ActKey) -> Self {
-        key.0
     }
 }
 

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use paragraf_law::act::Act;
 
+use super::text_form::text_form;
+
 /// The CELEX number of a regulation, directive or decision (sector 3), in the form in which it was published.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -80,18 +82,10 @@ impl FromStr for Celex {
     }
 }
 
-impl TryFrom<String> for Celex {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
-}
-
-impl From<Celex> for String {
-    fn from(celex: Celex) -> Self {
-        celex.to_string()
-    }
+text_form! {
+    Celex, &'static str;
+    from text => text.parse();
+    into celex => celex.to_string();
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::fmt;
 use phonenumber::country::Id;
 use serde::{Deserialize, Serialize};
 
+use super::text_form::text_form;
+
 /// A country or territory with telephone numbers of its own, such as `RO`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -32,18 +34,12 @@ impl fmt::Display for Country {
     }
 }
 
-impl TryFrom<String> for Country {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
+text_form! {
+    Country, String;
+    from text => {
         Self::parse(&text).ok_or_else(|| format!("{text:?} is not a country; use two capital letters, such as RO"))
-    }
-}
-
-impl From<Country> for String {
-    fn from(country: Country) -> Self {
-        country.as_str().to_owned()
-    }
+    };
+    into country => country.as_str().to_owned();
 }
 
 #[cfg(test)]

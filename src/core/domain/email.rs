@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::text::{pasted, without_scheme};
+use super::text_form::text_form;
 
 /// A normalised address: trimmed, domain in its ASCII form, local part as given, no display name.
 ///
@@ -98,18 +99,10 @@ impl fmt::Display for Email {
     }
 }
 
-impl TryFrom<String> for Email {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or_else(|| "this is not an e-mail address".to_owned())
-    }
-}
-
-impl From<Email> for String {
-    fn from(email: Email) -> Self {
-        email.0
-    }
+text_form! {
+    Email, String;
+    from text => Self::parse(&text).ok_or_else(|| "this is not an e-mail address".to_owned());
+    into email => email.0;
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::numeral::takes_de;
+use super::text_form::text_form;
 use paragraf_law::language::Language;
 
 /// Digits after the point.
@@ -83,18 +84,10 @@ impl From<u32> for ExactNumber {
     }
 }
 
-impl TryFrom<String> for ExactNumber {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("write a number such as \"4325\" or \"0.5\", in quotation marks")
-    }
-}
-
-impl From<ExactNumber> for String {
-    fn from(number: ExactNumber) -> Self {
-        number.to_string()
-    }
+text_form! {
+    ExactNumber, &'static str;
+    from text => Self::parse(&text).ok_or("write a number such as \"4325\" or \"0.5\", in quotation marks");
+    into number => number.to_string();
 }
 
 /// The number with as many decimals as it needs.

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::importance::Importance;
 use super::text::is_trimmed_id;
+use super::text_form::text_form;
 
 /// A campaign's id, also part of its URL: `[a-z0-9-]{1,80}`, neither beginning nor ending with a hyphen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -47,20 +48,14 @@ impl fmt::Display for CampaignId {
     }
 }
 
-impl TryFrom<String> for CampaignId {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
+text_form! {
+    CampaignId, String;
+    from text => {
         let most = Self::MAX_LEN;
         let problem = || format!("{text:?} is not a campaign's id; use a-z, 0-9 and hyphens, 1 to {most}");
         Self::parse(&text).ok_or_else(problem)
-    }
-}
-
-impl From<CampaignId> for String {
-    fn from(id: CampaignId) -> Self {
-        id.0
-    }
+    };
+    into id => id.0;
 }
 
 impl FromStr for CampaignId {

@@ -68,6 +68,7 @@ pub mod tax_period;
 pub mod template;
 pub mod tenant;
 pub mod text;
+pub mod text_form;
 pub mod topic;
 
 pub use account::{Persistence, Role, Uid};

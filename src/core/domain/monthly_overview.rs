@@ -11,6 +11,7 @@ use super::importance::Importance;
 use super::numeral::takes_de;
 use super::slug::Slug;
 use super::text::sentence_case;
+use super::text_form::text_form;
 use paragraf_law::date;
 use paragraf_law::language::Language;
 
@@ -168,18 +169,10 @@ impl FromStr for OverviewId {
     }
 }
 
-impl TryFrom<String> for OverviewId {
-    type Error = String;
-
-    fn try_from(id: String) -> Result<Self, Self::Error> {
-        id.parse()
-    }
-}
-
-impl From<OverviewId> for String {
-    fn from(id: OverviewId) -> Self {
-        id.to_string()
-    }
+text_form! {
+    OverviewId, String;
+    from id => id.parse();
+    into id => id.to_string();
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::country::Country;
 use super::text::{pasted, without_scheme};
+use super::text_form::text_form;
 
 /// A number in E.164 format, such as `+40722123456`.
 // docs/decisions/0215
@@ -86,18 +87,10 @@ impl fmt::Display for Phone {
     }
 }
 
-impl TryFrom<String> for Phone {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::stored(&text).ok_or_else(|| "this is not a telephone number, such as +40722123456".to_owned())
-    }
-}
-
-impl From<Phone> for String {
-    fn from(phone: Phone) -> Self {
-        phone.0
-    }
+text_form! {
+    Phone, String;
+    from text => Self::stored(&text).ok_or_else(|| "this is not a telephone number, such as +40722123456".to_owned());
+    into phone => phone.0;
 }
 
 #[cfg(test)]

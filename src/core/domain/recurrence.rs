@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use paragraf_law::working_days;
 
 use super::tax_period::TaxPeriod;
+use super::text_form::text_form;
 
 /// A shift moves a day by less than this many days.
 const LONGEST_SHIFT: i32 = 14;
@@ -287,23 +288,15 @@ impl From<Date> for DayOfYear {
     }
 }
 
-impl TryFrom<String> for DayOfYear {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
+text_form! {
+    DayOfYear, &'static str;
+    from text => text.parse();
+    into day => day.to_string();
 }
 
 impl fmt::Display for DayOfYear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:02}-{:02}", self.month, self.day)
-    }
-}
-
-impl From<DayOfYear> for String {
-    fn from(day: DayOfYear) -> Self {
-        day.to_string()
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::text;
+use super::text_form::text_form;
 
 /// `[a-z0-9-]{1,120}`, neither beginning nor ending with a hyphen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -44,19 +45,13 @@ impl fmt::Display for Slug {
     }
 }
 
-impl TryFrom<String> for Slug {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
+text_form! {
+    Slug, String;
+    from text => {
         let most = Self::MAX_LEN;
         Self::parse(&text).ok_or_else(|| format!("{text:?} is not a slug; use a-z, 0-9 and hyphens, 1 to {most}"))
-    }
-}
-
-impl From<Slug> for String {
-    fn from(slug: Slug) -> Self {
-        slug.0
-    }
+    };
+    into slug => slug.0;
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::text::is_trimmed_id;
+use super::text_form::text_form;
 
 /// The ID of a tenant: a pool of accounts with its own sign-in methods. The default tenant has the empty ID.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -45,18 +46,10 @@ impl FromStr for TenantId {
     }
 }
 
-impl TryFrom<String> for TenantId {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        if text.is_empty() { Ok(Self::default()) } else { text.parse() }
-    }
-}
-
-impl From<TenantId> for String {
-    fn from(id: TenantId) -> Self {
-        id.0
-    }
+text_form! {
+    TenantId, String;
+    from text => if text.is_empty() { Ok(Self::default()) } else { text.parse() };
+    into id => id.0;
 }
 
 #[cfg(test)]
