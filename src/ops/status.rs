@@ -174,7 +174,7 @@ pub struct ProductStatus {
 }
 
 /// Trials that are listed.
-const PROOFS: usize = 30;
+const LISTED_TRIALS: usize = 30;
 
 /// Age in days at which the latest backup is reported as old.
 const OLD_BACKUP_DAYS: i64 = 7;
@@ -249,7 +249,7 @@ async fn stored_status(app: &App, now: Timestamp) -> Result<ProductStatus> {
         count_mails(tx, &mut status, &times)?;
         status.coverage = coverage::of_store(tx)?;
         // Those of a clock that was ahead would be the last ones until their day.
-        let made = backups::list(tx)?.into_iter().filter(|record| record.made_at <= now).take(PROOFS);
+        let made = backups::list(tx)?.into_iter().filter(|record| record.made_at <= now).take(LISTED_TRIALS);
         let made: Vec<_> = made.collect();
         status.latest_not_stored = made.first().is_some_and(|record| record.uploaded_at.is_none());
         status.backup_proofs = made.into_iter().map(|record| record.proof).collect();

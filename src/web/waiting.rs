@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 /// Most connections at the same time.
-const MOST: usize = 256;
+const MAX_CONNECTIONS: usize = 256;
 /// How long a client may take for its request.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The pause after a failed accept, which happens when file descriptors run out.
@@ -26,7 +26,7 @@ const WORDS: &str = "Site-ul pornește. Încearcă din nou peste câteva clipe.\
 /// Answers every request with status 503 until the future is dropped. Without an answer, readers and the checks of a
 /// load balancer would wait as long as the server does.
 pub async fn refuse(listener: &TcpListener) -> Infallible {
-    let room = Arc::new(Semaphore::new(MOST));
+    let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         // Nobody closes it.
         let place = Arc::clone(&room).acquire_owned().await;

@@ -47,6 +47,11 @@ pub fn comma_below(text: &str) -> Option<String> {
     })
 }
 
+/// Characters of the description of a page that result pages show.
+pub const DESCRIPTION_CHARS: usize = 200;
+/// Characters of a summary in a campaign's card, in the message and on its page.
+pub const CARD_SUMMARY_CHARS: usize = 280;
+
 /// The first `max_chars` characters of a text in one line, cut between words, with an ellipsis if it was cut.
 pub fn shorten(text: &str, max_chars: usize) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -14,9 +14,9 @@ use crate::domain::{Importance, Language, date, due_words};
 use crate::error::{Error, Result};
 
 /// Characters of a subject without the number of other changes.
-const SUBJECT: usize = 90;
+const SUBJECT_CHARS: usize = 90;
 /// Characters of the text that mail programs show beside the subject.
-const PREVIEW: usize = 140;
+const PREVIEW_CHARS: usize = 140;
 
 /// The content of an automatic message; a field that its kind does not use is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -86,7 +86,7 @@ fn overview(overview: &OverviewLink) -> Block {
 /// The beginning of the introduction, or the title where there is none.
 fn overview_text(overview: &OverviewLink) -> String {
     let OverviewLink { title, introduction, .. } = overview;
-    shorten(if introduction.is_empty() { title } else { introduction }, PREVIEW)
+    shorten(if introduction.is_empty() { title } else { introduction }, PREVIEW_CHARS)
 }
 
 fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec<(&'static str, String)> {
@@ -111,7 +111,7 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
     };
     let importance = card.map(|card| card.importance);
     let about = about.or_else(|| importance.map(|level| level.label(language).to_owned())).unwrap_or_default();
-    let room = SUBJECT.saturating_sub(about.chars().count());
+    let room = SUBJECT_CHARS.saturating_sub(about.chars().count());
     let rest = words::and_others((listed + omitted).saturating_sub(1), language);
     let day = |day: Option<Date>| day.map(|day| date::long(day, language)).unwrap_or_default();
     let overview = content.overviews.first();
@@ -122,7 +122,7 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
         ("only_if", only_if(listed + omitted, possible, language)),
         ("listed", listed.to_string()),
         ("subject", format!("{about}: {}{rest}", shorten(top, room))),
-        ("top", shorten(top, SUBJECT)),
+        ("top", shorten(top, SUBJECT_CHARS)),
         ("summary", card.map(|card| summary(card, language)).unwrap_or_default()),
         ("others", others(content)),
         ("overview", overview.map(|overview| overview.title.clone()).unwrap_or_default()),
@@ -179,7 +179,7 @@ fn unnamed(kind: MessageKind, language: Language) -> &'static str {
 /// The beginning of a summary, for the preview.
 fn summary(card: &Card, language: Language) -> String {
     match (card.is_private, language) {
-        (false, _) => shorten(&card.summary, PREVIEW),
+        (false, _) => shorten(&card.summary, PREVIEW_CHARS),
         (true, Language::Ro) => "Deschide mesajul ca să vezi ce s-a schimbat.".into(),
         (true, Language::En) => "Open the message to see what changed.".into(),
     }
@@ -191,7 +191,7 @@ fn others(content: &AutomaticContent) -> String {
     let titles = titles.collect::<Vec<_>>().join(" · ");
     match (titles.is_empty(), named(content).or(content.cards.first())) {
         (true, Some(card)) => summary(card, content.language),
-        _ => shorten(&titles, PREVIEW),
+        _ => shorten(&titles, PREVIEW_CHARS),
     }
 }
 

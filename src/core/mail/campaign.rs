@@ -24,7 +24,7 @@ pub struct CampaignText<'a> {
 }
 
 /// Characters of the text that replace a missing preheader.
-const PREVIEW: usize = 120;
+const PREVIEW_CHARS: usize = 120;
 
 /// Writes the message for recipients with a name, or for those without.
 ///
@@ -49,7 +49,7 @@ pub fn write_campaign(
     ]);
     let parts = prose::fill(&prose::read(text.body, 1).parts, &values);
     let preheader = match text.preheader {
-        "" => shorten(&prose::plain(&parts), PREVIEW),
+        "" => shorten(&prose::plain(&parts), PREVIEW_CHARS),
         preheader => preheader.to_owned(),
     };
     let blocks = parts.into_iter().filter_map(|part| match part {

@@ -21,7 +21,7 @@ pub const FILE: &str = "handovers";
 /// Identifies the current boot of the machine; see random(4).
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 /// Bytes of the head, which holds the id of the boot, and of each mark.
-const HEAD: usize = 48;
+const HEAD_BYTES: usize = 48;
 const MARK: usize = 16;
 
 /// The marks of this process; its file is created with the first one.
@@ -55,7 +55,7 @@ impl Handovers {
     /// The marks of an earlier process; `None` when they are not known. Call it before the first [`Handovers::reserve`].
     pub(super) fn earlier(&self) -> Option<HashSet<Uuid>> {
         let bytes = fs::read(&self.path).ok()?;
-        let (head, marks) = bytes.split_at_checked(HEAD)?;
+        let (head, marks) = bytes.split_at_checked(HEAD_BYTES)?;
         let ids = marks.chunks_exact(MARK).filter_map(|mark| Uuid::from_slice(mark).ok());
         (head == this_boot()?).then(|| ids.filter(|id| !id.is_nil()).collect())
     }
@@ -91,7 +91,7 @@ impl Handovers {
     fn create(&self) -> io::Result<File> {
         let file = OpenOptions::new().create(true).truncate(true).write(true).mode(0o600).open(&self.path)?;
         // Without an id of the boot the marks are unknown to the next process.
-        file.write_all_at(&this_boot().unwrap_or([0; HEAD]), 0)?;
+        file.write_all_at(&this_boot().unwrap_or([0; HEAD_BYTES]), 0)?;
         Ok(file)
     }
 
@@ -112,7 +112,7 @@ impl Handovers {
 
 impl Marks {
     fn write(&self, place: usize, id: Uuid) -> io::Result<()> {
-        self.file.write_all_at(id.as_bytes(), (HEAD + place * MARK) as u64)
+        self.file.write_all_at(id.as_bytes(), (HEAD_BYTES + place * MARK) as u64)
     }
 
     fn write_or_log(&self, place: usize, id: Uuid) {
@@ -141,9 +141,9 @@ impl Handover<'_> {
 }
 
 /// The head of a file written since the machine was started; `None` where the system has no id of the boot.
-fn this_boot() -> Option<[u8; HEAD]> {
+fn this_boot() -> Option<[u8; HEAD_BYTES]> {
     let id = fs::read_to_string(BOOT_ID).ok()?;
-    let mut head = [0; HEAD];
+    let mut head = [0; HEAD_BYTES];
     head.get_mut(..id.trim_end().len())?.copy_from_slice(id.trim_end().as_bytes());
     Some(head)
 }

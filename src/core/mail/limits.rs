@@ -6,10 +6,10 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 /// Minutes for which a message counts. One more than an hour has, because messages are counted by the minute.
-const WINDOW: i64 = 61;
+const WINDOW_MINUTES: i64 = 61;
 
 /// Minutes for which an unused slot stays reserved, so that a message that is a moment late keeps its slot.
-const GRACE: i64 = 1;
+const GRACE_MINUTES: i64 = 1;
 
 /// One part in this many of an hourly limit is reserved for transactional messages.
 const RESERVED_SHARE: u32 = 10;
@@ -46,7 +46,7 @@ impl HourlyQuota {
         if self.limit == 0 {
             return None;
         }
-        while self.sent.front().is_some_and(|(at, _)| at + WINDOW <= minute(now)) {
+        while self.sent.front().is_some_and(|(at, _)| at + WINDOW_MINUTES <= minute(now)) {
             self.sent.pop_front();
         }
         let allowed = match class {
@@ -60,7 +60,7 @@ impl HourlyQuota {
                 break;
             }
             used -= count;
-            until = Some(start_of(at + WINDOW));
+            until = Some(start_of(at + WINDOW_MINUTES));
         }
         until
     }
@@ -131,7 +131,7 @@ impl DomainSlots {
                 return Some(start_of(slot));
             }
             self.slots.remove(&id);
-            if slot + GRACE >= now {
+            if slot + GRACE_MINUTES >= now {
                 return None;
             }
         }
@@ -152,7 +152,7 @@ impl DomainSlots {
     fn clean(&mut self, now: i64) {
         if self.cleaned != now {
             self.reserved.retain(|_, (last, _)| *last >= now);
-            self.slots.retain(|_, slot| *slot + GRACE >= now);
+            self.slots.retain(|_, slot| *slot + GRACE_MINUTES >= now);
             self.cleaned = now;
         }
     }

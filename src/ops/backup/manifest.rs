@@ -18,7 +18,7 @@ use crate::store::{self, ReadTx, articles};
 /// Name of the file in a backup.
 pub(super) const FILE_NAME: &str = "manifest.json";
 /// Articles that are compared, with their texts, status and counts.
-const ARTICLES: u64 = 200;
+const COMPARED_ARTICLES: u64 = 200;
 
 /// What the store had when it was copied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ impl Manifest {
         // Other articles every day.
         let day = usize::try_from(made_at.as_second() / (24 * 60 * 60)).unwrap_or_default();
         let mut digests = BTreeMap::new();
-        for slug in articles::sample(tx, ARTICLES, day)? {
+        for slug in articles::sample(tx, COMPARED_ARTICLES, day)? {
             if let Some(digest) = digest(tx, &slug)? {
                 digests.insert(slug.to_string(), digest);
             }

@@ -6,14 +6,11 @@ use maud::{Markup, html};
 
 use crate::catalogue::ArticleView;
 use crate::domain::article::Revision;
-use crate::domain::text::shorten;
+use crate::domain::text::{CARD_SUMMARY_CHARS, shorten};
 use crate::domain::{Language, Slug};
 use crate::web::markdown::to_text;
 use crate::web::shell::labels::{day_html, importance_html};
 use crate::web::shell::{Site, address, article_path};
-
-/// Most characters of a card's text, as in the message.
-const SUMMARY: usize = 280;
 
 /// How an article is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +42,7 @@ pub(super) fn article(
         article.document-card lang=(own) {
             p { (importance_html(article.importance, own)) " · " (day_html(article.publish_date, own)) }
             (heading(level, &link))
-            p { (shorten(&to_text(article.simple_explanation), SUMMARY)) }
+            p { (shorten(&to_text(article.simple_explanation), CARD_SUMMARY_CHARS)) }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::catalogue::ArticleView;
 use crate::clock::legal_time_zone;
 use crate::domain::prose::{self, Part, Run};
 use crate::domain::template::Values;
-use crate::domain::text::shorten;
+use crate::domain::text::{DESCRIPTION_CHARS, shorten};
 use crate::domain::{Language, Slug};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::mail::campaigns::public::PublicCampaign;
@@ -16,9 +16,6 @@ use crate::web::feeds::campaigns::CampaignEntry;
 use crate::web::shell::labels::day_html;
 use crate::web::shell::screens::framed;
 use crate::web::shell::{LinkPreview, Page, Site, address, words};
-
-/// Characters of a description that result pages show.
-const DESCRIPTION: usize = 200;
 
 /// The path of a campaign's page, without a language.
 pub(in crate::web) fn path(campaign: &PublicCampaign) -> String {
@@ -121,7 +118,7 @@ fn text(
     let values = Values::new([("host", site.host())]);
     let parts = prose::fill(&prose::read(&version.body, 1).parts, &values);
     let summary = match version.preheader.is_empty() {
-        true => shorten(&prose::plain(&parts), DESCRIPTION),
+        true => shorten(&prose::plain(&parts), DESCRIPTION_CHARS),
         false => version.preheader.clone(),
     };
     let article = |slug: &Slug, level| {

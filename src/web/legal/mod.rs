@@ -12,11 +12,8 @@ use super::markdown;
 use crate::config::{CaptchaKind, Config, LEGAL_FILES, SmsTransport, read_legal_file};
 use crate::domain::Language;
 use crate::domain::template::Values;
-use crate::domain::text::shorten;
+use crate::domain::text::{DESCRIPTION_CHARS, shorten};
 use crate::error::{Error, ErrorCode, Kind, Result};
-
-/// Characters of the description that result pages show.
-const DESCRIPTION: usize = 200;
 
 /// Which document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,7 +88,7 @@ impl LegalDocument {
         };
         Self {
             title: first(|tag| matches!(tag, Tag::Heading { .. })).unwrap_or_else(|| "Paragraf".into()),
-            description: shorten(&first(|tag| matches!(tag, Tag::Paragraph)).unwrap_or_default(), DESCRIPTION),
+            description: shorten(&first(|tag| matches!(tag, Tag::Paragraph)).unwrap_or_default(), DESCRIPTION_CHARS),
             html: markdown::document_html(blocks.into_iter().flatten()),
         }
     }

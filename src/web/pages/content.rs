@@ -32,9 +32,9 @@ const NEWEST_ON_LANDING: u8 = 6;
 /// Dated entries on the page of a topic.
 const NEXT_ENTRIES: usize = 5;
 /// Months on the pages of figures and of topics.
-const OVERVIEWS: usize = 12;
+const OVERVIEW_MONTHS: usize = 12;
 /// Most deadlines of articles on the page of a month.
-const DEADLINES: usize = 200;
+const MAX_DEADLINES: usize = 200;
 
 /// Fills the page of a view.
 ///
@@ -159,7 +159,7 @@ fn deadline_page(
     let mut articles = ListQuery::newest(language, topic.clone(), None, NEWEST);
     articles.role = role;
     let (from, to) = (month.first_day(), month.first_day().last_of_month());
-    let query = DeadlineQuery { from: Some(from), to: Some(to), ..DeadlineQuery::next(articles, DEADLINES) };
+    let query = DeadlineQuery { from: Some(from), to: Some(to), ..DeadlineQuery::next(articles, MAX_DEADLINES) };
     let days = ops::deadlines::list(&web.app, &VISITOR, &query, today)?;
     let duties = DutyQuery { language, role, tax: None, topic: topic.clone(), from, to };
     Ok(DeadlinePage {
@@ -193,7 +193,7 @@ fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Result<Pa
 fn newest_overviews(web: &Web, topic: Option<&str>) -> Result<Vec<ListedOverview>, Error> {
     let mut listed = overviews::list(&web.app, &VISITOR)?;
     listed.retain(|overview| overview.id.topic.as_deref() == topic);
-    listed.truncate(OVERVIEWS);
+    listed.truncate(OVERVIEW_MONTHS);
     Ok(listed)
 }
 

@@ -10,11 +10,11 @@ use crate::domain::amendment::{ActAmendments, Amendment, AmendmentKind, FormRefe
 use crate::web::page_words::{PageWords, Text, fill, page_words};
 
 /// Provisions that the page opens.
-const OPEN: usize = 3;
+const OPEN_PROVISIONS: usize = 3;
 /// Provisions in the page; the app has all.
-const LISTED: usize = 20;
+const LISTED_PROVISIONS: usize = 20;
 /// Bytes of texts in the page.
-const BYTES: usize = 40_000;
+const MAX_BYTES: usize = 40_000;
 
 page_words! {
     struct AmendmentWords {
@@ -70,7 +70,7 @@ pub(super) struct PageRoom {
 
 impl Default for PageRoom {
     fn default() -> Self {
-        Self { entries: 0, bytes: BYTES }
+        Self { entries: 0, bytes: MAX_BYTES }
     }
 }
 
@@ -80,7 +80,7 @@ impl PageRoom {
         let place = self.entries;
         self.bytes = self.bytes.checked_sub(amendment.bytes())?;
         self.entries += 1;
-        (place < LISTED).then_some(place)
+        (place < LISTED_PROVISIONS).then_some(place)
     }
 }
 
@@ -104,7 +104,7 @@ pub(super) fn provisions(all: &[Amendment], found: usize, language: Language, ro
     let words = words(language);
     let entries: Vec<_> = all
         .iter()
-        .map_while(|amendment| Some(entry(amendment, language, words, room.take(amendment)? < OPEN)))
+        .map_while(|amendment| Some(entry(amendment, language, words, room.take(amendment)? < OPEN_PROVISIONS)))
         .collect();
     let more = found.saturating_sub(entries.len());
     html! {

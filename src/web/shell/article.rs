@@ -19,14 +19,11 @@ use super::words::{ShellWords, words};
 use crate::catalogue::{ArticleView, Citation};
 use crate::domain::amendment::ActAmendments;
 use crate::domain::step::{StepGroup, by_role};
-use crate::domain::text::shorten;
+use crate::domain::text::{DESCRIPTION_CHARS, shorten};
 use crate::domain::{AudienceRole, DatedEntry, Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::web::articles::dto::NamedActs;
 use crate::web::markdown::{to_linked_html, to_text};
-
-/// Characters of a description that result pages show.
-const DESCRIPTION: usize = 200;
 
 /// A dated entry as HTML with its next day, or its past one.
 fn entry_html(entry: &DatedEntry, today: Date, language: Language) -> Markup {
@@ -61,7 +58,7 @@ pub(in crate::web) fn page(
     today: Date,
 ) -> Page {
     let text = to_text(article.simple_explanation);
-    let description = shorten(article.in_short.unwrap_or(&text), DESCRIPTION);
+    let description = shorten(article.in_short.unwrap_or(&text), DESCRIPTION_CHARS);
     Page {
         language,
         title: format!("{} · {SITE_NAME}", article.title),

@@ -12,13 +12,10 @@ use super::screens::base;
 use super::site::Site;
 use crate::domain::Language;
 use crate::domain::monthly_overview::month_name;
-use crate::domain::text::shorten;
+use crate::domain::text::{DESCRIPTION_CHARS, shorten};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::overviews::{ListedOverview, OverviewPage};
 use crate::web::page_words::{PageWords, Text, fill, page_words};
-
-/// Longest description of the page, in characters.
-const DESCRIPTION: usize = 200;
 
 page_words! {
     struct OverviewWords {
@@ -41,7 +38,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage)
     let title = id.title(page.topic.as_ref().map(|topic| topic.name(language)), language);
     let introduction = page.overview.introduction.get(&language);
     let description =
-        introduction.map_or_else(|| fill(words.about, &[("title", &title)]), |text| shorten(text, DESCRIPTION));
+        introduction.map_or_else(|| fill(words.about, &[("title", &title)]), |text| shorten(text, DESCRIPTION_CHARS));
     let content = html! {
         (consent(site, language))
         main."shell shell-list" {

@@ -5,7 +5,7 @@ import { Folded } from '../ui/folded.tsx';
 import styles from './event-rows.module.css';
 
 /** Rows that a section shows at once. */
-export const few = 4;
+export const eventsAtFirst = 4;
 
 interface EventRowsProps {
   title: string;

@@ -12,9 +12,9 @@ use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, S
 use crate::mail::{ArticleLine, Card, Day, DutyLine, OverviewLink, duty_link};
 
 /// Maximum length of a summary in a card, in characters.
-const SUMMARY: usize = 320;
+const SUMMARY_CHARS: usize = 320;
 /// Maximum length of a step, in characters.
-const STEP: usize = 280;
+const STEP_CHARS: usize = 280;
 
 /// An article of a message with its reason, in the recipient's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl ArticlePresenter<'_> {
             importance: article.importance,
             title: texts.title.to_owned(),
             source: self.source(article),
-            summary: plain(texts.simple_explanation, SUMMARY),
+            summary: plain(texts.simple_explanation, SUMMARY_CHARS),
             next_entry: self.next_entry(selected),
             step: self.first_step(selected),
             reason: selected.reason.clone(),
@@ -112,7 +112,7 @@ impl ArticlePresenter<'_> {
         let introduction = introduction.get(&self.language).and_then(|text| text.split("\n\n").next());
         OverviewLink {
             title: id.title(selected.topic.as_deref(), self.language),
-            introduction: introduction.map(|text| shorten(text, SUMMARY)).unwrap_or_default(),
+            introduction: introduction.map(|text| shorten(text, SUMMARY_CHARS)).unwrap_or_default(),
             link: format!("{}/overview/{id}?lang={}", self.public_url, self.language),
         }
     }
@@ -122,14 +122,14 @@ impl ArticlePresenter<'_> {
         let steps = selected.article.steps(self.language);
         let is_own = |step: &&Step| selected.concern.as_ref().is_none_or(|concern| concern.steps.contains(&step.id));
         let ordered = by_role(&steps).into_iter().flat_map(|(_, group)| group);
-        ordered.filter(is_own).map(|step| plain(&step.text, STEP)).collect()
+        ordered.filter(is_own).map(|step| plain(&step.text, STEP_CHARS)).collect()
     }
 
     /// The first step of a change that concerns the recipient.
     fn first_step(&self, selected: &SelectedArticle) -> Option<String> {
         let first = selected.concern.as_ref()?.first_step.as_ref()?;
         let steps = selected.article.steps(self.language);
-        steps.iter().find(|step| step.id == *first).map(|step| plain(&step.text, STEP))
+        steps.iter().find(|step| step.id == *first).map(|step| plain(&step.text, STEP_CHARS))
     }
 
     /// What is due in the article from today until before `until`.

@@ -6,14 +6,12 @@ use super::articles::plain;
 use crate::app::App;
 use crate::domain::mailing::Audience;
 use crate::domain::prose::{self, Part};
+use crate::domain::text::CARD_SUMMARY_CHARS;
 use crate::domain::{Language, Slug, Status, date};
 use crate::error::{Error, Result};
 use crate::mail::{self, CampaignText, Card, Rendered, Sender};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::CampaignRecord;
-
-/// Maximum length of a summary in a card, in characters.
-const SUMMARY: usize = 280;
 
 /// The campaign's page in the archive; `None` when the campaign is not public.
 pub(in crate::ops) fn web_url(app: &App, campaign: &CampaignRecord, language: Language) -> Option<String> {
@@ -77,7 +75,7 @@ fn card(record: &ArticleRecord, language: Language, sender: &Sender) -> Card {
         importance: article.importance,
         title: texts.title.to_owned(),
         source: date::long(article.publish_date, language),
-        summary: plain(texts.simple_explanation, SUMMARY),
+        summary: plain(texts.simple_explanation, CARD_SUMMARY_CHARS),
         next_entry: None,
         step: None,
         reason: None,

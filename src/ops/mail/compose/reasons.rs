@@ -14,7 +14,7 @@ use crate::ops::mail::relevance::ItemReason;
 use crate::store::campaigns::{CampaignAct, CampaignProvision};
 
 /// Characters of a label in a subject.
-const LABEL: usize = 40;
+const LABEL_CHARS: usize = 40;
 
 /// Why something is in the message that concerns the recipient by the answers; in general words without a reason.
 pub(super) fn concerns_you(reason: Option<&DutyText>, is_certain: bool, language: Language) -> String {
@@ -76,7 +76,7 @@ impl Reasons<'_> {
             ItemReason::Provision(provision) => self.provision(provision),
             ItemReason::Search(name) => self.search(name),
         };
-        Some(shorten(&label, LABEL))
+        Some(shorten(&label, LABEL_CHARS))
     }
 
     fn of_follow(&self, item: &CampaignItem) -> String {

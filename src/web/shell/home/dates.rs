@@ -10,7 +10,7 @@ use crate::web::shell::counted::counted;
 use crate::web::shell::icons::{CLOCK, KINDS, icon};
 
 /// Days within which a day is marked.
-const SOON: i32 = 7;
+const SOON_DAYS: i32 = 7;
 /// Most days that are counted as days.
 const MOST_DAYS: usize = 60;
 
@@ -38,7 +38,7 @@ fn months(days: usize) -> usize {
 pub(super) fn time_left(day: Date, today: Date, language: Language) -> Markup {
     let words = home_words(language);
     let days = today.until(day).map_or(0, |span| span.get_days());
-    let is_soon = days <= SOON;
+    let is_soon = days <= SOON_DAYS;
     html! {
         span.time-left.time-soon[is_soon] {
             @if is_soon { (icon(CLOCK)) }

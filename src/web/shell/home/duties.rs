@@ -15,7 +15,7 @@ use crate::web::shell::kept_words::kept_words;
 /// Duties in the box.
 const SHOWN: usize = 3;
 /// A phone shows the duties of these days, at least one and at most all that are shown.
-const NEAR: i32 = 60;
+const NEAR_DAYS: i32 = 60;
 
 fn href(entry: &Deadline, language: Language) -> String {
     address("", &article_path(entry.revision.article.slug.as_str()), language)
@@ -26,7 +26,7 @@ pub(super) fn duties(duties: &[Deadline], language: Language, today: Date) -> Ma
     if duties.is_empty() {
         return Markup::default();
     }
-    let is_near = |duty: &&Deadline| today.until(duty.date).is_ok_and(|span| span.get_days() <= NEAR);
+    let is_near = |duty: &&Deadline| today.until(duty.date).is_ok_and(|span| span.get_days() <= NEAR_DAYS);
     let on_phone = duties.iter().take(SHOWN).filter(is_near).count().max(1);
     html! {
         section.duties aria-labelledby="duties" {

@@ -8,7 +8,7 @@ import type { Mine } from './use-mine.ts';
 export type HistoryTab = 'all' | 'mine';
 
 /* The value of the list for all years. */
-const all = 0;
+const allYears = 0;
 
 const yearOf = ({ day }: HistoryEntry) => (day === undefined ? undefined : Number(day.slice(0, 4)));
 
@@ -61,12 +61,12 @@ export function HistoryChoice({ entries, mine, tab, onTab, year, onYear }: Histo
         <SelectField
           label={t(($) => $.act.history.year)}
           hideLabel
-          value={year ?? all}
+          value={year ?? allYears}
           options={[
-            { value: all, label: t(($) => $.act.history.all_years) },
+            { value: allYears, label: t(($) => $.act.history.all_years) },
             ...years.map((one) => ({ value: one, label: String(one) })),
           ]}
-          onChoose={(one) => onYear(one === all ? undefined : one)}
+          onChoose={(one) => onYear(one === allYears ? undefined : one)}
         />
       )}
     </div>

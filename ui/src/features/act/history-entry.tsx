@@ -18,9 +18,9 @@ import { followable } from './provision-name.ts';
 import type { Mine } from './use-mine.ts';
 
 /* Provisions of one act that stand in the list; the others are folded. */
-const listed = 6;
+const mostChanges = 6;
 /* Provisions of the reader that are open at first. */
-const opened = 3;
+const mostOpen = 3;
 
 interface ChangesOfActProps {
   entry: HistoryEntry;
@@ -39,13 +39,13 @@ export function ChangesOfAct({ entry, page, mine, onlyMine, isFirst }: ChangesOf
   const isMine = (one: Amendment) => mine.provision(entry, one.provision);
   const own = amendments.filter(isMine);
   const others = onlyMine && own.length > 0 ? [] : amendments.filter((one) => !isMine(one));
-  const shown = [...own, ...others.slice(0, Math.max(0, listed - own.length))];
-  const rest = others.slice(Math.max(0, listed - own.length));
+  const shown = [...own, ...others.slice(0, Math.max(0, mostChanges - own.length))];
+  const rest = others.slice(Math.max(0, mostChanges - own.length));
   const beyond = onlyMine && own.length > 0 ? 0 : found - amendments.length;
   const isNamedOnly = amendments.every(({ difference, text }) => difference.length === 0 && !text);
 
   function row(amendment: Amendment, index: number) {
-    const isOpen = own.length > 0 ? index < Math.min(own.length, opened) : isFirst && index === 0;
+    const isOpen = own.length > 0 ? index < Math.min(own.length, mostOpen) : isFirst && index === 0;
     return (
       <AmendmentEntry
         key={`${index} ${amendment.provision ?? amendment.source}`}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Duty } from '../../api/types.ts';
 import type { Undated } from '../../hooks/undated.ts';
 import { EventRow } from '../../parts/event-row.tsx';
-import { EventRows, few } from '../../parts/event-rows.tsx';
+import { EventRows, eventsAtFirst } from '../../parts/event-rows.tsx';
 import { DutyFacts } from './duty-facts.tsx';
 
 interface EventsProps {
@@ -25,7 +25,7 @@ export function Events({ duties: { events, others }, folded, opened }: EventsPro
       </li>
     ));
     const isAsked = some.some(({ id }) => id === opened);
-    const first = isAsked ? rows.length : folded ? 0 : few;
+    const first = isAsked ? rows.length : folded ? 0 : eventsAtFirst;
     return rows.length > 0 && <EventRows title={title} rows={rows} first={first} />;
   };
   return (

@@ -106,7 +106,7 @@ function Weekdays() {
 }
 
 /* Forms that a cell names. */
-const named = 3;
+const mostNames = 3;
 
 interface CellProps {
   date: string;
@@ -145,12 +145,12 @@ function Cell({ date, isHoliday, dues, isChosen, onChoose }: CellProps) {
       onClick={onChoose}
     >
       <b className={styles.number}>{number}</b>
-      {names.slice(0, named).map((name) => (
+      {names.slice(0, mostNames).map((name) => (
         <b key={name} className={classes(name.includes(' ') && styles.long)}>
           {name}
         </b>
       ))}
-      {names.length > named && <span>+{names.length - named}</span>}
+      {names.length > mostNames && <span>+{names.length - mostNames}</span>}
       {only > 0 && <span className={styles.only}>+{only}</span>}
     </button>
   );

@@ -4,7 +4,7 @@ import type { Deadline } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import styles from '../../parts/event-row.module.css';
-import { EventRows, few } from '../../parts/event-rows.tsx';
+import { EventRows, eventsAtFirst } from '../../parts/event-rows.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { shortDay } from './short-day.ts';
@@ -32,7 +32,7 @@ export function NothingToDo({ entries, folded }: { entries: Deadline[]; folded: 
     <EventRows
       title={t(($) => $.deadlines.nothing_to_do)}
       rows={entries.map(row)}
-      first={folded ? 0 : few}
+      first={folded ? 0 : eventsAtFirst}
     />
   );
 }

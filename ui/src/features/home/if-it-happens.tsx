@@ -13,7 +13,7 @@ import { plain } from '../../ui/layout.ts';
 import { textLink } from '../../ui/text-button.tsx';
 import styles from './if-it-happens.module.css';
 
-const most = 4;
+const mostEvents = 4;
 
 interface IfItHappensProps {
   duties: Undated;
@@ -41,11 +41,11 @@ export function IfItHappens({ duties: { events, others }, ...rest }: IfItHappens
           <h2 id="if-it-happens" className="group-name">
             {t(($) => $.dates.if_it_happens)}
           </h2>
-          <ul className={classes(plain, styles.events)}>{rowsOf(events.slice(0, most))}</ul>
-          {events.length > most && (
+          <ul className={classes(plain, styles.events)}>{rowsOf(events.slice(0, mostEvents))}</ul>
+          {events.length > mostEvents && (
             <p className={styles.more}>
               <Link className={textLink} to={to.deadlines({ tab: 'mine' })}>
-                {t(($) => $.home.more_events, { count: events.length - most })}
+                {t(($) => $.home.more_events, { count: events.length - mostEvents })}
               </Link>
             </p>
           )}
