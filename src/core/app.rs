@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::conditions::Conditions;
 use crate::config::{Config, StoreConfig};
 use crate::domain::CampaignId;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::captcha::Captcha;
@@ -83,7 +83,7 @@ pub struct App {
     pub keyring: Keyring,
     /// Accounts whose notifications or sessions changed, sent after the commit. Receivers may miss events: for each
     /// one they read the store again.
-    pub events: broadcast::Sender<Concerned>,
+    pub events: broadcast::Sender<NotifiedAccounts>,
     /// Transport of mails.
     pub mailer: Mailer,
     /// Looks up the DNS records of the sender's domain.
@@ -240,7 +240,7 @@ impl App {
     }
 
     /// Notifies open streams of changed notifications, accounts or sessions. Call it after the commit.
-    pub fn notify_streams(&self, concerned: Concerned) {
+    pub fn notify_streams(&self, concerned: NotifiedAccounts) {
         if !concerned.is_nobody() {
             // There may be no receiver.
             self.events.send(concerned).ok();

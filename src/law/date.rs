@@ -7,6 +7,9 @@ use super::language::Language;
 /// The years that four digits in a legal text can mean.
 pub const YEARS: std::ops::Range<i16> = 1800..2200;
 
+/// The years that acts of the European Union and of the communities before it can have.
+pub const UNION_YEARS: std::ops::RangeInclusive<i16> = 1952..=2100;
+
 /// The months in Romanian, as they stand in the middle of a sentence.
 pub const RO_MONTHS: [&str; 12] = [
     "ianuarie",

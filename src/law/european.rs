@@ -3,6 +3,7 @@
 use super::act_kind::ActKind;
 use super::citation::CitedAct;
 use super::cursor::Cursor;
+use super::date::UNION_YEARS;
 use super::national::ReadCitation;
 
 const KINDS: [(&str, ActKind); 16] = [
@@ -155,7 +156,7 @@ fn in_order(first: String, second: String, numbered: bool) -> Option<(String, i1
 fn year_of(digits: &str) -> Option<i16> {
     let year: i16 = digits.parse().ok()?;
     match digits.len() {
-        4 => (1952..2100).contains(&year).then_some(year),
+        4 => UNION_YEARS.contains(&year).then_some(year),
         2 => (52..=99).contains(&year).then_some(1900 + year),
         _ => None,
     }

@@ -10,7 +10,7 @@ use super::browse;
 use super::policy::{self, Action, Actor};
 use super::{accounts, maintenance, overviews};
 use crate::app::App;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::domain::{Slug, Uid};
 use crate::error::Result;
 pub use crate::store::ForeignChanges;
@@ -28,7 +28,7 @@ pub async fn apply(app: &App, actor: &Actor, reload: &Reload) -> Result<()> {
                 generation.fetch_add(1, Ordering::AcqRel);
             }
             wake_all(app);
-            app.notify_streams(Concerned::Everybody);
+            app.notify_streams(NotifiedAccounts::Everybody);
             Ok(())
         }
         Reload::Parts(parts) => apply_parts(app, parts).await,
@@ -71,7 +71,7 @@ async fn apply_parts(app: &App, parts: &BTreeSet<ChangedPart>) -> Result<()> {
     }
     browse::refresh(app, &changed).await?;
     recount(app, counted).await?;
-    app.notify_streams(Concerned::Accounts(Arc::from(concerned)));
+    app.notify_streams(NotifiedAccounts::Accounts(Arc::from(concerned)));
     Ok(())
 }
 

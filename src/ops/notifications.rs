@@ -10,7 +10,7 @@ use super::readers::own;
 use crate::app::App;
 use crate::catalogue::ListedArticle;
 use crate::domain::Slug;
-use crate::domain::notification::{Concerned, Reason};
+use crate::domain::notification::{NotifiedAccounts, Reason};
 use crate::error::Result;
 use crate::store::notifications::{self, NotificationRecord};
 
@@ -70,7 +70,7 @@ async fn clear_where(
     is_seen: impl Fn(&Slug) -> bool + Send + 'static,
 ) -> Result<Cleared> {
     let reader = own(actor, uid)?;
-    let (now, concerned) = (app.clock.now(), Concerned::Accounts([reader.uid.clone()].into()));
+    let (now, concerned) = (app.clock.now(), NotifiedAccounts::Accounts([reader.uid.clone()].into()));
     let cleared = app
         .store
         .write(move |tx| {

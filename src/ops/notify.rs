@@ -26,7 +26,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::legal_date;
 use crate::domain::concern::{Criteria, DayFigures, Truth, book};
 use crate::domain::follow::{ACT_PREFIX, SEARCH_PREFIX, domain_name};
-use crate::domain::notification::{Concerned, Reason};
+use crate::domain::notification::{NotifiedAccounts, Reason};
 use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
 use crate::ops::day_figures::figures_of_today;
@@ -337,8 +337,12 @@ impl Notifier {
     }
 
     /// The accounts whose notifications changed; their open streams are woken after the commit.
-    pub(super) fn concerned(self) -> Concerned {
-        if self.notified_all { Concerned::Everybody } else { Concerned::Accounts(Arc::from_iter(self.notified)) }
+    pub(super) fn concerned(self) -> NotifiedAccounts {
+        if self.notified_all {
+            NotifiedAccounts::Everybody
+        } else {
+            NotifiedAccounts::Accounts(Arc::from_iter(self.notified))
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::follow_names;
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
 use crate::catalogue::ListedArticle;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::domain::{ArticleCounts, Slug, Status, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::rate_limit::Limit;
@@ -275,5 +275,5 @@ pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
     for (slug, counts) in counts {
         app.catalogue.set_counts(slug, *counts);
     }
-    app.notify_streams(Concerned::Accounts([uid.clone()].into()));
+    app.notify_streams(NotifiedAccounts::Accounts([uid.clone()].into()));
 }

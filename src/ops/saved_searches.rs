@@ -18,7 +18,7 @@ use super::provision_hits::provision_hits;
 use crate::app::App;
 use crate::catalogue::{Catalogue, SavedSearch};
 use crate::domain::follow::SEARCH_PREFIX;
-use crate::domain::notification::{Concerned, Reason};
+use crate::domain::notification::{NotifiedAccounts, Reason};
 use crate::domain::{Slug, Status, Uid};
 use crate::error::Result;
 use crate::ops::mail::automatic::urgent::{self, Finders};
@@ -98,7 +98,7 @@ pub async fn match_next(app: &App, actor: &Actor) -> Result<MatchStep> {
     });
     let (concerned, is_mailed): (BTreeSet<Uid>, bool) = write.await?;
     if !concerned.is_empty() {
-        app.notify_streams(Concerned::Accounts(Arc::from_iter(concerned)));
+        app.notify_streams(NotifiedAccounts::Accounts(Arc::from_iter(concerned)));
     }
     if is_mailed {
         notify_changed(app);

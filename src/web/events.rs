@@ -24,7 +24,7 @@ use super::event_streams::StreamPermit;
 use super::extract::{NoParameters, PathParam};
 use super::state::Web;
 use crate::domain::Slug;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::error::Error;
 use crate::ops::notifications::{self, Watch};
 use crate::web::operation::Unavailable;
@@ -68,7 +68,7 @@ fn event(articles: &[Slug]) -> Bytes {
 struct StreamSubscription {
     web: Arc<Web>,
     watch: Watch,
-    events: Receiver<Concerned>,
+    events: Receiver<NotifiedAccounts>,
     permit: StreamPermit,
     ends_at: Instant,
     keep_alive: Interval,
@@ -82,7 +82,7 @@ enum Wake {
 }
 
 impl StreamSubscription {
-    fn new(web: Arc<Web>, watch: Watch, events: Receiver<Concerned>) -> Result<Self, Error> {
+    fn new(web: Arc<Web>, watch: Watch, events: Receiver<NotifiedAccounts>) -> Result<Self, Error> {
         let left = watch.until.duration_since(web.app.clock.now());
         let mut keep_alive = tokio::time::interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
         keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -9,7 +9,7 @@ use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::control::declaration::declare_commands;
 use crate::domain::Slug;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
 use crate::ops::browse;
@@ -59,12 +59,12 @@ struct Refresher<'a> {
     runtime: &'a tokio::runtime::Handle,
     waiting: Vec<Slug>,
     /// Recipients of new notifications about the waiting articles.
-    notified: Vec<Concerned>,
+    notified: Vec<NotifiedAccounts>,
     refreshed: Instant,
 }
 
 impl Refresher<'_> {
-    fn stored(&mut self, slugs: Vec<Slug>, concerned: Concerned) {
+    fn stored(&mut self, slugs: Vec<Slug>, concerned: NotifiedAccounts) {
         self.waiting.extend(slugs);
         self.notified.push(concerned);
         if self.refreshed.elapsed() >= REFRESH_INTERVAL {

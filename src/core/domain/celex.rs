@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use paragraf_law::act::Act;
+use paragraf_law::date::UNION_YEARS;
 
 use super::text_form::text_form;
 
@@ -40,7 +41,7 @@ impl Celex {
         let known = CelexKind::ALL.into_iter().find(|(_, _, name)| *name == act.kind);
         let (kind, ..) = known.filter(|(kind, ..)| *kind != CelexKind::Decision)?;
         let number = act.number.as_ref()?.parse().ok().filter(|number| (1..=9999).contains(number))?;
-        (1952..=2100).contains(&act.year).then_some(Self { year: act.year, kind, number })
+        UNION_YEARS.contains(&act.year).then_some(Self { year: act.year, kind, number })
     }
 
     /// Type, number and year of the act.
@@ -74,7 +75,7 @@ impl FromStr for Celex {
             let (letter, number) = rest.split_at(1);
             let (kind, ..) = CelexKind::ALL.into_iter().find(|(_, known, _)| letter.starts_with(*known))?;
             let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-            let year = year.parse().ok().filter(|year| (1952..=2100).contains(year))?;
+            let year = year.parse().ok().filter(|year| UNION_YEARS.contains(year))?;
             let number = number.parse().ok().filter(|_| is_digits(number))?;
             Some(Self { year, kind, number })
         };

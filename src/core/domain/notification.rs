@@ -54,12 +54,12 @@ impl Reason {
 
 /// The accounts whose notifications changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Concerned {
+pub enum NotifiedAccounts {
     Everybody,
     Accounts(Arc<[Uid]>),
 }
 
-impl Concerned {
+impl NotifiedAccounts {
     pub fn includes(&self, uid: &Uid) -> bool {
         match self {
             Self::Everybody => true,

@@ -12,7 +12,7 @@ use super::sessions::end_all;
 use crate::app::App;
 use crate::domain::Uid;
 use crate::domain::custom_claims::{ClaimsProblem, CustomClaims};
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
@@ -93,7 +93,7 @@ pub async fn revoke_all(app: &App, actor: &Actor) -> Result<AllSessions> {
         Ok(audit::append(tx, &AuditRecord { at: now, actor, action, subject })?)
     });
     write.await?;
-    app.notify_streams(Concerned::Everybody);
+    app.notify_streams(NotifiedAccounts::Everybody);
     Ok(ended)
 }
 

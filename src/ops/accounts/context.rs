@@ -9,7 +9,7 @@ use super::tenants;
 use crate::app::App;
 use crate::config::TenantRules;
 use crate::domain::email::Email;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::domain::{TenantId, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::failed_sign_ins::FailureReason;
@@ -105,7 +105,7 @@ pub(super) async fn with_minimum_latency<T>(app: &App, work: impl Future<Output 
 
 /// Makes the account's open event streams check their session again.
 pub(super) fn notify_sessions_changed(app: &App, uid: &Uid) {
-    app.notify_streams(Concerned::Accounts([uid.clone()].into()));
+    app.notify_streams(NotifiedAccounts::Accounts([uid.clone()].into()));
 }
 
 /// Wakes the job that sends mails.

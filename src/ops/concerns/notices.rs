@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use super::profiles;
 use crate::app::App;
 use crate::domain::concern::{Criteria, DayFigures, book};
-use crate::domain::notification::{Concerned, Reason};
+use crate::domain::notification::{NotifiedAccounts, Reason};
 use crate::domain::{Slug, Status, Uid};
 use crate::error::Result;
 use crate::ops::day_figures::figures_of_today;
@@ -84,7 +84,7 @@ pub async fn notify_next(app: &App, actor: &Actor) -> Result<bool> {
     });
     let notified: BTreeSet<Uid> = write.await?;
     if !notified.is_empty() {
-        app.notify_streams(Concerned::Accounts(Arc::from_iter(notified)));
+        app.notify_streams(NotifiedAccounts::Accounts(Arc::from_iter(notified)));
     }
     Ok(true)
 }

@@ -9,7 +9,7 @@ use super::intake::NextBatch;
 use super::journal::Journal;
 use super::report::ImportOptions;
 use crate::app::App;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::error::{Error, Result};
 use crate::ops::notify::NotificationRules;
 use crate::store;
@@ -18,7 +18,7 @@ use crate::store;
 struct Committed {
     batch: Arc<Vec<PreparedRecord>>,
     verdicts: Vec<RecordVerdict>,
-    concerned: Concerned,
+    concerned: NotifiedAccounts,
 }
 
 /// Compares each batch with the store and reports the differences.
@@ -32,7 +32,7 @@ pub(super) fn dry_run(
         let verdicts = app
             .store
             .read_blocking(|tx| batch.iter().map(|prepared| decide::compare(tx, prepared, options)).collect())?;
-        journal.record_outcomes(&batch, verdicts, Concerned::Accounts(Arc::default()));
+        journal.record_outcomes(&batch, verdicts, NotifiedAccounts::Accounts(Arc::default()));
     }
     Ok(())
 }

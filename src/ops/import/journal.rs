@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::decide::{PreparedRecord, RecordVerdict};
 use super::report::{ImportChange, ImportEvent, ImportSummary};
 use crate::domain::Slug;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::ops::Actor;
 use crate::sources::{Location, Refusal, Warning};
 use crate::store::audit::AuditRecord;
@@ -69,7 +69,7 @@ impl<'r> Journal<'r> {
         &mut self,
         batch: &[PreparedRecord],
         verdicts: Vec<RecordVerdict>,
-        concerned: Concerned,
+        concerned: NotifiedAccounts,
     ) {
         let mut slugs = Vec::new();
         for (prepared, verdict) in batch.iter().zip(verdicts) {
@@ -86,7 +86,7 @@ impl<'r> Journal<'r> {
         self.progress();
     }
 
-    pub(super) fn stored(&mut self, slugs: Vec<Slug>, concerned: Concerned) {
+    pub(super) fn stored(&mut self, slugs: Vec<Slug>, concerned: NotifiedAccounts) {
         if !slugs.is_empty() {
             (self.report)(ImportEvent::Stored { slugs, concerned });
         }

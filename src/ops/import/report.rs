@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::Slug;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::sources::{Format, Location, RecordProblem};
 
 /// Options of an import.
@@ -67,7 +67,7 @@ pub enum ImportEvent {
     Stored {
         slugs: Vec<Slug>,
         /// Recipients of new notifications, to be informed once the pages show the articles.
-        concerned: Concerned,
+        concerned: NotifiedAccounts,
     },
 }
 

@@ -12,7 +12,7 @@ use super::row::row;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::message::MessageContent;
-use crate::domain::notification::Concerned;
+use crate::domain::notification::NotifiedAccounts;
 use crate::domain::{CampaignId, Uid};
 use crate::error::{Kind, Result};
 use crate::ops::blocking::blocking;
@@ -65,7 +65,7 @@ pub(super) async fn batch(app: &App, campaign: &CampaignRecord) -> Result<bool> 
         "accounts reminded"
     );
     if !batch.notified.is_empty() {
-        app.notify_streams(Concerned::Accounts(Arc::from(batch.notified)));
+        app.notify_streams(NotifiedAccounts::Accounts(Arc::from(batch.notified)));
     }
     app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
     app.mail_wake.notify_one();

@@ -1,6 +1,6 @@
 //! Server-sent events: the events of a stream, and when it ends.
 
-use paragraf::domain::notification::Concerned;
+use paragraf::domain::notification::NotifiedAccounts;
 use paragraf::store::{accounts, sessions};
 use reqwest::Response;
 use serde_json::{Value, json};
@@ -107,7 +107,7 @@ async fn a_slow_stream_gets_the_current_notifications() {
     let mut stream = Stream::open(&test, &ana).await;
     assert_eq!(stream.event().await, json!([]));
     // Nothing here awaits, so the stream cannot take any of them before they are too many.
-    let stranger = Concerned::Accounts([test.reader("bo").await.uid].into());
+    let stranger = NotifiedAccounts::Accounts([test.reader("bo").await.uid].into());
     (0..10_000).for_each(|_| test.app.notify_streams(stranger.clone()));
     assert_eq!(stream.event().await, json!([]));
     publish(&test, of_importance("u", 5)).await;
@@ -148,7 +148,7 @@ async fn a_stream_ends_with_its_session_and_with_its_account() {
         Ok(sessions::remove(tx, &ended, session)?)
     });
     write.await.expect("written");
-    test.app.notify_streams(Concerned::Accounts([ana.uid.clone(), bo.uid.clone()].into()));
+    test.app.notify_streams(NotifiedAccounts::Accounts([ana.uid.clone(), bo.uid.clone()].into()));
     for stream in &mut streams {
         assert_eq!(stream.block().await, None);
     }
