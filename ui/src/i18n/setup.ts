@@ -17,50 +17,18 @@ const loaders = {
   en: () => import('./locales/en/index.ts'),
   ro: () => import('./locales/ro/index.ts'),
 };
-/* Texts that most visits do not need. */
-const partLoaders = {
-  account: {
-    en: () => import('./locales/en/account-texts.ts'),
-    ro: () => import('./locales/ro/account-texts.ts'),
-  },
-  act: {
-    en: () => import('./locales/en/act-texts.ts'),
-    ro: () => import('./locales/ro/act-texts.ts'),
-  },
-  overview: {
-    en: () => import('./locales/en/overview-texts.ts'),
-    ro: () => import('./locales/ro/overview-texts.ts'),
-  },
-  deadlines: {
-    en: () => import('./locales/en/deadlines-texts.ts'),
-    ro: () => import('./locales/ro/deadlines-texts.ts'),
-  },
-  desk: {
-    en: () => import('./locales/en/desk-texts.ts'),
-    ro: () => import('./locales/ro/desk-texts.ts'),
-  },
-  figures: {
-    en: () => import('./locales/en/figures-texts.ts'),
-    ro: () => import('./locales/ro/figures-texts.ts'),
-  },
-  mail: {
-    en: () => import('./locales/en/mail-texts.ts'),
-    ro: () => import('./locales/ro/mail-texts.ts'),
-  },
-  operator: {
-    en: () => import('./locales/en/operator-texts.ts'),
-    ro: () => import('./locales/ro/operator-texts.ts'),
-  },
-  questions: {
-    en: () => import('./locales/en/questions-texts.ts'),
-    ro: () => import('./locales/ro/questions-texts.ts'),
-  },
-  search: {
-    en: () => import('./locales/en/search-texts.ts'),
-    ro: () => import('./locales/ro/search-texts.ts'),
-  },
-};
-type Part = keyof typeof partLoaders;
+/* Texts that most visits do not need, each in a file of both languages. */
+type Part =
+  | 'account'
+  | 'act'
+  | 'deadlines'
+  | 'desk'
+  | 'figures'
+  | 'mail'
+  | 'operator'
+  | 'overview'
+  | 'questions'
+  | 'search';
 
 /* The requested text bundles and their loaded languages. */
 const asked = new Map<Part, Set<Language>>();
@@ -68,7 +36,9 @@ let started: Promise<void> | undefined;
 
 async function addPart(part: Part, language: Language): Promise<void> {
   if (asked.get(part)?.has(language)) return;
-  const { texts } = await loadChunk<{ texts: object }>(partLoaders[part][language]);
+  const { texts } = await loadChunk<{ texts: object }>(
+    () => import(`./locales/${language}/${part}-texts.ts`),
+  );
   await started;
   i18next.addResourceBundle(language, 'translation', texts, true);
   asked.get(part)?.add(language);
