@@ -1,16 +1,13 @@
 //! The data folder: how it is found, who owns it, and what reading leaves behind.
 
-use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::fs::chown;
 
 use super::json_lines;
 use crate::support::binary::Home;
+use crate::support::install::is_root;
 
 /// A user that has no name on this machine.
 const STRANGER: u32 = 60_123;
-
-fn is_root() -> bool {
-    std::fs::metadata("/proc/self").expect("this process").uid() == 0
-}
 
 #[test]
 fn reading_commands_create_nothing_and_name_the_missing_store() {

@@ -1,9 +1,8 @@
 //! The commands of `docs/scale.md`, on two machines and with PostgreSQL of this machine under the names of the document.
 
-use std::io::Write;
-
 use super::blocks::blocks_of;
 use super::machine::Machine;
+use crate::support::data::leave_out;
 use crate::support::eventually::eventually_blocking;
 use crate::support::postgres;
 
@@ -46,9 +45,7 @@ fn several_machines_are_set_up_as_the_document_says() {
     let port = postgres::port();
     let probe = Machine::new();
     if !probe.is_root {
-        // Nobody reads it if standard error is closed.
-        drop(writeln!(std::io::stderr(), "left out of the documents: docs/scale.md: this user cannot mount"));
-        return;
+        return leave_out("this user cannot mount");
     }
     let first = installed();
     let commands = commands(port);

@@ -1,6 +1,5 @@
 //! Backups of a running server: trials, encryption, the storage, the schedule and the alarm.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -11,6 +10,7 @@ use paragraf::ops::{Actor, status};
 
 use crate::support::app::TestApp;
 use crate::support::articles::article;
+use crate::support::data::leave_out;
 use crate::support::eventually::eventually;
 use crate::support::install::find_or_install;
 use crate::support::large_secrets;
@@ -87,10 +87,7 @@ async fn a_backup_is_proved_encrypted_and_opened_only_with_its_key() {
 async fn debians_age_opens_a_backup() {
     let find =
         || std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join("age")).find(|it| it.exists());
-    let Some(age) = find_or_install("age", find) else {
-        drop(writeln!(std::io::stderr(), "left out: age opens a backup; install the Debian package age"));
-        return;
-    };
+    let Some(age) = find_or_install("age", find) else { return leave_out("install the Debian package age") };
     let keys = Keys::new();
     let test = server(|config| config.backup.recipient.clone_from(&keys.public)).await;
     let created = backup::create(&test.app, &OPERATOR).await.expect("a backup");

@@ -1,4 +1,5 @@
-//! Real texts that are too large for the repository. A test that needs them is left out without them, and says so.
+//! Tests that need what this machine may lack, such as real texts that are too large for the repository: they are left
+//! out, and say so.
 
 use std::io::Write;
 use std::path::PathBuf;
