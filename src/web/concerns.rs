@@ -41,6 +41,6 @@ pub(super) async fn concerns(
 pub(super) async fn questions(State(web): State<Arc<Web>>, accepted: Accepted, Lang(language): Lang) -> Result {
     let (key, shared) = ((web.catalogue_generation(), web.app.clock.today(), language), Arc::clone(&web));
     let write = move || to_body(&concerns::questions(&shared.app, &VISITOR, language)?);
-    let body = web.questions.get_or_make(key, make(&accepted, "listing questions", write)).await?;
+    let body = web.bodies.questions.get_or_make(key, make(&accepted, "listing questions", write)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

@@ -38,7 +38,7 @@ pub(super) async fn coverage(State(web): State<Arc<Web>>, accepted: Accepted, _:
         let years = coverage::coverage(&web.app, &VISITOR).await?;
         make(&accepted, "writing the coverage", move || to_body(&years)).await
     };
-    let body = web.coverage.years.get_or_make(generation, made).await?;
+    let body = web.bodies.coverage_years.get_or_make(generation, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
@@ -98,7 +98,7 @@ pub(super) async fn calendar(
         let month = calendar::calendar(&web.app, &VISITOR, month).await?;
         make(&accepted, "writing a month", move || to_body(&GazetteMonthDto::new(&month, language))).await
     };
-    let body = web.coverage.months.get_or_make((web.generations(), language, month), made).await?;
+    let body = web.bodies.coverage_months.get_or_make((web.generations(), language, month), made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

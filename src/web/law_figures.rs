@@ -131,7 +131,7 @@ pub(super) async fn figures(
     };
     let made = make(&accepted, "listing figures of the law", write);
     let body = match key(&web, &query, language) {
-        Some(key) => web.law_figures.lists.get_or_make(key, made).await?,
+        Some(key) => web.bodies.figures.get_or_make(key, made).await?,
         None => Arc::new(made.await?),
     };
     Ok(send(&accepted, body, Caching::Revalidate).await?)
@@ -157,7 +157,7 @@ pub(super) async fn table(
     };
     let made = make(&accepted, "writing a table of figures", write);
     let body = match key(&web, &query, language) {
-        Some(key) => web.law_figures.tables.get_or_make(key, made).await?,
+        Some(key) => web.bodies.figure_tables.get_or_make(key, made).await?,
         None => Arc::new(made.await?),
     };
     Ok(send(&accepted, body, Caching::Revalidate).await?)

@@ -85,7 +85,7 @@ pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
         let listed = overviews::list(&shared.app, &VISITOR)?;
         to_body(&listed.iter().map(OverviewItemDto::new).collect::<Vec<_>>())
     };
-    let body = web.overview_bodies.list.get_or_make(key, make(&accepted, "listing overviews", write)).await?;
+    let body = web.bodies.overview_list.get_or_make(key, make(&accepted, "listing overviews", write)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
@@ -105,7 +105,7 @@ pub(super) async fn overview(
     let key = (generation, web.app.clock.today(), language, id.clone());
     let shared = Arc::clone(&web);
     let write = move || to_body(&dto(&overviews::page(&shared.app, &VISITOR, &id, language)?, language));
-    let body = web.overview_bodies.pages.get_or_make(key, make(&accepted, "reading an overview", write)).await?;
+    let body = web.bodies.overviews.get_or_make(key, make(&accepted, "reading an overview", write)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

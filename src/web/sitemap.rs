@@ -15,9 +15,9 @@ use super::error::Result;
 use super::extract::value;
 use super::parameter_values::number;
 use super::query::{ParameterValue, Query, query};
+use super::ready_bodies::SitemapPart;
 use super::reply::{Caching, send};
 use super::shell::{act_path, address, article_path, overview_path, screens, topic_path};
-use super::sitemap_cache::SitemapPart;
 use super::state::{VISITOR, Web};
 use super::xml::{Xml, XmlResult, document, text};
 use crate::catalogue::PublishedArticle;
@@ -80,7 +80,7 @@ pub(super) async fn sitemap(
         };
         blocking("writing the sitemap", write).await?
     };
-    let body = web.sitemaps.0.get_or_make(key, make).await?;
+    let body = web.bodies.sitemaps.get_or_make(key, make).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

@@ -3,35 +3,24 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use jiff::civil::Date;
-
-use super::acts::cache::ActBodies;
 use super::articles::cache::ArticleBodies;
 use super::body::Body;
-use super::body::cache::BodyCache;
 use super::calendars::cache::Calendars;
 use super::campaigns::cache::Campaigns;
-use super::coverage_cache::CoverageBodies;
 use super::event_streams::Streams;
 use super::feeds::cache::Feeds;
-use super::law_figures_cache::FigureBodies;
 use super::legal::Legal;
 use super::og::cache::PreviewImages;
-use super::overview_cache::OverviewBodies;
 use super::pages::cache::Pages;
 use super::proof::Proofs;
+use super::ready_bodies::ReadyBodies;
 use super::shell::Site;
-use super::sitemap_cache::Sitemaps;
 use crate::app::App;
-use crate::domain::Language;
 use crate::error::Result;
 use crate::ops::Actor;
 
 /// The actor of a request without an access token.
 pub(super) const VISITOR: Actor = Actor::Visitor;
-
-/// Memory for the questions about a reader, in each language and encoding.
-const QUESTIONS_BYTES: u64 = 1 << 18;
 
 /// State that the handlers share.
 pub(super) struct Web {
@@ -39,17 +28,11 @@ pub(super) struct Web {
     pub(super) site: Site,
     pub(super) pages: Pages,
     pub(super) article_bodies: ArticleBodies,
-    pub(super) act_bodies: ActBodies,
-    pub(super) overview_bodies: OverviewBodies,
     pub(super) calendars: Calendars,
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
-    pub(super) coverage: CoverageBodies,
-    /// The questions about a reader, by generation of the catalogue, and today.
-    pub(super) questions: BodyCache<(u64, Date, Language)>,
-    pub(super) law_figures: FigureBodies,
+    pub(super) bodies: ReadyBodies,
     pub(super) feeds: Feeds,
-    pub(super) sitemaps: Sitemaps,
     pub(super) preview_images: PreviewImages,
     pub(super) openapi: Arc<Body>,
     pub(super) proofs: Proofs,
@@ -61,16 +44,11 @@ impl Web {
         Ok(Self {
             pages: Pages::new()?,
             article_bodies: ArticleBodies::new(),
-            act_bodies: ActBodies::new(),
-            overview_bodies: OverviewBodies::new(),
             calendars: Calendars::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
-            coverage: CoverageBodies::new(),
-            questions: BodyCache::new(QUESTIONS_BYTES),
-            law_figures: FigureBodies::new(),
+            bodies: ReadyBodies::new(),
             feeds: Feeds::new(),
-            sitemaps: Sitemaps::new(),
             preview_images: PreviewImages::new(),
             site: Site::new(&app, public_url),
             openapi: Arc::new(openapi),

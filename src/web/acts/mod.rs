@@ -1,6 +1,5 @@
 //! Acts as JSON.
 
-pub(super) mod cache;
 mod dto;
 mod history;
 
@@ -42,7 +41,7 @@ pub(super) async fn act(
         make(&accepted, "writing an act", move || to_body(&ActPageDto::new(&page, language))).await
     };
     let key = (web.generations(), today, language, id.clone());
-    let body = web.act_bodies.pages.get_or_make(key, made).await?;
+    let body = web.bodies.acts.get_or_make(key, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
@@ -66,7 +65,7 @@ pub(super) async fn history(
         make(&accepted, "writing a history", move || to_body(&ActHistoryDto::new(&history, language))).await
     };
     let key = (web.generations(), language, id.clone());
-    let body = web.act_bodies.histories.get_or_make(key, made).await?;
+    let body = web.bodies.act_histories.get_or_make(key, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
