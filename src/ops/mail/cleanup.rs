@@ -11,7 +11,8 @@ use crate::store::outbox;
 /// How long settled deliveries are kept.
 const RETENTION: SignedDuration = SignedDuration::from_hours(kept_days::MESSAGE * 24);
 
-/// Removes deliveries settled longer than [`RETENTION`] ago, and message files of that age. Returns the number of deliveries.
+/// Removes deliveries that were settled longer ago than they are kept, and message files of that age. Returns the number
+/// of deliveries.
 pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     policy::authorize(actor, Action::SendMail)?;
     let before = app.clock.now() - RETENTION;
