@@ -6,6 +6,7 @@ pub mod claims;
 pub mod credential_failures;
 pub mod failed_sign_ins;
 pub mod federation;
+mod hash_queue;
 pub mod hooks;
 pub mod keyring;
 pub mod minimum_latency;

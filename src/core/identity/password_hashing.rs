@@ -3,7 +3,8 @@
 //! A hash fills 46 MiB of memory. Hashes use the same buffers, one for each permit, as long as requests wait: an
 //! allocator may keep the freed buffers of several threads.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::hash_queue::HashQueue;
 use crate::erased::on_blocking_thread;
 use crate::error::{Error, Result};
 
@@ -18,8 +20,6 @@ use crate::error::{Error, Result};
 const MEMORY_KIB: u32 = 47_104;
 const PASSES: u32 = 1;
 const LANES: u32 = 1;
-/// Requests that may wait for a permit; further ones are refused.
-const QUEUE_LEN: usize = 64;
 /// How long a request may wait for a permit. On a busy machine it would otherwise end with the server's timeout, which
 /// names no reason.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
@@ -36,7 +36,7 @@ pub struct PasswordHasher {
 /// What requests, permits and running hashes share.
 #[derive(Default)]
 struct Shared {
-    waiting: AtomicUsize,
+    queue: HashQueue,
     hash_count: AtomicU64,
     /// Buffers that no hash uses; none unless requests wait.
     buffers: Mutex<Vec<Vec<Block>>>,
@@ -48,10 +48,10 @@ impl Shared {
         let buffers = || self.buffers.lock().unwrap_or_else(PoisonError::into_inner);
         let mut buffer = buffers().pop().unwrap_or_default();
         let result = compute(&mut buffer);
-        if self.waiting.load(Ordering::Relaxed) > 0 {
-            buffers().push(buffer);
-        } else {
+        if self.queue.is_empty() {
             buffers().clear();
+        } else {
+            buffers().push(buffer);
         }
         result
     }
@@ -78,15 +78,6 @@ pub struct Verification {
     pub is_outdated: bool,
 }
 
-/// Counts a waiting request for as long as it lives, so that cancelled requests leave the queue.
-struct Waiting<'a>(&'a AtomicUsize);
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 impl PasswordHasher {
     /// Hashes with this much memory. Servers use the default; tests about other things save the time.
     pub fn with_memory(memory_kib: u32) -> Self {
@@ -95,17 +86,15 @@ impl PasswordHasher {
         Self { memory_kib, longest_wait: LONGEST_WAIT, permits, shared: Arc::default() }
     }
 
-    /// Waits for a permit.
+    /// Waits for a permit, in turn with other networks.
     ///
     /// # Errors
-    /// `unavailable` with `Retry-After` when the queue is full, or does not move.
-    pub async fn acquire(&self) -> Result<HashPermit> {
-        let waiting = Waiting(&self.shared.waiting);
-        if self.shared.waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE_LEN {
-            return Err(overloaded());
-        }
-        let permit = tokio::time::timeout(self.longest_wait, Arc::clone(&self.permits).acquire_owned()).await;
-        drop(waiting);
+    /// `unavailable` with `Retry-After` when the queue or the network's share of it is full, or does not move.
+    pub async fn acquire(&self, network: IpAddr) -> Result<HashPermit> {
+        let place = self.shared.queue.join(network).ok_or_else(overloaded)?;
+        let permit = place.wait_for(Arc::clone(&self.permits).acquire_owned());
+        let permit = tokio::time::timeout(self.longest_wait, permit).await;
+        drop(place);
         let permit = permit.map_err(|_| overloaded())?;
         let permit = permit.map_err(|error| Error::internal("waiting for the password hasher", error))?;
         Ok(HashPermit { memory_kib: self.memory_kib, permit: Arc::new(permit), shared: Arc::clone(&self.shared) })
@@ -224,15 +213,24 @@ fn failed(error: impl std::fmt::Display) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+    use std::pin::Pin;
+    use std::task::Poll;
+
     use argon2::PasswordHasher as _;
 
     use super::*;
     use crate::error::ErrorCode;
 
+    type Acquiring<'a> = Pin<Box<dyn Future<Output = Result<HashPermit>> + 'a>>;
+
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7));
+    const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 1));
+
     #[tokio::test]
     async fn a_password_matches_only_its_own_hash() {
         let hasher = PasswordHasher::default();
-        let permit = hasher.acquire().await.expect("a permit");
+        let permit = hasher.acquire(HERE).await.expect("a permit");
         let phc = permit.hash("o vrabie").await.expect("a hash");
         assert!(phc.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"), "{phc}");
         let verify = async |password: &str, phc: Option<String>| permit.verify(password, phc).await.expect("a result");
@@ -250,8 +248,8 @@ mod tests {
     async fn hashes_use_the_same_memory_until_nobody_waits() {
         let hasher = PasswordHasher { permits: Arc::new(Semaphore::new(1)), ..PasswordHasher::with_memory(64) };
         let kept = || hasher.shared.buffers.lock().expect("the buffers").iter().map(Vec::len).collect::<Vec<_>>();
-        let first = hasher.acquire().await.expect("a permit");
-        let mut waiting = Box::pin(hasher.acquire());
+        let first = hasher.acquire(HERE).await.expect("a permit");
+        let mut waiting = Box::pin(hasher.acquire(HERE));
         assert!(futures_util::poll!(&mut waiting).is_pending());
         let phc = first.hash("o vrabie").await.expect("a hash");
         assert_eq!(kept(), [64], "the waiting request needs it");
@@ -261,18 +259,46 @@ mod tests {
         assert_eq!(kept(), [0; 0]);
     }
 
+    /// Requests of one network that fill its share.
+    async fn wait_until_refused(hasher: &PasswordHasher) -> Vec<Acquiring<'_>> {
+        let mut waiting = Vec::new();
+        for _ in 0..1000 {
+            let mut request: Acquiring = Box::pin(hasher.acquire(HERE));
+            match futures_util::poll!(&mut request) {
+                Poll::Pending => waiting.push(request),
+                Poll::Ready(_) => break,
+            }
+        }
+        waiting
+    }
+
+    #[tokio::test]
+    async fn the_requests_of_one_network_let_those_of_others_go_on() {
+        let hasher = PasswordHasher { permits: Arc::new(Semaphore::new(1)), ..PasswordHasher::with_memory(64) };
+        let permit = hasher.acquire(HERE).await.expect("a permit");
+        let mut greedy = wait_until_refused(&hasher).await;
+        let mut reader = Box::pin(hasher.acquire(ELSEWHERE));
+        assert!(futures_util::poll!(&mut reader).is_pending(), "one hash runs");
+        drop(permit);
+        let first = greedy.remove(0).await.expect("the first of the line");
+        for waiting in &mut greedy {
+            assert!(futures_util::poll!(waiting).is_pending());
+        }
+        drop(first);
+        let permit = reader.await.expect("the reader is next");
+        drop((permit, greedy));
+        assert!(hasher.shared.queue.is_empty());
+    }
+
     #[tokio::test]
     async fn a_full_queue_refuses_and_cancelled_requests_leave_it() {
         let hasher = PasswordHasher { permits: Arc::new(Semaphore::new(1)), ..PasswordHasher::default() };
-        let permit = hasher.acquire().await.expect("a permit");
-        let mut queue: Vec<_> = (0..QUEUE_LEN).map(|_| Box::pin(hasher.acquire())).collect();
-        for waiting in &mut queue {
-            assert!(futures_util::poll!(waiting).is_pending());
-        }
-        let refused = hasher.acquire().await.err().expect("the queue is full");
+        let permit = hasher.acquire(HERE).await.expect("a permit");
+        let mut queue = wait_until_refused(&hasher).await;
+        let refused = hasher.acquire(HERE).await.err().expect("the queue is full");
         assert_eq!((refused.code, refused.retry_after_secs), (ErrorCode::Unavailable, Some(1)));
         queue.pop();
-        let mut late = Box::pin(hasher.acquire());
+        let mut late = Box::pin(hasher.acquire(HERE));
         assert!(futures_util::poll!(&mut late).is_pending());
         drop((permit, queue));
         late.await.expect("a permit");
@@ -283,11 +309,11 @@ mod tests {
         let longest_wait = Duration::from_millis(1);
         let hasher =
             PasswordHasher { longest_wait, permits: Arc::new(Semaphore::new(1)), ..PasswordHasher::with_memory(64) };
-        let permit = hasher.acquire().await.expect("a permit");
-        let refused = hasher.acquire().await.err().expect("a refusal");
+        let permit = hasher.acquire(HERE).await.expect("a permit");
+        let refused = hasher.acquire(HERE).await.err().expect("a refusal");
         assert_eq!((refused.code, refused.retry_after_secs), (ErrorCode::Unavailable, Some(1)));
-        assert_eq!(hasher.shared.waiting.load(Ordering::Relaxed), 0, "it has left the queue");
+        assert!(hasher.shared.queue.is_empty(), "it has left the queue");
         drop(permit);
-        hasher.acquire().await.expect("a permit");
+        hasher.acquire(HERE).await.expect("a permit");
     }
 }

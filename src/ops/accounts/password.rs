@@ -93,7 +93,7 @@ async fn verify_password(
         app.rate_limiter.peek(Limit::WrongPassword, client.network, now)
     };
     check_limits()?;
-    let permit = app.identity.hasher.acquire().await?;
+    let permit = app.identity.hasher.acquire(client.network).await?;
     // Simultaneous attempts may have failed while this one waited for its permit.
     check_limits()?;
     let hash = account.and_then(|account| account.password_hash.clone());

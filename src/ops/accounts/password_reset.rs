@@ -33,7 +33,7 @@ pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, pa
     let (wanted, tenant) = (digest.clone(), client.tenant.clone());
     let (_, account) = app.store.read(move |tx| find(tx, &tenant, &wanted, now)).await?;
     check_strength(app, "new_password", password, &personal_words(&account))?;
-    let password_hash = app.identity.hasher.acquire().await?.hash(password).await?;
+    let password_hash = app.identity.hasher.acquire(client.network).await?.hash(password).await?;
     let (message, origin) = (InfoMessage::new(now), Origin::new(client, now));
     let tenant = client.tenant.clone();
     let reset = app.store.write(move |tx| {

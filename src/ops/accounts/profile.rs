@@ -91,7 +91,7 @@ async fn hash_new_password(
 ) -> Result<String> {
     check_strength(app, "password", password, &personal_words(account))?;
     if account.password_hash.is_none() {
-        return app.identity.hasher.acquire().await?.hash(password).await;
+        return app.identity.hasher.acquire(client.network).await?.hash(password).await;
     }
     let current = current.filter(|current| !current.is_empty()).ok_or_else(|| {
         invalid_field(ErrorCode::MissingPassword, "current_password", "Enter the current password too.")

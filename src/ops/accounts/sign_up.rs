@@ -123,7 +123,7 @@ async fn create(
             return Err(email_in_use());
         }
     }
-    account.password_hash = Some(app.identity.hasher.acquire().await?.hash(password).await?);
+    account.password_hash = Some(app.identity.hasher.acquire(context.client.network).await?.hash(password).await?);
     account.password_updated_at = Some(now);
     account.devices = Some(context.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
     account.tenant.clone_from(&context.client.tenant);

@@ -271,13 +271,14 @@ async fn s13_a_deletion_removes_mails_to_a_requested_new_address() {
 }
 
 #[tokio::test]
-async fn s14_at_most_64_sign_ins_wait_and_others_are_asked_to_retry() {
+async fn s14_at_most_64_sign_ins_of_a_network_wait_and_others_are_asked_to_retry() {
     let test = start(|config| config.server.request_timeout_secs = 600).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
     // While every permit is held no hash ends, so that the queue fills.
     let mut held = Vec::new();
-    while let Ok(permit) = tokio::time::timeout(Duration::ZERO, test.app.identity.hasher.acquire()).await {
+    let acquire = || test.app.identity.hasher.acquire("127.0.0.1".parse().expect("an address"));
+    while let Ok(permit) = tokio::time::timeout(Duration::ZERO, acquire()).await {
         held.push(permit.expect("a permit"));
     }
     let mut sign_ins: FuturesUnordered<_> = (0..80)
