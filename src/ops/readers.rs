@@ -94,7 +94,8 @@ pub(super) fn own(actor: &Actor, uid: &str) -> Result<Principal> {
 /// Checks that the signed-in account is `uid`.
 ///
 /// # Errors
-/// Those of [`own`]; handlers call this first, so that no other error reveals anything.
+/// Those of [`own`]. The extractors of access tokens call this for a uid in the path, and handlers first for one in the
+/// body, so that no other error reveals anything.
 pub fn check_own(actor: &Actor, uid: &str) -> Result<()> {
     policy::authorize(actor, Action::UseAccount)?;
     own(actor, uid).map(drop)

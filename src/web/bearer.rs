@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
@@ -18,12 +18,15 @@ use crate::domain::account::SignInMethod;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::claims::Claims;
 use crate::ops::accounts::{keys, tenants, verification};
-use crate::ops::{Actor, Principal};
+use crate::ops::{Actor, Principal, desk, readers};
 
 /// The account of the request's access token. Rejects requests without a token with 401. Rejects with 403 every request
-/// of an account that must first add a second factor, and requests that change something if it must first verify its
-/// address.
+/// of an account that must first add a second factor, requests that change something if it must first verify its
+/// address, and a path with the `uid` of another account.
 pub(super) struct Bearer(pub Actor);
+
+/// As [`Bearer`], for an account that may use the desk.
+pub(super) struct EditorBearer(pub Actor);
 
 /// As [`Bearer`], for an operator.
 pub(super) struct OperatorBearer(pub Actor);
@@ -55,6 +58,7 @@ impl FromRequestParts<Arc<Web>> for BearerUntil {
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         let claims = claims(parts, web)?.ok_or_else(missing)?;
         let actor = Actor::Account(principal(&claims));
+        require_own_path(parts, &actor).await?;
         verification::require_second_factor(&web.app, &actor)?;
         Ok(Self(actor, claims.expires_at()))
     }
@@ -66,6 +70,16 @@ impl FromRequestParts<Arc<Web>> for Bearer {
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         let EnrollingBearer(actor) = EnrollingBearer::from_request_parts(parts, web).await?;
         verification::require_second_factor(&web.app, &actor)?;
+        Ok(Self(actor))
+    }
+}
+
+impl FromRequestParts<Arc<Web>> for EditorBearer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
+        let Bearer(actor) = Bearer::from_request_parts(parts, web).await?;
+        desk::require_editor(&web.app, &actor).await?;
         Ok(Self(actor))
     }
 }
@@ -96,8 +110,9 @@ impl FromRequestParts<Arc<Web>> for UnverifiedBearer {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
-        let actor = actor(parts, web)?;
-        actor.map(Self).ok_or_else(|| missing().into())
+        let actor = actor(parts, web)?.ok_or_else(missing)?;
+        require_own_path(parts, &actor).await?;
+        Ok(Self(actor))
     }
 }
 
@@ -141,6 +156,14 @@ pub(super) async fn learn_key(State(web): State<Arc<Web>>, request: Request, nex
         tracing::debug!(error = error.chain(), "the keys of access tokens cannot be read");
     }
     next.run(request).await
+}
+
+/// Refuses a path with the `uid` of another account, before the body is read.
+async fn require_own_path(parts: &mut Parts, actor: &Actor) -> Result<()> {
+    // The handler answers that a path which is not valid UTF-8 is not found.
+    let Ok(parameters) = RawPathParams::from_request_parts(parts, &()).await else { return Ok(()) };
+    let uid = parameters.iter().find_map(|(name, value)| (name == "uid").then_some(value));
+    uid.map_or(Ok(()), |uid| readers::check_own(actor, uid))
 }
 
 fn missing() -> Error {

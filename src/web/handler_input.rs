@@ -15,7 +15,7 @@ use utoipa::openapi::{Ref, RefOr, Required, Schema};
 
 use super::accepted::Accepted;
 use super::bearer::{
-    Bearer, BearerUntil, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer, UnverifiedBearer,
+    Bearer, BearerUntil, EditorBearer, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer, UnverifiedBearer,
     UnverifiedFullBearer,
 };
 use super::extract::{NoParameters, Parameters, PathParam, ProviderForm};
@@ -102,7 +102,7 @@ macro_rules! plain {
 }
 
 plain!(State<Arc<Web>>, HeaderMap, Uri, Request, ClientNetwork, ProviderForm);
-plain!(Bearer, BearerUntil, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer);
+plain!(Bearer, BearerUntil, EditorBearer, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer);
 plain!(UnverifiedBearer, UnverifiedFullBearer, AnyOrigin, OwnPage, SameOrigin);
 
 impl<T> HandlerInput for PathParam<T> {}

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::accepted::Accepted;
-use super::bearer::Bearer;
+use super::bearer::EditorBearer;
 use super::body::{Body, Effort};
 use super::error::Result;
 use super::extract::PathParam;
@@ -172,7 +172,7 @@ pub(super) async fn table(
 pub(super) async fn confirm(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     Lang(language): Lang,
     Json(FigureToConfirm { from, withdraw }): Json<FigureToConfirm>,
 ) -> Result {

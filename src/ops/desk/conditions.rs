@@ -1,6 +1,6 @@
 //! The conditions of articles, in words for editors.
 
-use super::check_editor;
+use super::require_editor;
 use crate::app::App;
 use crate::domain::Language;
 use crate::domain::concern::{ConditionParts, ConditionReading, Criterion, Expression, book};
@@ -11,7 +11,7 @@ use crate::ops::policy::{self, Action, Actor};
 /// Returns the questions and named rules that conditions are built from.
 pub async fn parts(app: &App, actor: &Actor, language: Language) -> Result<ConditionParts<'static>> {
     policy::authorize(actor, Action::UseDesk)?;
-    check_role(app, actor).await?;
+    require_editor(app, actor).await?;
     Ok(book().condition_parts(language, &figures_of_today(app)))
 }
 
@@ -21,16 +21,10 @@ pub async fn parts(app: &App, actor: &Actor, language: Language) -> Result<Condi
 /// `invalid`, naming the part that cannot be read.
 pub async fn read(app: &App, actor: &Actor, condition: &Expression) -> Result<ConditionReading> {
     policy::authorize(actor, Action::UseDesk)?;
-    check_role(app, actor).await?;
+    require_editor(app, actor).await?;
     if let Some(problem) = Criterion::problems(condition, "condition").into_iter().next() {
         let message = problem.to_string();
         return Err(Error::invalid(problem.place, message));
     }
     Ok(Criterion::of(condition).reading(&figures_of_today(app)))
-}
-
-/// Checks that the account still has the role.
-async fn check_role(app: &App, actor: &Actor) -> Result<()> {
-    let actor = actor.clone();
-    app.store.read(move |tx| check_editor(tx, &actor)).await
 }

@@ -20,7 +20,8 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::accounts::session_check;
-use super::policy::{self, Actor};
+use super::policy::{self, Action, Actor};
+use crate::app::App;
 use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, ErrorCode, Result};
 use crate::store::articles::{self, ArticleRecord};
@@ -33,6 +34,16 @@ pub fn version(content: &impl Serialize) -> String {
     let json = serde_json::to_vec(content).expect("writing the content as JSON cannot fail: its maps have string keys");
     let digest = Sha256::digest(json);
     data_encoding::HEXLOWER.encode(&digest[..16])
+}
+
+/// Checks in the store that the actor may use the desk and that the token is in force.
+///
+/// # Errors
+/// `forbidden`, and those of [`session_check::account`].
+pub async fn require_editor(app: &App, actor: &Actor) -> Result<()> {
+    policy::authorize(actor, Action::UseDesk)?;
+    let actor = actor.clone();
+    app.store.read(move |tx| check_editor(tx, &actor)).await
 }
 
 /// Checks in this transaction that the actor may still use the desk.

@@ -1,4 +1,4 @@
-//! Every route of the table, called without an access token.
+//! Every route of the table, called without an access token, and with that of an account without the right.
 
 use std::collections::HashMap;
 
@@ -186,6 +186,38 @@ async fn each_route_lets_in_whom_the_table_names() {
         let is_route = |route: &Route| format!("{} {}", route.method, route.path) == *name;
         assert!(routes::table().iter().any(is_route), "{name} is not a route any more: remove it from REFUSED");
     }
+    test.stop().await;
+}
+
+/// Calls each route that not everyone may call with a body that every reader of bodies refuses by its headers alone.
+#[tokio::test]
+async fn the_right_to_a_call_is_checked_before_its_body() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
+    let with_rights = |route: &Route| !route.method.is_safe() && route.access != Access::Everyone;
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for route in routes::table().into_iter().filter(with_rights) {
+        let path = route.path.replace("{uid}", bo.uid.as_str()).replace("{slug}", "a").replace("{id}", "x");
+        let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
+        let request = request.header("content-type", "image/png").header("content-encoding", "gzip").body("x");
+        let of_ana = request.try_clone().expect("a copy").bearer_auth(&ana.token);
+        let needs_more = matches!(route.access, Access::Editor | Access::Operator) || route.path.contains("{uid}");
+        let expected = match route.access {
+            Access::Secret => (401, "invalid_secret"),
+            Access::OwnPage => (403, "forbidden"),
+            _ => (401, "invalid_user_token"),
+        };
+        let calls = [Some((request, expected)), needs_more.then_some((of_ana, (403, "forbidden")))];
+        for (request, expected) in calls.into_iter().flatten() {
+            count += 1;
+            let (status, code) = status_and_code(request).await;
+            if (status, &*code) != expected {
+                wrong.push(format!("{} {}: {status} {code}, not {expected:?}", route.method, route.path));
+            }
+        }
+    }
+    assert!(count > 70, "the table was found");
+    assert!(wrong.is_empty(), "the body is read before the right is checked:\n{}", wrong.join("\n"));
     test.stop().await;
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::domain::concern::{ConditionParts, ConditionReading, Expression};
 use crate::ops::desk::conditions;
-use crate::web::bearer::Bearer;
+use crate::web::bearer::EditorBearer;
 use crate::web::error::Result;
 use crate::web::json::json;
 use crate::web::parameter_values::Lang;
@@ -26,7 +26,11 @@ pub(in crate::web) struct ReadCondition {
 #[utoipa::path(get, path = "", tag = "desk", operation_id = "listConditionParts", responses(
     (status = 200, description = "The questions and rules", body = ConditionParts<'static>),
 ))]
-pub(in crate::web) async fn parts(State(web): State<Arc<Web>>, Bearer(actor): Bearer, Lang(language): Lang) -> Result {
+pub(in crate::web) async fn parts(
+    State(web): State<Arc<Web>>,
+    EditorBearer(actor): EditorBearer,
+    Lang(language): Lang,
+) -> Result {
     json(&conditions::parts(&web.app, &actor, language).await?)
 }
 
@@ -37,7 +41,7 @@ pub(in crate::web) async fn parts(State(web): State<Arc<Web>>, Bearer(actor): Be
 ))]
 pub(in crate::web) async fn read(
     State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     ArticleJson(input): ArticleJson<ReadCondition>,
 ) -> Result {
     json(&conditions::read(&web.app, &actor, &input.condition).await?)

@@ -13,7 +13,7 @@ use crate::ops::desk::correction::{self, Adoption};
 use crate::ops::desk::drafts::{Confirmed, Draft};
 use crate::ops::desk::publish::{self, Approval, Publication};
 use crate::ops::desk::reject::{self, NewRejection};
-use crate::web::bearer::Bearer;
+use crate::web::bearer::EditorBearer;
 use crate::web::error::Result;
 use crate::web::extract::{PathParam, slug};
 use crate::web::json::json;
@@ -58,7 +58,7 @@ pub(in crate::web) struct RejectDraft {
 pub(in crate::web) async fn publish(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     Json(input): Json<PublishDraft>,
 ) -> Result {
     let PublishDraft { version, at, confirmed } = input;
@@ -88,7 +88,7 @@ pub(in crate::web) struct AdoptSource {
 pub(in crate::web) async fn adopt_source(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     Json(input): Json<AdoptSource>,
 ) -> Result {
     let AdoptSource { version, sha256 } = input;
@@ -104,7 +104,7 @@ pub(in crate::web) async fn adopt_source(
 pub(in crate::web) async fn cancel(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
 ) -> Result {
     json(&publish::cancel(&web.app, &actor, slug(&name)?).await?)
 }
@@ -118,7 +118,7 @@ pub(in crate::web) async fn cancel(
 pub(in crate::web) async fn reject(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     Json(input): Json<RejectDraft>,
 ) -> Result {
     let rejection = NewRejection { slug: slug(&name)?, reason: input.reason };
@@ -134,7 +134,7 @@ pub(in crate::web) async fn reject(
 pub(in crate::web) async fn reopen(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
 ) -> Result {
     json(&reject::reopen(&web.app, &actor, slug(&name)?).await?)
 }

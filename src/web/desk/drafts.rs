@@ -17,7 +17,7 @@ use crate::ops::desk::edit::{self, Edited, SaveOutcome};
 use crate::web::articles::amendments::AmendedActDto;
 use crate::web::articles::dto::ArticleDto;
 use crate::web::articles::named_acts;
-use crate::web::bearer::Bearer;
+use crate::web::bearer::EditorBearer;
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{PathParam, slug};
 use crate::web::json::json;
@@ -72,7 +72,7 @@ pub(in crate::web) struct DraftConflict {
 #[utoipa::path(get, path = "", tag = "desk", operation_id = "listDrafts", responses(
     (status = 200, description = "At most 500 drafts", body = DraftList),
 ))]
-pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+pub(in crate::web) async fn list(State(web): State<Arc<Web>>, EditorBearer(actor): EditorBearer) -> Result {
     json(&drafts::list(&web.app, &actor).await?)
 }
 
@@ -85,7 +85,7 @@ pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bea
 pub(in crate::web) async fn show(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
 ) -> Result {
     json(&drafts::show(&web.app, &actor, slug(&name)?).await?)
 }
@@ -103,7 +103,7 @@ pub(in crate::web) async fn show(
 pub(in crate::web) async fn save(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     ArticleJson(input): ArticleJson<SaveDraft>,
 ) -> Result {
     let SaveDraft { version, article } = input;
@@ -143,7 +143,7 @@ fn refused(problems: &[edit::RecordProblem]) -> Failure {
 pub(in crate::web) async fn preview(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     Lang(language): Lang,
 ) -> Result {
     let revision = drafts::preview(&web.app, &actor, slug(&name)?).await?;
@@ -163,7 +163,7 @@ pub(in crate::web) async fn preview(
 pub(in crate::web) async fn amendments(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     Lang(language): Lang,
 ) -> Result {
     let acts = amendments::of_draft(&web.app, &actor, slug(&name)?).await?;

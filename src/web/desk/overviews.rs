@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::domain::{Language, Slug};
 use crate::error::Error;
 use crate::ops::overviews::edit::{self, DeskOverview, EditedOverview, OverviewApproval, OverviewSummary};
-use crate::web::bearer::Bearer;
+use crate::web::bearer::EditorBearer;
 use crate::web::error::Result;
 use crate::web::extract::PathParam;
 use crate::web::json::json;
@@ -40,7 +40,7 @@ pub(in crate::web) struct PublishOverview {
 #[utoipa::path(get, path = "", tag = "desk", operation_id = "listDeskOverviews", responses(
     (status = 200, description = "The overviews", body = Vec<OverviewSummary>),
 ))]
-pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+pub(in crate::web) async fn list(State(web): State<Arc<Web>>, EditorBearer(actor): EditorBearer) -> Result {
     json(&edit::list(&web.app, &actor).await?)
 }
 
@@ -52,7 +52,7 @@ pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bea
 pub(in crate::web) async fn show(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
 ) -> Result {
     json(&edit::show(&web.app, &actor, parse(&id)?).await?)
 }
@@ -66,7 +66,7 @@ pub(in crate::web) async fn show(
 pub(in crate::web) async fn save(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     Json(input): Json<SaveOverview>,
 ) -> Result {
     let SaveOverview { version, introduction, articles } = input;
@@ -86,7 +86,7 @@ pub(in crate::web) async fn save(
 pub(in crate::web) async fn publish(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
     Json(input): Json<PublishOverview>,
 ) -> Result {
     let approval = OverviewApproval { id: parse(&id)?, version: Some(input.version), reviewed_by: None };
@@ -102,7 +102,7 @@ pub(in crate::web) async fn publish(
 pub(in crate::web) async fn reject(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
 ) -> Result {
     json(&edit::reject(&web.app, &actor, parse(&id)?).await?)
 }
@@ -116,7 +116,7 @@ pub(in crate::web) async fn reject(
 pub(in crate::web) async fn reopen(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
-    Bearer(actor): Bearer,
+    EditorBearer(actor): EditorBearer,
 ) -> Result {
     json(&edit::reopen(&web.app, &actor, parse(&id)?).await?)
 }
