@@ -28,12 +28,51 @@ pub enum Holding {
     /// Nobody's: content, counts, the state of jobs.
     Nobody,
     /// Rows with an address or a number of a person, or rows of an account.
-    Person(DataPlace),
+    Person(PersonalRows),
     /// The index of rows of people.
     Index(DataPlace),
 }
 
+/// Rows of people, and what becomes of them. The place says what an erasure does; tests hold all three.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PersonalRows {
+    pub place: DataPlace,
+    pub on_merge: OnMerge,
+    pub in_export: InExport,
+}
+
+/// What becomes of the rows of a guest that joins an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnMerge {
+    /// The account has them afterwards.
+    Moved,
+    /// They end with the guest, or a guest has none, for this reason.
+    NotMoved(&'static str),
+}
+
+/// Whether the rows are in `people export`, whose accounts are the exports that their owners can request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InExport {
+    /// At these places, JSON pointers into the export of a person with one account.
+    At(&'static [&'static str]),
+    /// Not, for this reason.
+    LeftOut(&'static str),
+}
+
 use Holding::{Index, Nobody, Person};
+use InExport::{At, LeftOut};
+use OnMerge::{Moved, NotMoved};
+
+const NO_ADDRESS: &str = "a guest has no address";
+const NO_WAY_TO_SIGN_IN: &str = "a guest has no way to sign in";
+const OF_THE_GUEST: &str = "about the guest itself, which is removed";
+const OF_A_JOB: &str = "a position of a job, which the job moves on";
+const NOTIFIED: &str = "the guest was shown them, or can find them by what it follows, which is moved";
+const SECRETS: &str = "secrets of one sign-in, kept for minutes";
+
+const fn person(place: DataPlace, on_merge: OnMerge, in_export: InExport) -> Holding {
+    Person(PersonalRows { place, on_merge, in_export })
+}
 
 /// Every table and what it holds. A test compares the names with the declarations, and another one searches a full store
 /// for an address.
@@ -66,63 +105,122 @@ const TABLES: &[(&str, Holding)] = &[
     (law_figures::LAW_FIGURES.name(), Nobody),
     (law_figures::CONFIRMED_FIGURES.name(), Nobody),
     (monthly_overviews::MONTHLY_OVERVIEWS.name(), Nobody),
-    (subscribers::SUBSCRIBERS.name(), Person(DataPlace::Subscription)),
-    (outbox::OUTBOX.name(), Person(DataPlace::Messages)),
+    (subscribers::SUBSCRIBERS.name(), person(DataPlace::Subscription, NotMoved(NO_ADDRESS), At(&["/subscription"]))),
+    (outbox::OUTBOX.name(), person(DataPlace::Messages, NotMoved(NO_ADDRESS), At(&["/messages"]))),
     (outbox::OUTBOX_DUE.name(), Nobody),
     (outbox::OUTBOX_BY_CAMPAIGN.name(), Index(DataPlace::Messages)),
     (outbox::OUTBOX_BY_ADDRESS.name(), Index(DataPlace::Messages)),
     (outbox::OUTBOX_CLAIMS.name(), Nobody),
     (outbox::OUTBOX_TALLIES.name(), Nobody),
-    (campaigns::CAMPAIGNS.name(), Person(DataPlace::JobPositions)),
+    (campaigns::CAMPAIGNS.name(), person(DataPlace::JobPositions, NotMoved(OF_A_JOB), LeftOut(OF_A_JOB))),
     (campaigns::ACTIVE_CAMPAIGNS.name(), Nobody),
-    (campaigns::CAMPAIGN_LISTS.name(), Person(DataPlace::CampaignLists)),
-    (suppressions::SUPPRESSIONS.name(), Person(DataPlace::Suppression)),
+    (
+        campaigns::CAMPAIGN_LISTS.name(),
+        person(DataPlace::CampaignLists, NotMoved(NO_ADDRESS), At(&["/campaign_lists"])),
+    ),
+    (suppressions::SUPPRESSIONS.name(), person(DataPlace::Suppression, NotMoved(NO_ADDRESS), At(&["/suppression"]))),
     (analytics::ANALYTICS.name(), Nobody),
-    (accounts::ACCOUNTS.name(), Person(DataPlace::Account)),
+    (accounts::ACCOUNTS.name(), person(DataPlace::Account, NotMoved(OF_THE_GUEST), At(&["/accounts/0/account"]))),
     (accounts::ACCOUNT_BY_KEY.name(), Index(DataPlace::Account)),
     (accounts::GUESTS.name(), Index(DataPlace::Account)),
     (accounts::TENANT_ADDRESSES.name(), Index(DataPlace::Account)),
     (accounts::OPERATORS.name(), Index(DataPlace::Account)),
-    (account_activity::ACCOUNT_ACTIVITY.name(), Person(DataPlace::Activity)),
-    (sessions::SESSIONS.name(), Person(DataPlace::Sessions)),
-    (sign_in_transactions::SIGN_IN_TRANSACTIONS.name(), Person(DataPlace::SignIns)),
-    (pending_sign_ins::PENDING_SIGN_INS.name(), Person(DataPlace::SignIns)),
-    (passkey_ceremonies::PASSKEY_CEREMONIES.name(), Person(DataPlace::SignIns)),
+    (
+        account_activity::ACCOUNT_ACTIVITY.name(),
+        person(DataPlace::Activity, NotMoved(OF_THE_GUEST), At(&["/accounts/0/activity"])),
+    ),
+    (sessions::SESSIONS.name(), person(DataPlace::Sessions, NotMoved(OF_THE_GUEST), At(&["/accounts/0/sessions"]))),
+    (
+        sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),
+        person(DataPlace::SignIns, NotMoved(OF_THE_GUEST), LeftOut(SECRETS)),
+    ),
+    (
+        pending_sign_ins::PENDING_SIGN_INS.name(),
+        person(DataPlace::SignIns, NotMoved(NO_WAY_TO_SIGN_IN), LeftOut(SECRETS)),
+    ),
+    (
+        passkey_ceremonies::PASSKEY_CEREMONIES.name(),
+        person(DataPlace::SignIns, NotMoved(NO_WAY_TO_SIGN_IN), LeftOut(SECRETS)),
+    ),
     (used_responses::USED_RESPONSES.name(), Nobody),
-    (pictures::PICTURES.name(), Person(DataPlace::Pictures)),
+    (
+        pictures::PICTURES.name(),
+        person(
+            DataPlace::Pictures,
+            NotMoved(NO_WAY_TO_SIGN_IN),
+            LeftOut("the account in the export has the address of the picture"),
+        ),
+    ),
     (pictures::PICTURE_ADDRESSES.name(), Index(DataPlace::Pictures)),
-    (pictures::PICTURE_FETCHES.name(), Person(DataPlace::Pictures)),
+    (
+        pictures::PICTURE_FETCHES.name(),
+        person(
+            DataPlace::Pictures,
+            NotMoved(NO_WAY_TO_SIGN_IN),
+            LeftOut("a copy that is yet to be made; the provider has the picture"),
+        ),
+    ),
     (pictures::PICTURE_FETCHES_DUE.name(), Index(DataPlace::Pictures)),
-    (action_codes::ACTION_CODES.name(), Person(DataPlace::MailedLinks)),
+    (action_codes::ACTION_CODES.name(), person(DataPlace::MailedLinks, NotMoved(NO_ADDRESS), At(&["/mailed_links"]))),
     (action_codes::ACTION_CODES_BY_ACCOUNT.name(), Index(DataPlace::MailedLinks)),
     (action_codes::SIGN_IN_CODES.name(), Index(DataPlace::MailedLinks)),
-    (phone_codes::PHONE_CODES.name(), Person(DataPlace::PhoneCodes)),
+    (phone_codes::PHONE_CODES.name(), person(DataPlace::PhoneCodes, NotMoved(NO_WAY_TO_SIGN_IN), LeftOut(SECRETS))),
     (sms_usage::SMS_USAGE.name(), Nobody),
     (signing_keys::SIGNING_KEYS.name(), Nobody),
-    (marks::LIKES.name(), Person(DataPlace::Marks)),
-    (marks::BOOKMARKS.name(), Person(DataPlace::Marks)),
-    (marks::FOLLOWS.name(), Person(DataPlace::Follows)),
+    (marks::LIKES.name(), person(DataPlace::Marks, Moved, At(&["/accounts/0/marks/likes"]))),
+    (marks::BOOKMARKS.name(), person(DataPlace::Marks, Moved, At(&["/accounts/0/marks/bookmarks"]))),
+    (marks::FOLLOWS.name(), person(DataPlace::Follows, Moved, At(&["/accounts/0/marks/topics_followed"]))),
     (marks::FOLLOWERS.name(), Index(DataPlace::Follows)),
+    // Moved and exported with the follows that they belong to.
     (follow_settings::FOLLOW_SETTINGS.name(), Index(DataPlace::Follows)),
-    (marks::TRACKED.name(), Person(DataPlace::Marks)),
+    (marks::TRACKED.name(), person(DataPlace::Marks, Moved, At(&["/accounts/0/marks/articles_tracked"]))),
     (marks::TRACKERS.name(), Index(DataPlace::Marks)),
-    (done_steps::DONE_STEPS.name(), Person(DataPlace::Marks)),
-    (reader_profiles::READER_PROFILES.name(), Person(DataPlace::Profiles)),
-    (calendars::CALENDARS.name(), Person(DataPlace::Calendars)),
+    (done_steps::DONE_STEPS.name(), person(DataPlace::Marks, Moved, At(&["/accounts/0/marks/done_steps"]))),
+    (reader_profiles::READER_PROFILES.name(), person(DataPlace::Profiles, Moved, At(&["/accounts/0/marks/profiles"]))),
+    (
+        calendars::CALENDARS.name(),
+        person(DataPlace::Calendars, Moved, At(&["/accounts/0/marks/calendar/address_made_at"])),
+    ),
     (calendars::CALENDAR_LINKS.name(), Index(DataPlace::Calendars)),
-    (notifications::NOTIFICATIONS.name(), Person(DataPlace::Notifications)),
-    (read_notifications::READ_NOTIFICATIONS.name(), Person(DataPlace::Notifications)),
-    (concern_notices::CONCERN_NOTICES.name(), Person(DataPlace::JobPositions)),
+    (
+        notifications::NOTIFICATIONS.name(),
+        person(DataPlace::Notifications, NotMoved(NOTIFIED), At(&["/accounts/0/marks/notifications"])),
+    ),
+    (
+        read_notifications::READ_NOTIFICATIONS.name(),
+        person(DataPlace::Notifications, NotMoved(NOTIFIED), At(&["/accounts/0/marks/notifications_read"])),
+    ),
+    (concern_notices::CONCERN_NOTICES.name(), person(DataPlace::JobPositions, NotMoved(OF_A_JOB), LeftOut(OF_A_JOB))),
     (saved_searches::SEARCH_PENDING.name(), Nobody),
     (saved_searches::SEARCH_HITS.name(), Nobody),
-    (reminders::REMINDER_SETTINGS.name(), Person(DataPlace::Reminders)),
-    (reminders::REMINDERS.name(), Person(DataPlace::Reminders)),
-    (reminders::DEADLINE_NOTICES.name(), Person(DataPlace::Reminders)),
-    (reports::REPORTS.name(), Person(DataPlace::Reports)),
+    (
+        reminders::REMINDER_SETTINGS.name(),
+        person(DataPlace::Reminders, Moved, At(&["/accounts/0/marks/reminders/settings"])),
+    ),
+    (reminders::REMINDERS.name(), person(DataPlace::Reminders, Moved, At(&["/accounts/0/marks/reminders/given"]))),
+    (
+        reminders::DEADLINE_NOTICES.name(),
+        person(DataPlace::Reminders, Moved, At(&["/accounts/0/marks/reminders/changes"])),
+    ),
+    (
+        reports::REPORTS.name(),
+        person(
+            DataPlace::Reports,
+            NotMoved("made anonymous with the guest, as when an account is removed"),
+            At(&["/reports", "/accounts/0/marks/reports"]),
+        ),
+    ),
     (reports::REPORTS_BY_ACCOUNT.name(), Index(DataPlace::Reports)),
     (explanations::EXPLANATIONS.name(), Nobody),
     (explanations::MODEL_TOKENS.name(), Nobody),
-    (audit::AUDIT.name(), Person(DataPlace::Audit)),
+    (
+        audit::AUDIT.name(),
+        person(
+            DataPlace::Audit,
+            NotMoved("names actions, and the account gets a row of its own"),
+            LeftOut("it names accounts only by their random uids"),
+        ),
+    ),
     (leases::PROCESSES.name(), Nobody),
     (leases::LEASES.name(), Nobody),
     (limit_uses::LIMIT_USES.name(), Nobody),
@@ -175,7 +273,7 @@ fn is_whole(text: &str, at: usize, len: usize) -> bool {
 pub fn count(tx: &ReadTx, traces: &Traces) -> Result<BTreeMap<DataPlace, u64>, StoreError> {
     let mut counts = BTreeMap::new();
     for (table, holding) in TABLES {
-        let Person(place) = holding else { continue };
+        let Person(PersonalRows { place, .. }) = holding else { continue };
         each_row(tx, table, &mut |key, record| {
             if traces.are_in(key) || traces.are_in(record) {
                 *counts.entry(*place).or_default() += 1;

@@ -1,4 +1,5 @@
-//! One person in every table that has rows of people: found, exported, erased, and erased again by a restore.
+//! One person in every table that has rows of people: found, exported, moved with a guest, erased, and erased again by a
+//! restore.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,18 +9,24 @@ use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::data_place::{DataPlace, OnErasure};
 use paragraf::domain::email::Email;
-use paragraf::domain::{CampaignId, Language};
+use paragraf::domain::{CampaignId, Language, Role, TenantId};
 use paragraf::ops::accounts::admin::{self, AccountName};
+use paragraf::ops::accounts::guests;
 use paragraf::ops::backup::{self, OpenBackup, Restored, restore};
 use paragraf::ops::people::RepeatedErasures;
-use paragraf::ops::{Actor, erasures, people};
+use paragraf::ops::{Actor, Principal, erasures, people};
+use paragraf::store::accounts::AccountRecord;
 use paragraf::store::campaigns::Gathering;
-use paragraf::store::holdings::{self, Holding};
+use paragraf::store::holdings::{self, Holding, InExport, OnMerge, PersonalRows};
+use paragraf::store::sessions::{self, SessionRecord};
 use paragraf::store::subscribers::SubscriberRecord;
 use paragraf::store::verify::verify;
 use paragraf::store::{self, Store, accounts, campaigns, subscribers};
+use serde_json::{Value, json};
 
-use crate::support::one_person::{ADDRESS, PHONE, ana, fill, now, uid};
+use crate::support::accounts::{account, session};
+use crate::support::articles::article;
+use crate::support::one_person::{ADDRESS, PHONE, ana, fill, fill_reader, now, uid};
 
 /// The tables of people in which the person of this test has no row: a guest has no address.
 const WITHOUT: [&str; 1] = ["guests"];
@@ -29,11 +36,16 @@ struct Filled {
     folder: tempfile::TempDir,
 }
 
-async fn filled() -> Filled {
+fn empty() -> Filled {
     paragraf::tls::install_provider();
     let folder = tempfile::tempdir().expect("a folder");
     let clock = Clock::fixed(now());
     let app = App::open(Config::default(), folder.path().join("data"), clock).expect("the app opens");
+    Filled { app, folder }
+}
+
+async fn filled() -> Filled {
+    let Filled { app, folder } = empty();
     app.store.write(fill).await.expect("the person is stored");
     std::fs::create_dir(app.data_dir.join("outbox")).expect("a folder");
     let written = app.data_dir.join("outbox/20260110T090000Z-confirm-1.eml");
@@ -44,6 +56,19 @@ async fn filled() -> Filled {
 fn tables_with(store: &Store, text: &str) -> BTreeSet<&'static str> {
     let found = store.read_blocking(|tx| Ok(holdings::tables_with(tx, text)?)).expect("read");
     found.into_iter().map(|(table, _)| table).collect()
+}
+
+/// The tables whose rows an erasure leaves.
+fn staying() -> BTreeSet<&'static str> {
+    let stays = |rows: &PersonalRows| rows.place.on_erasure() == OnErasure::Stays;
+    of_people().filter(|(_, rows)| stays(rows)).map(|(table, _)| table).collect()
+}
+
+fn of_people() -> impl Iterator<Item = (&'static str, PersonalRows)> {
+    holdings::tables().iter().filter_map(|(table, holding)| match holding {
+        Holding::Person(rows) => Some((*table, *rows)),
+        Holding::Nobody | Holding::Index(_) => None,
+    })
 }
 
 #[test]
@@ -98,8 +123,7 @@ async fn a_person_is_shown_exported_and_erased_and_nothing_remains_but_what_is_d
     for text in [ADDRESS, PHONE] {
         assert_eq!(tables_with(&app.store, text), BTreeSet::new(), "{text}");
     }
-    let stays = BTreeSet::from(["audit", "concern_notices"]);
-    assert_eq!(tables_with(&app.store, uid("ana").as_str()), stays);
+    assert!(tables_with(&app.store, uid("ana").as_str()).is_subset(&staying()));
     assert_eq!(app.store.read(|tx| Ok(verify(tx)?)).await.expect("verified"), []);
     let moved = app.store.read(|tx| Ok(campaigns::get(tx, &CampaignId::parse("c").expect("an id"))?)).await;
     let moved = moved.expect("read").expect("the campaign").gathering;
@@ -111,6 +135,78 @@ async fn a_person_is_shown_exported_and_erased_and_nothing_remains_but_what_is_d
     assert!(again.before.places.iter().all(|held| held.on_erasure == OnErasure::Stays), "{:?}", again.before);
     let list = std::fs::read_to_string(store::erasures::path(&app.data_dir)).expect("the list of erasures");
     assert_eq!(list.lines().filter(|line| line.starts_with("2026-01-10 person ")).count(), 1, "{list}");
+    drop(folder);
+}
+
+/// A table whose rows are forgotten in the export fails here.
+#[tokio::test]
+async fn an_export_has_the_rows_of_each_table_where_the_table_says() {
+    let Filled { app, folder } = filled().await;
+    let operator = Actor::Operator { uid: 0 };
+    let export = async |email: Email| people::export(&app, &operator, email).await.expect("exported");
+    let exported = export(ana()).await;
+    // Dan did nothing: what his export has too, such as default settings, is not Ana's row.
+    let bare = export(Email::parse("dan@exemplu.ro").expect("an address")).await;
+    let mut places_seen = BTreeSet::new();
+    for (table, rows) in of_people() {
+        let InExport::At(places) = rows.in_export else { continue };
+        for place in places {
+            assert!(places_seen.insert(*place), "{place} is the place of two tables");
+            let found = exported.pointer(place).unwrap_or(&Value::Null);
+            let is_empty = [Value::Null, json!([]), json!({})].contains(found);
+            assert!(!is_empty && Some(found) != bare.pointer(place), "{table}: no row is exported as {place}: {found}");
+        }
+    }
+    assert!(!places_seen.is_empty());
+    drop(folder);
+}
+
+fn signed_in(session: &SessionRecord, is_guest: bool) -> Actor {
+    Actor::Account(Principal {
+        uid: session.uid.clone(),
+        tenant: TenantId::default(),
+        session_id: session.id,
+        role: Role::Reader,
+        issued_at: now(),
+        auth_time: now(),
+        is_guest,
+        has_second_factor: false,
+    })
+}
+
+/// A table whose rows are forgotten when a guest joins an account fails here.
+#[tokio::test]
+async fn an_account_has_the_rows_of_a_guest_that_are_declared_as_moved() {
+    let Filled { app, folder } = empty();
+    let [guest, owner] = ["oaspete", "ion"].map(|name| session(&uid(name), now()));
+    let (of_guest, of_owner) = (guest.clone(), owner.clone());
+    let write = app.store.write(move |tx| {
+        super::put(tx, &article("a"))?;
+        let language = Language::Ro;
+        let new = AccountRecord::new(of_guest.uid.clone(), None, String::new(), language, now());
+        accounts::put(tx, None, &AccountRecord { guest_until: Some(of_guest.expires_at), ..new })?;
+        accounts::put(tx, None, &account(&of_owner.uid, "ion", now()))?;
+        sessions::put(tx, &of_guest)?;
+        sessions::put(tx, &of_owner)?;
+        fill_reader(tx, &of_guest.uid)
+    });
+    write.await.expect("both are stored");
+    let tables_of = |session: &SessionRecord| tables_with(&app.store, session.uid.as_str());
+    let (of_guest, before) = (tables_of(&guest), tables_of(&owner));
+    guests::merge(&app, &signed_in(&owner, false), &signed_in(&guest, true)).await.expect("joined");
+    let after = tables_of(&owner);
+    for (table, rows) in of_people() {
+        let is_new = after.contains(table) && !before.contains(table);
+        match rows.on_merge {
+            OnMerge::Moved => {
+                assert!(of_guest.contains(table), "{table}: add a row to `fill_reader`");
+                assert!(is_new, "{table}: its rows are not moved");
+            }
+            OnMerge::NotMoved(_) => assert!(!is_new || staying().contains(table), "{table}: its rows are moved"),
+        }
+    }
+    assert!(tables_of(&guest).is_subset(&staying()), "{:?}", tables_of(&guest));
+    assert_eq!(app.store.read(|tx| Ok(verify(tx)?)).await.expect("verified"), []);
     drop(folder);
 }
 

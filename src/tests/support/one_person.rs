@@ -66,7 +66,10 @@ pub fn fill(tx: &WriteTx) -> Result<()> {
     fill_accounts(tx)?;
     fill_codes(tx)?;
     fill_sign_ins(tx)?;
-    fill_marks(tx)?;
+    fill_reader(tx, &uid("ana"))?;
+    let after = Some(uid("ana"));
+    concern_notices::put(tx, &slug(), &concern_notices::PendingNotice { published_at: now(), after })?;
+    reports::put(tx, &report(None, Some(ana())))?;
     fill_mails(tx)
 }
 
@@ -88,16 +91,6 @@ fn fill_accounts(tx: &WriteTx) -> Result<()> {
         accounts::put(tx, None, record)?;
     }
     sessions::put(tx, &session(&uid("ana"), now()))?;
-    let activity = account_activity::ActivityRecord {
-        id: uuid_at(now()),
-        uid: uid("ana"),
-        at: now(),
-        kind: ActivityKind::SignIn,
-        device: String::new(),
-        network: NetworkPrefix::of([198, 51, 100, 1].into()),
-        count: 1,
-    };
-    account_activity::put(tx, &activity)?;
     pictures::put(tx, &uid("ana"), &PictureRecord::new("d".into(), "google.com".into(), "s".into(), b"jpeg"))?;
     let fetch = PictureFetch { provider: "google.com".into(), url: "https://x.ro".into(), due: now(), failures: 0 };
     pictures::put_fetch(tx, &uid("ana"), &fetch)?;
@@ -179,36 +172,44 @@ fn fill_sign_ins(tx: &WriteTx) -> Result<()> {
     Ok(passkey_ceremonies::put(tx, &ceremony)?)
 }
 
-fn fill_marks(tx: &WriteTx) -> Result<()> {
-    let (ana_uid, slug) = (uid("ana"), slug());
+fn report(uid: Option<Uid>, email: Option<Email>) -> ReportRecord {
+    let (kind, message, state) = (ReportKind::Wrong, format!("O greșeală; scrie-mi la {ADDRESS}."), ReportState::Open);
+    ReportRecord { id: uuid_at(now()), at: now(), slug: slug(), revision: 1, kind, message, uid, email, state }
+}
+
+/// Stores what a reader with this account does with the article `a`, which is stored: a row in every table whose rows a
+/// guest can have, but for its session.
+pub fn fill_reader(tx: &WriteTx, reader: &Uid) -> Result<()> {
+    let activity = account_activity::ActivityRecord {
+        id: uuid_at(now()),
+        uid: reader.clone(),
+        at: now(),
+        kind: ActivityKind::SignIn,
+        device: String::new(),
+        network: NetworkPrefix::of([198, 51, 100, 1].into()),
+        count: 1,
+    };
+    account_activity::put(tx, &activity)?;
+    let slug = slug();
     for mark in Mark::ALL {
-        marks::set(tx, mark, &ana_uid, "a", Some(now()))?;
+        marks::set(tx, mark, reader, "a", Some(now()))?;
     }
-    follow_settings::put(tx, &ana_uid, "a", &from_value(json!({"muted": true})).expect("settings"))?;
-    done_steps::put(tx, &ana_uid, &slug, &vec![from_value(json!({"id": "s", "at": now()})).expect("a step")])?;
+    follow_settings::put(tx, reader, "a", &from_value(json!({"muted": true})).expect("settings"))?;
+    done_steps::put(tx, reader, &slug, &vec![from_value(json!({"id": "s", "at": now()})).expect("a step")])?;
     let profile = json!({"id": uuid_at(now()), "name": "Acasă", "answers": {"q": {"answer": true, "at": now()}}});
-    reader_profiles::put(tx, &ana_uid, &vec![from_value(profile).expect("a profile")])?;
+    reader_profiles::put(tx, reader, &vec![from_value(profile).expect("a profile")])?;
     let link = calendars::CalendarLink { digest: "d".into(), created_at: now() };
-    calendars::put(tx, &ana_uid, &calendars::CalendarRecord { link: Some(link), ..Default::default() })?;
+    calendars::put(tx, reader, &calendars::CalendarRecord { link: Some(link), ..Default::default() })?;
     let notified = notifications::NotificationRecord { at: now(), reason: Reason::Topic, revision: 1, about: None };
-    notifications::put(tx, &ana_uid, &slug, &notified)?;
+    notifications::put(tx, reader, &slug, &notified)?;
     let (at, read_at, reason) = (now(), now(), Reason::Topic);
     let read = read_notifications::ReadNotificationRecord { at, reason, read_at, about: None };
-    read_notifications::put(tx, &ana_uid, &slug, &read)?;
-    reminders::put_settings(tx, &ana_uid, &ReminderSettings::default())?;
-    reminders::put_reminded(tx, &ana_uid, "d", 7, date(2026, 2, 1))?;
+    read_notifications::put(tx, reader, &slug, &read)?;
+    reminders::put_settings(tx, reader, &ReminderSettings { interests: true, ..ReminderSettings::default() })?;
+    reminders::put_reminded(tx, reader, "d", 7, date(2026, 2, 1))?;
     let notice = json!({"slug": "a", "what": {"ro": "x", "en": "x"}, "is_withdrawn": false});
-    reminders::put_notice(tx, &ana_uid, "d", &from_value(notice).expect("a notice"))?;
-    let after = Some(ana_uid.clone());
-    concern_notices::put(tx, &slug, &concern_notices::PendingNotice { published_at: now(), after })?;
-    for (uid, email) in [(Some(ana_uid), None), (None, Some(ana()))] {
-        let (kind, message, state) =
-            (ReportKind::Wrong, format!("O greșeală; scrie-mi la {ADDRESS}."), ReportState::Open);
-        let id = uuid_at(now());
-        let report = ReportRecord { id, at: now(), slug: slug.clone(), revision: 1, kind, message, uid, email, state };
-        reports::put(tx, &report)?;
-    }
-    Ok(())
+    reminders::put_notice(tx, reader, "d", &from_value(notice).expect("a notice"))?;
+    Ok(reports::put(tx, &report(Some(reader.clone()), None))?)
 }
 
 fn fill_mails(tx: &WriteTx) -> Result<()> {
