@@ -117,6 +117,12 @@ pub fn return_loses_writes(stage: UpgradeStage) -> bool {
     matches!(stage, Ready | Done)
 }
 
+/// Whether the maintenance may end: a return either keeps what is written then, or asks first.
+// docs/decisions/0583
+pub fn maintenance_may_end(stage: UpgradeStage) -> bool {
+    matches!(stage, Ready | Done | Restored | Returned)
+}
+
 /// The steps towards the goal from an [`effective`] stage.
 ///
 /// # Errors
@@ -137,7 +143,10 @@ pub fn plan(goal: Goal, stage: Option<UpgradeStage>) -> Result<Vec<UpgradeStep>,
         // The program was replaced by hand, or the server was stopped.
         (Goal::Finish, None | Some(Done | Returned)) => Ok(vec![UpgradeStep::Restart, UpgradeStep::AwaitReady]),
         (Goal::Back, None | Some(Returned)) => Err(UpgradeRefusal::NothingKept),
-        (Goal::Back, Some(Keeping | Kept)) => Ok(vec![UpgradeStep::EndMaintenance, UpgradeStep::Record(Returned)]),
+        // The present server never stopped. It may take writes from here on.
+        (Goal::Back, Some(Keeping | Kept)) => {
+            Ok(vec![UpgradeStep::Record(Restored), UpgradeStep::EndMaintenance, UpgradeStep::Record(Returned)])
+        }
         (Goal::Back, Some(Installed | Ready | Done | Returning)) => Ok(RETURN.to_vec()),
         (Goal::Back, Some(Restored)) => Ok(vec![UpgradeStep::EndMaintenance, UpgradeStep::Record(Returned)]),
     }

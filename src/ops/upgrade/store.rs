@@ -91,9 +91,14 @@ async fn await_accepted_writes(app: &App) -> Result<()> {
     Err(Error::unavailable("writes that began before the maintenance are not finished; try again"))
 }
 
+/// The name of the store while it is being kept.
+pub fn unfinished_copy() -> String {
+    format!("{KEPT_STORE}.partial")
+}
+
 /// Removes the copies that a killed update or rehearsal left in the data folder. The caller holds the store's lock.
 pub fn remove_unfinished(data_dir: &Path) {
-    let copies = [(data_dir.join(REHEARSAL), true), (data_dir.join(format!("{KEPT_STORE}.partial")), false)];
+    let copies = [(data_dir.join(REHEARSAL), true), (data_dir.join(unfinished_copy()), false)];
     for (path, is_folder) in copies.into_iter().filter(|(path, _)| path.exists()) {
         let removed = if is_folder { std::fs::remove_dir_all(&path) } else { std::fs::remove_file(&path) };
         if let Err(error) = removed {

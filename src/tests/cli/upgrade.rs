@@ -170,6 +170,8 @@ fn between_the_steps_of_a_package_nothing_is_written_and_both_ways_are_open() {
     assert!(!installation.can_write() && installation.articles() == 1, "readers are served");
     let status = installation.run(&["status"]).out;
     assert!(status.contains("an update is not finished; finish it with `paragraf upgrade --finish`"), "{status}");
+    let ended = installation.run(&["maintenance", "off"]);
+    assert!(ended.code == 1 && ended.err.contains("a return from it would lose"), "{ended:?}");
     // What dpkg does.
     installation.program("unpacked", &real("the new one"));
     let of = |name: &str| installation.home.path().join(name);

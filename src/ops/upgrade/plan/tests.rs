@@ -42,7 +42,10 @@ impl World {
             UpgradeStep::Install => self.program = self.next,
             UpgradeStep::Restart => self.start(),
             UpgradeStep::AwaitReady => assert!(self.running),
-            UpgradeStep::EndMaintenance => self.maintenance = false,
+            UpgradeStep::EndMaintenance => {
+                assert!(self.stage().is_none_or(maintenance_may_end), "the command refuses: {self:?}");
+                self.maintenance = false;
+            }
             UpgradeStep::Stop => self.running = false,
             UpgradeStep::ReturnStore => {
                 assert!(!self.running, "the store is in use");
@@ -71,6 +74,15 @@ impl World {
             self.write();
         });
         planned.len() <= steps
+    }
+
+    /// The operator ends the maintenance where that is allowed, readers write, and the operator begins another one.
+    fn interrupt_maintenance(&mut self) {
+        if self.stage().is_none_or(maintenance_may_end) {
+            self.do_step(UpgradeStep::EndMaintenance);
+            self.write();
+            self.do_step(UpgradeStep::BeginMaintenance);
+        }
     }
 
     /// The machine starts again after a power cut.
@@ -148,6 +160,22 @@ fn a_package_keeps_before_it_replaces_and_finishes_after() {
     again.run(Goal::Finish, ALL);
     assert!(!again.maintenance, "the same program was installed again");
     assert_eq!(plan(Goal::Finish, Some(Done)), Ok(vec![UpgradeStep::Restart, UpgradeStep::AwaitReady]));
+}
+
+#[test]
+fn another_maintenance_between_the_steps_of_a_package_loses_no_write() {
+    after_kills(Goal::Prepare, &World::new(), |mut world| {
+        world.interrupt_maintenance();
+        // The package goes on where it can.
+        if world.stage() == Some(Kept) {
+            world.do_step(UpgradeStep::Install);
+            world.interrupt_maintenance();
+        }
+        if world.stage().is_some() {
+            world.run(Goal::Back, ALL);
+        }
+        assert_eq!((world.program, world.store), (OLD, (OLD, world.accepted)), "{world:?} lost a write");
+    });
 }
 
 #[test]
