@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::drafts::{Draft, draft_of};
+use super::drafts::{Draft, checked_draft};
 use super::source::{self, DraftSource};
 use super::{check_editable, check_editor, find, findings, note, version};
 use crate::app::App;
@@ -36,11 +36,11 @@ pub async fn adopt(app: &App, actor: &Actor, adoption: Adoption) -> Result<Draft
         let record = find(tx, &reader, &read.slug)?;
         let source = source::archived(tx, &read.sha256)?.ok_or_else(changed_meanwhile)?;
         let article = resting_on(&record.article, &source);
-        let findings = findings::of(tx, &article, Some(&source))?.len();
-        Ok((article, findings, source))
+        let checked = findings::checked(tx, &article, Some(&source))?;
+        Ok((article, checked, source))
     });
-    let (article, findings, source) = prepared.await?;
-    let (now, actor) = (app.clock.now(), actor.clone());
+    let (article, checked, source) = prepared.await?;
+    let (now, actor, findings) = (app.clock.now(), actor.clone(), checked.findings.len());
     let write = app.store.write(move |tx| {
         check_editor(tx, &actor)?;
         let before = find(tx, &actor, &adoption.slug)?;
@@ -57,7 +57,7 @@ pub async fn adopt(app: &App, actor: &Actor, adoption: Adoption) -> Result<Draft
         Ok((record, notes))
     });
     let (record, notes) = write.await?;
-    Ok(Draft { source: Some(source), ..draft_of(app, record, notes).await? })
+    Ok(Draft { source: Some(source), ..checked_draft(app, record, notes, checked).await? })
 }
 
 fn changed_meanwhile() -> Error {

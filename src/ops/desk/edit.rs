@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::drafts::{Draft, draft_of};
+use super::drafts::{Draft, checked_draft, draft_of};
 use super::{check_editable, check_editor, find, findings, note, signer, source, version};
 use crate::app::App;
 use crate::domain::article::limits;
@@ -12,6 +12,7 @@ use crate::domain::content_fault::ContentFault;
 use crate::domain::desk::Signature;
 use crate::domain::{Article, Provenance, Slug, Status};
 use crate::error::Result;
+use crate::explain::checker::CheckedClaims;
 use crate::ops::notify::NotificationRules;
 use crate::ops::policy::{self, Action, Actor};
 pub use crate::sources::RecordProblem;
@@ -51,11 +52,11 @@ pub struct Edited {
 pub async fn save(app: &App, actor: &Actor, edited: Edited) -> Result<SaveOutcome> {
     policy::authorize(actor, Action::UseDesk)?;
     let Edited { slug, version: seen, article } = edited;
-    let (article, findings) = match read(app, actor.clone(), slug.clone(), article).await? {
+    let (article, checked) = match read(app, actor.clone(), slug.clone(), article).await? {
         Ok(read) => read,
         Err(problems) => return Ok(SaveOutcome::Refused(problems)),
     };
-    let (now, rules) = (app.clock.now(), NotificationRules::new(app));
+    let (now, rules, findings) = (app.clock.now(), NotificationRules::new(app), checked.findings.len());
     let (writer, saved) = (actor.clone(), slug.clone());
     let write = app.store.write(move |tx| {
         let signer = signer(tx, &writer, None)?;
@@ -89,18 +90,18 @@ pub async fn save(app: &App, actor: &Actor, edited: Edited) -> Result<SaveOutcom
                 app.notify_streams(concerned);
                 app.gather_wake.notify_one();
             }
-            Ok(SaveOutcome::Saved(Box::new(draft_of(app, record, notes).await?)))
+            Ok(SaveOutcome::Saved(Box::new(checked_draft(app, record, notes, checked).await?)))
         }
     }
 }
 
-/// Validates the content and counts the checker's findings, or returns the problems.
+/// Validates and checks the content, or returns the problems.
 async fn read(
     app: &App,
     actor: Actor,
     slug: Slug,
     mut fields: Map<String, Value>,
-) -> Result<Result<(Article, usize), Vec<RecordProblem>>> {
+) -> Result<Result<(Article, CheckedClaims), Vec<RecordProblem>>> {
     let allowed_hosts = app.config.fetch.allowed_hosts.clone();
     // Saving never changes the status.
     fields.remove("status");
@@ -118,10 +119,12 @@ async fn read(
                 let problem = RecordProblem::of_field("slug", wrong, kept);
                 return Ok(Err(vec![RecordProblem { code: ContentFault::Fixed, ..problem }]));
             }
-            let before = articles::get_readable(tx, &slug)?;
-            let source = before.map_or(Ok(None), |before| source::of(tx, &before.article))?;
-            let findings = findings::of(tx, &article, source.as_ref())?;
-            Ok(Ok((article, findings.len())))
+            // A change by an account keeps the provenance, and with it the source.
+            let is_kept = matches!(actor, Actor::Account(_));
+            let before = articles::get_readable(tx, &slug)?.filter(|_| is_kept);
+            let source = source::of(tx, before.as_ref().map_or(&article, |before| &before.article))?;
+            let checked = findings::checked(tx, &article, source.as_ref())?;
+            Ok(Ok((article, checked)))
         })
         .await
 }

@@ -1,11 +1,12 @@
 //! The archived act of a draft, and the checker's findings.
 
 use paragraf::domain::{Article, Provenance};
+use paragraf::ops::desk::edit::{self, Edited, SaveOutcome};
 use paragraf::store::archive::{self, NewDocument};
 use paragraf::store::desk::{self, DeskRecord};
 use serde_json::{Value, json};
 
-use super::{draft, get, post, put_drafts, slug, start};
+use super::{OPERATOR, draft, get, post, put_drafts, slug, start};
 use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
@@ -81,6 +82,27 @@ async fn correcting_the_text_settles_its_finding() {
     assert_eq!((&saved["findings"], &saved["source"]), (&json!(0), &json!(null)), "only a reading has the source");
     assert_eq!(saved["article"]["provenance"]["source_sha256"], read["article"]["provenance"]["source_sha256"]);
     assert_eq!(publish(&test, &editor, &saved, json!([])).await.0, 200);
+    test.stop().await;
+}
+
+/// One check decides for the list and for the answer: with the source that the operator names, and not the one before.
+#[tokio::test]
+async fn a_text_is_saved_with_the_findings_of_its_new_source() {
+    let (test, editor) = with_source("Plătești 10%.").await;
+    let other = SOURCE.replace("10%", "16%");
+    let document =
+        NewDocument::new(other.as_bytes(), "text/plain", "https://legislatie.just.ro/2", test.app.clock.now());
+    let document = document.expect("a small text");
+    let sha256 = document.sha256().to_owned();
+    test.app.store.write(move |tx| Ok(archive::put(tx, &document)?)).await.expect("archived");
+    let read = draft(&test, &editor).await;
+    let mut article = read["article"].as_object().expect("an article").clone();
+    article["provenance"]["source_sha256"] = sha256.into();
+    let version = read["version"].as_str().expect("a version").to_owned();
+    let saved = edit::save(&test.app, &OPERATOR, Edited { slug: slug("a"), version, article }).await.expect("no error");
+    let SaveOutcome::Saved(saved) = saved else { panic!("{saved:?}") };
+    let listed = get(&test, &editor, "/desk/drafts").await.1["drafts"][0]["findings"].clone();
+    assert_eq!((saved.finding_list.len(), saved.summary.findings, listed), (1, 1, json!(1)));
     test.stop().await;
 }
 
