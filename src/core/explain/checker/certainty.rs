@@ -3,7 +3,8 @@
 //! The comparisons of `meaning` report what contradicts the act. A statement that nothing contradicts may still be
 //! false, above all in words that the act does not have. So a statement counts as compared only if its words are
 //! mostly those of the provisions that it names, if its subject and what it denies are, and if what denies, permits,
-//! binds and restricts is the same in it and in the clauses that have its words.
+//! binds and restricts is the same in it and in the clauses that have its words. A sentence that names no provision
+//! counts as compared only if it is a whole sentence of the act, as the entries with days are that a draft begins with.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -29,7 +30,7 @@ pub struct CheckedClaims {
 }
 
 /// Checks claims, and lists the sentences that could not be compared with the act. The words of a person may rest on
-/// anything, so only their figures are compared.
+/// anything, so only their figures are compared, unless they are the act's own.
 pub fn check_and_compare(source: &ActText, claims: &[Claim<'_>]) -> CheckedClaims {
     let (findings, clear) = check_each(source, claims);
     let open = clear.into_iter().filter(|claim| !is_supported(source, claim));
@@ -44,15 +45,40 @@ fn sentence(passage: &Passage<'_>) -> UncheckedSentence {
 }
 
 fn is_supported(source: &ActText, claim: &Claim<'_>) -> bool {
-    let Some(references) = claim.rests_on else { return false };
-    let parts: Vec<Range<usize>> = references.iter().filter_map(|it| source.resolve(it)).flatten().collect();
-    let scope: Vec<_> = source.units_in(&parts).collect();
     // English words alone are compared with nothing.
     let romanian = claim.passages.iter().find(|passage| passage.language == Language::Ro);
-    romanian.is_some_and(|it| {
-        let said = Sense::new(&it.text[it.range.clone()], ReadingMode::of(it.language));
-        is_compared(source.units(), &scope, &said)
-    })
+    let Some(words) = romanian.map(|passage| &passage.text[passage.range.clone()]) else { return false };
+    let Some(references) = claim.rests_on else { return is_quoted(source, words) };
+    let parts: Vec<Range<usize>> = references.iter().filter_map(|it| source.resolve(it)).flatten().collect();
+    let scope: Vec<_> = source.units_in(&parts).collect();
+    is_compared(source.units(), &scope, &Sense::new(words, ReadingMode::of(Language::Ro)))
+}
+
+/// Whether words are a whole sentence of the act, but for the label of its provision. A part of a sentence may lack its
+/// condition or its denial.
+fn is_quoted(source: &ActText, words: &str) -> bool {
+    let quote = one_line(words);
+    let is_whole = |sentence: &str, at: usize| {
+        let rest = &sentence[at + quote.len()..];
+        is_label(&sentence[..at]) && !rest.contains(char::is_alphanumeric)
+    };
+    let sentences = source.units().iter().map(|unit| one_line(&source.text()[unit.range.clone()]));
+    !quote.is_empty()
+        && sentences.into_iter().any(|it| it.match_indices(quote.as_str()).any(|(at, _)| is_whole(&it, at)))
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether words only name a provision, "Articolul 5 (1)", or lead to a new text, "... următorul cuprins: „".
+fn is_label(words: &str) -> bool {
+    let words = words.trim_end_matches(['„', '"', '«', ' ']);
+    let is_of_label = |word: &str| {
+        let is_number = word.contains(|c: char| c.is_ascii_digit()) || word.ends_with(')');
+        is_number || matches!(word, "Articolul" | "Art.") || !word.contains(char::is_lowercase)
+    };
+    words.ends_with("următorul cuprins:") || words.split(' ').all(is_of_label)
 }
 
 /// Returns whether the words of a Romanian statement were compared with clauses that say as much.
@@ -140,11 +166,29 @@ mod tests {
             // Another subject, other words, and what only a person says.
             ("Concurentul poate amâna plata dobânzii.", &first, true),
             ("Emitentul are mai mult timp pentru rate.", &first, true),
-            ("Emitentul poate amâna plata dobânzii.", &None, true),
+            ("Emitentul poate amâna dobânda.", &None, true),
         ] {
             assert_eq!(is_unchecked(Language::Ro, ro, rests_on.as_deref()), expected, "{ro}");
         }
         // A person replaced the Romanian words of the sentence.
         assert!(is_unchecked(Language::En, "The issuer may postpone the interest.", first.as_deref()));
+    }
+
+    #[test]
+    fn a_whole_sentence_of_the_act_is_checked_and_a_part_of_one_is_not() {
+        let act = "Articolul 1\n(1) Declarația se depune\n până la 25 mai. (2) Dacă plata întârzie, Declarația se depune \
+            până la 30 mai.\nArticolul 2\nAlineatul (3) va avea următorul cuprins: „Taxa nu se plătește în 2026.”";
+        let source = ActText::new(act, "");
+        for (words, expected) in [
+            ("Declarația se depune până la 25 mai.", true),
+            ("Taxa nu se plătește în 2026.", true),
+            ("(1) Declarația se depune până la 25 mai", true),
+            ("Declarația se depune până la 30 mai.", false),
+            ("se plătește în 2026.", false),
+            ("Declarația se depune", false),
+            ("", false),
+        ] {
+            assert_eq!(is_quoted(&source, words), expected, "{words}");
+        }
     }
 }
