@@ -11,8 +11,9 @@ use clap::Subcommand;
 use super::config_check;
 use super::global::Global;
 use super::output::Printer;
+use super::output_file::unwritable;
 use crate::config::{DEFAULT_FILE, EXAMPLE, Secrets};
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::{Error, ErrorCode, Result};
 
 /// The systemd unit, for a server that reads /etc/paragraf/paragraf.toml. The Debian package has it too.
 const UNIT: &str = include_str!("../../docs/paragraf.service");
@@ -70,8 +71,7 @@ fn init(file: &Path, printer: &mut Printer) -> Result<()> {
         std::io::ErrorKind::AlreadyExists => {
             Error::conflict(ErrorCode::FileExists, format!("{} already exists; nothing was changed", file.display()))
         }
-        _ => Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write {}", file.display()))
-            .caused_by(error),
+        _ => unwritable(file, error),
     })?;
     printer
         .show(&file.display().to_string(), |file| format!("wrote {file}; edit it, then run `paragraf config check`"));

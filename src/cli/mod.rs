@@ -33,6 +33,7 @@ mod maintenance;
 mod moment;
 mod one_of;
 pub mod output;
+mod output_file;
 mod overviews;
 mod people;
 mod read_pdf;

@@ -15,12 +15,13 @@ use super::global::Global;
 use super::moment::parse_moment;
 use super::one_of::one_of;
 use super::output::{Printer, count, moment, table};
+use super::output_file::{folder_of, unwritable};
 use super::slug::parse_slug;
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, ShowArticle, WithdrawArticles};
 use crate::control::commands::desk::{PublishArticles, RejectDraftArticle, ReopenDraft, ShowDraft};
 use crate::domain::{Slug, Status};
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::Result;
 use crate::ops::articles::{ArticleFilter, StoredArticleSummary};
 use crate::ops::desk::drafts::Confirmed;
 use crate::ops::desk::publish::{Approval, Publication, Published};
@@ -235,11 +236,8 @@ async fn export(global: &Global, filter: ArticleFilter, output: Option<PathBuf>,
         session.call(ExportArticles(filter), vec![], &mut on_event).await?;
         return Ok(());
     };
-    let unwritable = |error| {
-        Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write {}", path.display())).caused_by(error)
-    };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
-    let file = tempfile::NamedTempFile::new_in(folder).map_err(unwritable)?;
+    let unwritable = |error| unwritable(&path, error);
+    let file = tempfile::NamedTempFile::new_in(folder_of(&path)).map_err(unwritable)?;
     let mut writer = std::io::BufWriter::new(file);
     let mut written = Ok(());
     let mut on_event = |event| {

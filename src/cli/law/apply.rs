@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::input::read_file;
 use crate::cli::input_file::name_of;
 use crate::cli::output::{Printer, REFUSED, count};
+use crate::cli::output_file::unwritable;
 use crate::domain::text::printable;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use paragraf_law::apply::{self, Applied, Comparison, DifferencePiece, OperationOutcome, OwnDay, When};
@@ -109,10 +110,7 @@ fn read_form(path: &Path) -> Result<Form> {
 }
 
 fn write_form(path: &Path, form: &Form) -> Result<()> {
-    std::fs::write(path, write::write(form)).map_err(|error| {
-        let message = format!("cannot write {}", path.display());
-        Error::new(Kind::Invalid, ErrorCode::Unwritable, message).caused_by(error)
-    })
+    std::fs::write(path, write::write(form)).map_err(|error| unwritable(path, error))
 }
 
 fn print(applied: &Applied, comparison: Option<&Comparison>, printer: &mut Printer) {

@@ -5,12 +5,13 @@ use std::str::FromStr;
 
 use super::super::global::Global;
 use super::super::output::Printer;
+use super::super::output_file::{folder_of, unwritable};
 use super::text::campaign_file;
 use crate::control::commands::campaigns::PreviewCampaign;
 use crate::control::commands::mail::PreviewMails;
 use crate::domain::Language;
 use crate::domain::message::MessageKind;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::Result;
 use crate::ops::mail::preview::MessagePreview;
 
 #[derive(Debug, clap::Args)]
@@ -89,11 +90,8 @@ fn show(previews: &[MessagePreview], html: Option<&Path>, several: bool, printer
 }
 
 fn write(file: &Path, html: &str) -> Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let created = folder.map_or(Ok(()), std::fs::create_dir_all);
-    created.and_then(|()| std::fs::write(file, html)).map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::Unwritable, format!("cannot write {}", file.display())).caused_by(error)
-    })
+    let created = std::fs::create_dir_all(folder_of(file));
+    created.and_then(|()| std::fs::write(file, html)).map_err(|error| unwritable(file, error))
 }
 
 fn preview_text(preview: &MessagePreview) -> String {

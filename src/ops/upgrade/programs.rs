@@ -116,7 +116,7 @@ pub fn open(path: &Path) -> Result<File> {
 pub(super) fn put_file(path: &Path, mode: u32, content: &mut dyn Read) -> Result<()> {
     let partial = path.with_added_extension("partial");
     let failed = |error: std::io::Error| {
-        let message = format!("cannot write {}", partial.display());
+        let message = format!("cannot write {}", path.display());
         Error::new(Kind::Invalid, ErrorCode::Unwritable, message).caused_by(error)
     };
     let mut file = File::options().create(true).truncate(true).write(true).mode(mode).open(&partial).map_err(failed)?;

@@ -69,6 +69,16 @@ fn a_written_configuration_is_private() {
 }
 
 #[test]
+fn an_export_into_a_missing_folder_names_the_file_of_the_user() {
+    let home = Home::new();
+    home.write("a.jsonl", json_lines(1));
+    home.ok(&["import", "a.jsonl"]);
+    let ran = home.run(&["articles", "export", "--output", "none/out.jsonl"]);
+    let expected = "error: cannot write none/out.jsonl: there is no folder none; make it first, or name another file\n";
+    assert_eq!((ran.code, ran.err.as_str()), (1, expected));
+}
+
+#[test]
 fn a_removal_looks_before_it_asks() {
     let home = Home::new();
     home.write("a.jsonl", json_lines(1));
