@@ -97,7 +97,12 @@ fn erased_text(erased: &ErasedPerson) -> String {
         true => format!("nothing was stored about {email}; restored copies lose the person all the same"),
         false => format!("erased {email}: {accounts}, {}", count(records, "record")),
     };
-    match places_text(&erased.left) {
+    with_left(done, &erased.left)
+}
+
+/// What was done, and a table of what is left.
+pub(super) fn with_left(done: String, left: &[HeldData]) -> String {
+    match places_text(left) {
         Some(left) => format!("{done}\nleft, until the time that is given:\n\n{left}"),
         None => done,
     }

@@ -13,6 +13,7 @@ use self::text::{
 use super::confirm::{confirm, confirm_removal};
 use super::global::Global;
 use super::output::{Printer, count};
+use super::people::with_left;
 use crate::control::commands::accounts::{
     CountSessions, ListAccounts, ListFailures, OfferFirstOperator, RemoveAccount, RemoveSecondFactors, ResetPassword,
     RevokeAllSessions, RevokeSessions, SetClaims, SetDisabled, SetRole, ShowAccount,
@@ -77,9 +78,10 @@ pub(super) enum AccountsCommand {
     },
     /// Remove an account and all its data permanently
     ///
-    /// Its owner is informed by mail. A subscription of the same address stays; `people erase` removes everything about
-    /// a person. Earlier copies of the store contain the account until they are deleted, and a restored copy loses it
-    /// again: backups, paragraf.previous.redb, paragraf.schema-N.redb and paragraf.before-restore-*.redb.
+    /// Its owner is informed by mail. Prints what is left, such as a subscription of the same address; `people erase`
+    /// removes everything about a person. Earlier copies of the store contain the account until they are deleted, and a
+    /// restored copy loses it again: backups, paragraf.previous.redb, paragraf.schema-N.redb and
+    /// paragraf.before-restore-*.redb.
     Remove {
         #[command(flatten)]
         account: NamedAccount,
@@ -217,7 +219,8 @@ async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut 
     }
     let removed = global.call(RemoveAccount(account)).await?;
     printer.show(&removed, |removed| {
-        format!("removed {}; {}", describe(&removed.done), mail_status("the mail to its owner", removed))
+        let mail = mail_status("the mail to its owner", removed);
+        with_left(format!("removed {}; {mail}", describe(&removed.done.account)), &removed.done.left)
     });
     Ok(())
 }

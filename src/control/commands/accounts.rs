@@ -11,13 +11,14 @@ use crate::control::declaration::declare_commands;
 use crate::domain::Role;
 use crate::error::Result;
 use crate::ops::accounts::admin::{
-    self, AccountDetails, AccountFilter, AccountName, AccountSummary, FailureSummary, RemovedFactors,
+    self, AccountDetails, AccountFilter, AccountName, AccountRemoval, AccountSummary, FailureSummary, RemovedFactors,
 };
 use crate::ops::accounts::admin_access::{self, AllSessions};
 use crate::ops::accounts::first_operator::{self, FirstOperatorLink};
 use crate::ops::accounts::keys::{self, KeyRenewal, RenewedKeys};
 use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
 use crate::ops::mail::deliver;
+use crate::ops::people::{self, HeldData};
 
 declare_commands! {
     by_hand(ListFailures, RemoveAccount, RemoveSecondFactors, ResetPassword);
@@ -56,12 +57,22 @@ pub struct RemoveAccount(pub AccountName);
 
 impl Command for RemoveAccount {
     const NAME: &'static str = "accounts.remove";
-    type Reply = Mailed<AccountSummary>;
+    type Reply = Mailed<RemovedAccountData>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let done = admin::remove(&app, &io.actor, self.0).await?;
-        Ok(Mailed { is_sending: deliver::after_command(&app, &io.actor, io.serving).await?, done })
+        let AccountRemoval { account, traces } = admin::remove(&app, &io.actor, self.0).await?;
+        let is_sending = deliver::after_command(&app, &io.actor, io.serving).await?;
+        let left = people::left(&app, &io.actor, traces).await?;
+        Ok(Mailed { is_sending, done: RemovedAccountData { account, left } })
     }
+}
+
+/// A removed account, and the data about its owner that is left.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedAccountData {
+    #[serde(flatten)]
+    pub account: AccountSummary,
+    pub left: Vec<HeldData>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

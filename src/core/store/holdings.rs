@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
+use super::accounts::AccountRecord;
 use super::engine::{ReadTx, each_page};
 use super::error::StoreError;
 use super::meta::META;
@@ -227,20 +228,32 @@ const TABLES: &[(&str, Holding)] = &[
 ];
 
 /// The texts that name a person in records.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Traces {
-    address: String,
+    address: Option<String>,
     /// Numbers, and uids of accounts. Nothing separates a uid from the rest of its key.
     others: BTreeSet<String>,
 }
 
 impl Traces {
     pub fn of(email: &Email) -> Self {
-        Self { address: email.key(), others: BTreeSet::new() }
+        Self { address: Some(email.key()), others: BTreeSet::new() }
     }
 
-    /// Adds a number or a uid.
-    pub fn add(&mut self, text: &str) {
+    /// The address, uid and numbers of an account.
+    pub fn of_account(account: &AccountRecord) -> Self {
+        let mut traces = account.email.as_ref().map_or_else(Self::default, Self::of);
+        traces.add_account(account);
+        traces
+    }
+
+    /// Adds the uid and the numbers of an account.
+    pub fn add_account(&mut self, account: &AccountRecord) {
+        self.add(account.uid.as_str());
+        account.phone.iter().chain(account.second_factors.phones()).for_each(|phone| self.add(phone.as_str()));
+    }
+
+    fn add(&mut self, text: &str) {
         self.others.insert(text.to_ascii_lowercase());
     }
 
@@ -248,8 +261,8 @@ impl Traces {
     /// not count.
     pub fn are_in(&self, bytes: &[u8]) -> bool {
         let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
-        text.match_indices(&self.address).any(|(at, found)| is_whole(&text, at, found.len()))
-            || self.others.iter().any(|other| text.contains(other.as_str()))
+        let has = |address: &String| text.match_indices(address).any(|(at, found)| is_whole(&text, at, found.len()));
+        self.address.as_ref().is_some_and(has) || self.others.iter().any(|other| text.contains(other.as_str()))
     }
 
     /// As [`Self::are_in`], for a record.

@@ -16,6 +16,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::ops::{erasures, readers};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::erasures::{ErasedSubject, note};
+use crate::store::holdings::Traces;
 
 pub use super::account_name::AccountName;
 pub use super::account_overview::{AccountDetails, AccountFilter, AccountSummary, SessionSummary, list, show};
@@ -83,7 +84,7 @@ pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -
 ///
 /// # Errors
 /// `invalid_tenant_id`, `not_found`.
-pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<AccountSummary> {
+pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<AccountRemoval> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let name = KnownName::of(app, name).await?;
     let (now, actor) = (app.clock.now(), actor.to_string());
@@ -94,13 +95,21 @@ pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<Accou
         message.queue(tx, MessageKind::AccountDeleted, &account, None)?;
         record_audit_as(tx, now, &actor, "accounts.remove", &account.uid)?;
         note(tx, &ErasedSubject::Account(account.uid.clone()), now)?;
-        Ok((AccountSummary::from(account), counts))
+        let traces = Traces::of_account(&account);
+        Ok((AccountRemoval { account: account.into(), traces }, counts))
     });
-    let (summary, counts) = write.await?;
+    let (removal, counts) = write.await?;
     erasures::keep(app).await;
-    readers::account_removed(app, &summary.uid, &counts);
+    readers::account_removed(app, &removal.account.uid, &counts);
     wake_mailer(app);
-    Ok(summary)
+    Ok(removal)
+}
+
+/// An account that was removed, and what names its owner in records that stay.
+#[derive(Debug)]
+pub struct AccountRemoval {
+    pub account: AccountSummary,
+    pub traces: Traces,
 }
 
 /// Removes all second factors and recovery codes of an account, ends its sessions, and informs its owner by mail.

@@ -7,7 +7,6 @@ use super::known_person::KnownPerson;
 use super::removal::erase_address;
 use super::show::{HeldData, PersonData, held, show};
 use crate::app::App;
-use crate::domain::data_place::DataPlace;
 use crate::domain::email::Email;
 use crate::error::Result;
 use crate::ops::blocking::blocking;
@@ -15,7 +14,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::ops::{backup, erasures, readers};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::erasures::{ErasedSubject, note};
-use crate::store::holdings::{self, Traces};
+use crate::store::holdings::Traces;
 
 /// The result of an erasure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,10 +60,7 @@ async fn remove_files(app: &App, traces: Traces) -> Result<Vec<HeldData>> {
             // What cannot be removed is listed as left.
             drop(std::fs::remove_file(path));
         }
-        let mut counts = store.read_blocking(|tx| Ok(holdings::count(tx, &traces)?))?;
-        counts.insert(DataPlace::WrittenMessages, files::messages_of(&data_dir, &traces).len() as u64);
-        counts.insert(DataPlace::Copies, files::count_copies(&backups, &data_dir));
-        Ok(held(counts))
+        store.read_blocking(|tx| held(tx, &traces, &data_dir, &backups))
     })
     .await?
 }

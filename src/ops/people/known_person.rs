@@ -26,8 +26,7 @@ impl KnownPerson {
     /// What names the person in records.
     pub(super) fn traces(&self) -> Traces {
         let mut traces = Traces::of(&self.email);
-        self.accounts.iter().for_each(|account| traces.add(account.uid.as_str()));
-        self.phones().for_each(|phone| traces.add(phone.as_str()));
+        self.accounts.iter().for_each(|account| traces.add_account(account));
         traces
     }
 }

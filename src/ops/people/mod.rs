@@ -13,4 +13,4 @@ mod show;
 pub use erase::{ErasedPerson, erase};
 pub use export::export;
 pub use repeat::RepeatedErasures;
-pub use show::{HeldData, PersonData, show};
+pub use show::{HeldData, PersonData, left, show};

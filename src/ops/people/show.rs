@@ -1,6 +1,6 @@
 //! Where data about a person is stored.
 
-use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,8 @@ use crate::error::Result;
 use crate::ops::accounts::admin::AccountSummary;
 use crate::ops::backup;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::holdings;
+use crate::store::ReadTx;
+use crate::store::holdings::{self, Traces};
 
 /// What is stored about the person who has an address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,17 +66,25 @@ pub async fn show(app: &App, actor: &Actor, email: Email) -> Result<PersonData> 
     let (data_dir, backups) = (app.data_dir.clone(), backup::folder_of(app));
     let read = app.store.read(move |tx| {
         let person = KnownPerson::find(tx, &email)?;
-        let traces = person.traces();
-        let mut counts = holdings::count(tx, &traces)?;
-        counts.insert(DataPlace::WrittenMessages, files::messages_of(&data_dir, &traces).len() as u64);
-        counts.insert(DataPlace::Copies, files::count_copies(&backups, &data_dir));
+        let places = held(tx, &person.traces(), &data_dir, &backups)?;
         let accounts = person.accounts.into_iter().map(AccountSummary::from).collect();
-        Ok(PersonData { email: person.email, accounts, places: held(counts) })
+        Ok(PersonData { email: person.email, accounts, places })
     });
     read.await
 }
 
+/// Lists the places with data about the owner of an account that was removed.
+pub async fn left(app: &App, actor: &Actor, traces: Traces) -> Result<Vec<HeldData>> {
+    policy::authorize(actor, Action::ManageAccounts)?;
+    let (data_dir, backups) = (app.data_dir.clone(), backup::folder_of(app));
+    app.store.read(move |tx| held(tx, &traces, &data_dir, &backups)).await
+}
+
 /// The places that hold something.
-pub(super) fn held(counts: BTreeMap<DataPlace, u64>) -> Vec<HeldData> {
-    counts.into_iter().filter(|(_, count)| *count > 0).map(|(place, count)| HeldData::new(place, count)).collect()
+pub(super) fn held(tx: &ReadTx, traces: &Traces, data_dir: &Path, backups: &Path) -> Result<Vec<HeldData>> {
+    let mut counts = holdings::count(tx, traces)?;
+    counts.insert(DataPlace::WrittenMessages, files::messages_of(data_dir, traces).len() as u64);
+    counts.insert(DataPlace::Copies, files::count_copies(backups, data_dir));
+    let held = counts.into_iter().filter(|(_, count)| *count > 0);
+    Ok(held.map(|(place, count)| HeldData::new(place, count)).collect())
 }

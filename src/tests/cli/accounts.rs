@@ -277,6 +277,9 @@ fn a_removed_account_leaves_only_its_last_mail() {
             printed.starts_with("removed ana@exemplu.ro (") && printed.contains("`paragraf mail outbox`"),
             "{printed}"
         );
+        for left in ["left, until the time that is given:", "queued and sent messages", "audit log"] {
+            assert!(printed.contains(left), "{left} is missing in {printed}");
+        }
         assert_eq!(home.run(&["accounts", "show", "ana@exemplu.ro"]).code, 1);
         if let Some(server) = server {
             let (code, log) = server.stop_with_log();
