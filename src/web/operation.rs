@@ -56,6 +56,7 @@ shared_responses! {
     MissingPage = "404", "A page for an address that does not exist";
     BodyTooLarge = "413", "`payload_too_large`";
     NotJson = "415", "`unsupported_media_type`: the body is not JSON, or is compressed";
+    EncodedBody = "415", "`unsupported_media_type`: the body is compressed";
     TooManyRequests = "429", "`too_many_requests`";
     Timeout = "408", "`timeout`: the request took too long";
     Internal = "500", "`internal`: a fault of the server, logged under `request_id`";

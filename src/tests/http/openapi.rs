@@ -35,6 +35,20 @@ fn no_operation_has_the_name_of_another() {
 }
 
 #[test]
+fn each_operation_with_a_body_says_that_it_may_be_too_large_or_compressed() {
+    let document: serde_json::Value = serde_json::from_str(&document().expect("a document")).expect("JSON");
+    let items = document["paths"].as_object().expect("paths").values();
+    let operations = items.flat_map(|item| item.as_object().expect("methods").values());
+    let with_body: Vec<_> = operations.filter(|operation| operation.get("requestBody").is_some()).collect();
+    assert!(with_body.len() > 50, "the bodies were found");
+    for operation in with_body {
+        for status in ["413", "415"] {
+            assert!(operation["responses"].get(status).is_some(), "{} lacks {status}", operation["operationId"]);
+        }
+    }
+}
+
+#[test]
 fn the_file_in_the_repository_is_up_to_date() {
     let current = document().expect("a document");
     if std::env::var_os("UPDATE").is_some() {

@@ -41,8 +41,8 @@ pub(super) fn complete(document: &mut Value, routes: &[(Route, Vec<&'static str>
 }
 
 fn complete_operation(operation: &mut Value, route: &Route, of_arguments: &[&'static str]) {
-    let reads_json = operation["requestBody"]["content"].get("application/json").is_some();
-    let names = of_arguments.iter().copied().chain(added(route, reads_json));
+    let names: Vec<_> =
+        of_arguments.iter().copied().chain(added(route)).chain(of_body(operation).iter().copied()).collect();
     match route.access {
         Access::Account | Access::Editor | Access::Operator | Access::Secret => {
             operation["security"] = json!([{ "bearer": [] }]);
@@ -77,11 +77,8 @@ fn complete_operation(operation: &mut Value, route: &Route, of_arguments: &[&'st
 }
 
 /// Names of the shared responses that the route can give in addition to those that its operation lists.
-fn added(route: &Route, reads_json: bool) -> Vec<&'static str> {
+fn added(route: &Route) -> Vec<&'static str> {
     let mut names = vec!["Timeout", "Internal", "Unavailable"];
-    if reads_json {
-        names.extend(["InvalidBody", "BodyTooLarge", "NotJson"]);
-    }
     let is_auth = route.path.starts_with("/auth/v1/");
     if route.access == Access::Account {
         names.extend(["InvalidToken", if is_auth { "UserDisabled" } else { "OtherAccount" }]);
@@ -99,6 +96,15 @@ fn added(route: &Route, reads_json: bool) -> Vec<&'static str> {
         names.push("OtherSite");
     }
     names
+}
+
+/// Names of the shared responses of reading the body, if the operation has one.
+fn of_body(operation: &Value) -> &'static [&'static str] {
+    match operation.get("requestBody") {
+        None => &[],
+        Some(body) if body["content"].get("application/json").is_some() => &["InvalidBody", "BodyTooLarge", "NotJson"],
+        Some(_) => &["BodyTooLarge", "EncodedBody"],
+    }
 }
 
 /// Adds a shared response. Where the operation lists codes of its own for 400, 401 or 403, both are described, with the

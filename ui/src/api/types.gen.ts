@@ -6743,6 +6743,15 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description `unsupported_media_type`: the body is compressed */
+        EncodedBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `too_many_requests` */
         TooManyRequests: {
             headers: {
@@ -7565,6 +7574,8 @@ export interface operations {
             403: components["responses"]["OtherSite"];
             404: components["responses"]["NoSuchProvider"];
             408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["EncodedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12022,6 +12033,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["EncodedBody"];
             /** @description A page: there were too many requests */
             429: {
                 headers: {
@@ -12111,6 +12124,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["EncodedBody"];
             /** @description A page: there were too many requests */
             429: {
                 headers: {
@@ -12182,6 +12197,8 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["EncodedBody"];
             /** @description A page: there were too many requests */
             429: {
                 headers: {
