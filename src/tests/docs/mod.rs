@@ -218,6 +218,25 @@ fn every_decision_is_listed_once_and_code_points_to_those_that_exist() {
     assert!(broken.is_empty(), "no decision has this number:\n{}", broken.join("\n"));
 }
 
+#[test]
+fn the_table_of_benches_has_each_bench_and_the_faults_it_names_exist() {
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a text");
+    let (text, manifest) = (read(&root().join("benches/README.md")), read(&root().join("Cargo.toml")));
+    let cells: Vec<_> = table_rows(&text).into_iter().filter_map(|row| row.into_iter().next()).collect();
+    let named: BTreeSet<_> =
+        cells.iter().flat_map(|cell| &cell.code).filter_map(|code| code.strip_prefix("cargo bench --bench ")).collect();
+    let declared = manifest.split("[[bench]]\nname = \"").skip(1).filter_map(|rest| rest.split('"').next());
+    assert_eq!(named, declared.collect::<BTreeSet<_>>());
+    let sources: String = code_files(&root().join("benches/faults")).iter().map(|path| read(path)).collect();
+    // A name of a fault has words with hyphens.
+    let is_word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric());
+    let is_name = |code: &&str| code.contains('-') && code.split('-').all(is_word);
+    let faults: Vec<_> = text.split('`').skip(1).step_by(2).filter(is_name).collect();
+    assert!(faults.len() > 5, "the names were found");
+    let gone: Vec<_> = faults.iter().filter(|name| !sources.contains(&format!("name: \"{name}\""))).collect();
+    assert!(gone.is_empty(), "benches/README.md names faults that no bench has: {gone:?}");
+}
+
 /// The text before the number of a decision in a comment.
 const POINTER: &str = "docs/decisions/";
 
