@@ -1,6 +1,8 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { makeQueryClient } from '../api/query-client.ts';
 import { useSaved } from './use-saved.ts';
 
 interface Choice {
@@ -53,4 +55,44 @@ test('what did not arrive stays chosen, and goes again with what was chosen sinc
   expect(asked[2]?.part).toEqual({ one: 2, two: 'b' });
   await act(async () => asked[2]?.answer());
   await waitFor(() => expect(hook.current.state.phase).toBe('done'));
+});
+
+const queryKey = ['choice'];
+
+interface FormProps {
+  stored: Choice;
+  send: (part: Partial<Choice>) => Promise<void>;
+}
+
+function Form({ stored: of, send }: FormProps) {
+  const { shown, state, change } = useSaved(of, send);
+  return (
+    <button type="button" onClick={() => change({ one: 2 })}>
+      {`${state.phase} ${shown.one}`}
+    </button>
+  );
+}
+
+function Screen({ send }: Pick<FormProps, 'send'>) {
+  const { data } = useQuery({ queryKey, queryFn: () => stored, staleTime: Infinity });
+  return <Form stored={data ?? stored} send={send} />;
+}
+
+test('what was stored is seen before the choice is let go', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const client = makeQueryClient();
+  client.setQueryData(queryKey, stored);
+  const send = async (part: Partial<Choice>) => {
+    client.setQueryData(queryKey, { ...stored, ...(await Promise.resolve(part)) });
+  };
+  render(
+    <QueryClientProvider client={client}>
+      <Screen send={send} />
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole('button');
+  // No timer runs: what the client announces in a later task is not seen.
+  await act(async () => button.click());
+  await act(async () => {});
+  expect(button).toHaveTextContent('done 2');
 });

@@ -1,4 +1,3 @@
-import { notifyManager } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { codeOf } from '../api/api-error.ts';
 import type { TaskState } from './use-task.ts';
@@ -12,15 +11,13 @@ export interface Saved<Value extends object> {
   retry: () => void;
 }
 
-/* The query client shows what was stored in a task of its own: until then, `stored` is the earlier state. */
-const storedIsSeen = () => new Promise<void>((resolve) => notifyManager.schedule(() => resolve()));
-
 /**
  * A form without a submit button: each choice is sent at once, one request at a time, the latest
  * state last.
  *
  * A failed choice stays on the screen and is sent with the next change or with `retry`. `send`
- * updates the source of `stored`.
+ * updates the source of `stored`, which components see before the choice is let go
+ * (`announceAtOnce`).
  */
 export function useSaved<Value extends object>(
   stored: Value,
@@ -49,10 +46,7 @@ export function useSaved<Value extends object>(
     sending.current = true;
     setState({ phase: 'busy' });
     try {
-      do {
-        await sendAll();
-        await storedIsSeen();
-      } while (Object.keys(waiting.current).length > 0);
+      await sendAll();
       setChosen({});
       setState({ phase: 'done' });
     } catch (error) {

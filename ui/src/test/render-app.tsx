@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
+import { announceAtOnce } from '../api/query-client.ts';
 
 interface Options {
   at?: string;
@@ -19,6 +20,7 @@ export function renderApp({ at = '/app', element }: Options) {
     ],
     { initialEntries: [at] },
   );
+  announceAtOnce();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
