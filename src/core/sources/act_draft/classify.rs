@@ -20,9 +20,6 @@ const LEAST: usize = 12;
 const BYTES_OF_A_POINT: usize = 2_000;
 /// By how many points a topic must be ahead of the next one.
 const AHEAD: usize = 3;
-/// Least binding sentences of the rules that name a role, and binding sentences of an act of which one is enough.
-const LEAST_SENTENCES: usize = 2;
-const FEW_SENTENCES: usize = 4;
 /// Occurrences in the rules that make a domain likely.
 const LIKELY: usize = 3;
 /// Bytes before the subject of a sentence: its mark, or the label of its article.
@@ -92,14 +89,13 @@ fn score(words: &WeighedWords, (word, weight): Weighed) -> usize {
     weight * (in_subject + places(&words.rules, word).take(MOST_OCCURRENCES).count())
 }
 
-/// The roles that the subject or enough sentences of the rules name, each with its word; the most often named first.
+/// The roles that the subject names or a rule addresses, each with its word; the most often named first.
 fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'static str)> {
     let all: Vec<_> = words.sentences().collect();
     let binding: Vec<_> = all.iter().filter(|sentence| has_any(sentence, &BINDING)).copied().collect();
     let bound: Vec<_> = all.iter().filter(|sentence| binds_readers(sentence)).copied().collect();
     // What a ministry does with "operatorii economici" asks nothing of them.
     let of_readers: Vec<_> = all.iter().filter(|sentence| !begins_with_authority(sentence)).copied().collect();
-    let least = if binding.len() <= FEW_SENTENCES { 1 } else { LEAST_SENTENCES };
     let mut scored = Vec::new();
     for (role, known) in ROLES.iter() {
         let in_subject = known.iter().find(|word| has(&words.subject, word));
@@ -109,12 +105,11 @@ fn roles(words: &WeighedWords, topic: Option<&str>) -> Vec<(AudienceRole, &'stat
             (AudienceRole::Company, Some(topic)) if OF_COMPANIES.contains(&topic) => &of_readers,
             _ => &binding,
         };
-        let named = |sentence: &&str| known.iter().find(|word| has(sentence, word));
-        let of_rules: Vec<_> = sentences.iter().filter_map(named).collect();
+        let of_rules = sentences.iter().filter(|sentence| has_any(sentence, known)).count();
         let addressed = of_readers.iter().find_map(|sentence| known.iter().find(|word| addresses(sentence, word)));
-        let in_rules = addressed.or_else(|| of_rules.first().copied().filter(|_| of_rules.len() >= least));
-        if let Some(word) = in_subject.or(in_rules) {
-            scored.push((usize::from(in_subject.is_some()) * 100 + of_rules.len(), *role, *word));
+        // A sentence that only mentions a reader binds another one: "contractul încheiat de angajatorul străin".
+        if let Some(word) = in_subject.or(addressed) {
+            scored.push((usize::from(in_subject.is_some()) * 100 + of_rules, *role, *word));
         }
     }
     scored.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));

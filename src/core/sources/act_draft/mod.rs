@@ -4,6 +4,8 @@
 //! The text of an act is data: nothing in it is followed, and everything that is taken from it is quoted or computed.
 
 mod addressee;
+mod asking;
+mod bearers;
 mod changes;
 mod classify;
 mod clauses;
@@ -110,7 +112,8 @@ pub fn draft_article(
     let headline = headline::write(&facts);
     let listed = DraftedParts { changed: &changed, changes: &changes, rules: &rules, days: &days };
     let technical_summary = summary::technical(&mut reading, purpose, &listed);
-    let steps = steps::steps(&mut reading, &changes, &rules, &named.roles);
+    let context = steps::StepContext::new(&reading, &days, &named.roles);
+    let steps = steps::steps(&mut reading, &changes, &rules, &context);
     reading.explain_heading();
     let texts = DraftTexts { headline, technical_summary, steps, topic, importance };
     let mut article = article(source, days, named, texts, today).ok_or(NotDrafted::NoTopic)?;

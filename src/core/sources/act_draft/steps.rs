@@ -2,153 +2,296 @@
 
 use std::collections::HashSet;
 
-use super::addressee::subject_clause;
+use jiff::civil::Date;
+
+use super::asking::{Ask, ask, ask_of_anyone, predicate};
+use super::bearers::{acts_for_the_state, bearer_clauses, begins_with_bearer, first_part};
 use super::changes::{ProvisionChange, plain};
+use super::condense::condense;
+use super::dates::Days;
 use super::leaning::points_back;
 use super::own_rules::OwnRule;
 use super::phrase::{main_clause, said};
 use super::reading::{ActReading, names_operation, sentences, without_mark};
 use super::role_names::ROLES;
-use super::verbs::verb;
 use super::weight::weight;
+use super::wording::begins_with_authority;
 use super::words::places;
-use crate::domain::AudienceRole;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::step::Step;
 use crate::domain::text::{fold, sentence_case};
+use crate::domain::{AudienceRole, EntryKind};
 
 /// Steps of a draft.
 const MOST: usize = 5;
 /// Characters of a step without its provision.
 const ROOM: usize = 600;
-/// Beginnings of a predicate that asks for a step, or lets its reader take one, folded.
-const ASKS: [&str; 46] = [
-    "achita",
-    "afiseaza",
-    "au obligatia",
-    "are obligatia",
-    "comunica",
-    "contesta",
-    "datoreaza",
-    "declara",
-    "depun",
-    "emit",
-    "este obligat",
-    "informeaza",
-    "inregistreaza",
-    "intocmesc",
-    "intocmeste",
-    "notifica",
-    "obtin",
-    "opteaza",
-    "participa",
-    "platesc",
-    "plateste",
-    "poate cere",
-    "poate contesta",
-    "poate depune",
-    "poate opta",
-    "poate solicita",
-    "pot cere",
-    "pot contesta",
-    "pot depune",
-    "pot opta",
-    "pot sa depuna",
-    "pot solicita",
-    "prezinta",
-    "publica",
-    "raporteaza",
-    "restituie",
-    "se inregistreaza",
-    "se inscri",
-    "solicita",
-    "sunt obligat",
-    "transmit",
-    "trebuie",
-    "va depune",
-    "va transmite",
-    "vor depune",
-    "vor transmite",
+/// How much a duty counts before an act in the present or a choice.
+const DUTY: u8 = 2;
+/// What a sentence speaks of that sets no step: definitions and sanctions, folded.
+const NO_STEP: [&str; 4] = [" se intelege", "constituie contraventi", "se sanctioneaza", "se pedepse"];
+/// Passives whose agent may be a reader, folded.
+const PASSIVES: [&str; 14] = [
+    "se achita",
+    "se comunica",
+    "se declara",
+    "se depun",
+    "se intocmesc",
+    "se intocmeste",
+    "se notifica",
+    "se platesc",
+    "se plateste",
+    "se prezinta",
+    "se ramburseaza",
+    "se restituie",
+    "se suporta",
+    "se transmit",
 ];
+/// Bytes between a passive and its agent.
+const AGENT: usize = 60;
+/// Pronouns of a main clause behind a case, with the ending of the noun that they stand for, folded.
+const PRONOUNS: [(&str, &str); 4] = [("acesta ", "l"), ("aceasta ", "a"), ("acestia ", "ii"), ("acestea ", "le")];
+/// Words of a case behind which its subject stands.
+const CASES: [&str; 5] = ["în care ", "dacă ", "Dacă ", "când ", "după ce "];
 
 /// A step before it has an id.
 struct FoundStep {
     text: String,
     roles: Vec<AudienceRole>,
+    date: Option<Date>,
     asks: &'static str,
     weight: u8,
 }
 
-/// The steps that the new texts and the act's own rules ask for, with a reason for each. `roles` are those of the article.
+/// What steps are made with: the roles of the article, and the last days of readers by the words that name them.
+pub(super) struct StepContext<'a> {
+    pub(super) roles: &'a [AudienceRole],
+    dues: Vec<(String, Date)>,
+}
+
+impl<'a> StepContext<'a> {
+    pub(super) fn new(reading: &ActReading<'_>, days: &Days, roles: &'a [AudienceRole]) -> Self {
+        let reasons = reading.reasons.iter().filter(|reason| reason.field == "deadlines" && reason.place.is_some());
+        let dues = reasons.zip(&days.entries).filter(|(_, entry)| entry.kind == EntryKind::Due);
+        let named = dues.filter_map(|(reason, entry)| Some((one_line(reason.quote.as_deref()?), entry.date?)));
+        Self { roles, dues: named.collect() }
+    }
+
+    /// The last day that a sentence names, if its words name one day only.
+    fn date(&self, sentence: &str) -> Option<Date> {
+        let sentence = one_line(sentence);
+        let mut dates = self.dues.iter().filter(|(words, _)| sentence.contains(words)).map(|(_, date)| *date);
+        let first = dates.next()?;
+        dates.all(|date| date == first).then_some(first)
+    }
+
+    /// The roles of the article that a clause begins with, if it has others.
+    fn roles_of(&self, clause: &str) -> Vec<AudienceRole> {
+        let is_first = |words: &[&'static str]| words.iter().any(|word| places(clause, word).next() == Some(0));
+        let known = ROLES.iter().filter(|(role, words)| self.roles.contains(role) && is_first(words));
+        let named: Vec<_> = known.map(|(role, _)| *role).collect();
+        if named.len() == self.roles.len() { Vec::new() } else { named }
+    }
+}
+
+/// The steps that the new texts and the act's own rules ask for, with a reason for each.
 pub(super) fn steps(
     reading: &mut ActReading<'_>,
     changes: &[ProvisionChange],
     rules: &[OwnRule],
-    roles: &[AudienceRole],
+    context: &StepContext<'_>,
 ) -> Vec<Step> {
     let is_new = |change: &&ProvisionChange| {
-        matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert) && !change.is_item && !change.is_formula()
+        matches!(change.kind, AmendmentKind::Modify | AmendmentKind::Insert) && !change.is_formula()
     };
     let of_change = |change: &ProvisionChange| -> Vec<FoundStep> {
-        let of = |place: &str, text: &str| of_text(text, &change.named_place(place, None), roles);
+        let of = |place: &str, text: &str| of_text(text, &change.named_place(place, None), change.is_item, context);
         change.passages_of().flat_map(|passage| of(&passage.place, &passage.text)).collect()
     };
     let of_changes = changes.iter().filter(is_new).flat_map(of_change);
-    let of_rules = rules.iter().flat_map(|rule| of_text(rule.text(), &rule.place, roles));
+    let of_rules = rules.iter().flat_map(|rule| of_text(rule.text(), &rule.place, false, context));
     let mut found: Vec<_> = of_changes.chain(of_rules).enumerate().collect();
     found.sort_by_key(|(_, step)| std::cmp::Reverse(step.weight));
     found.truncate(MOST);
     found.sort_by_key(|(at, _)| *at);
     let mut taken = HashSet::new();
     let mut made = Vec::new();
-    for (_, FoundStep { text, roles, asks, .. }) in found {
+    for (_, FoundStep { text, roles, date, asks, .. }) in found {
         let id = Step::id_for(&text, &taken);
         taken.insert(id.clone());
         reading.detail("steps", &text, Rule::BindsReaders, asks);
-        made.push(Step { id, text, roles, date: None, condition: None });
+        made.push(Step { id, text, roles, date, condition: None });
     }
     made
 }
 
-/// The steps of a paragraph.
-fn of_text(text: &str, place: &str, roles: &[AudienceRole]) -> Vec<FoundStep> {
+/// The steps of a paragraph, or of a letter, of which only a sentence with a duty is one.
+fn of_text(text: &str, place: &str, is_item: bool, context: &StepContext<'_>) -> Vec<FoundStep> {
     if names_operation(text) {
         return Vec::new();
     }
-    sentences(text).into_iter().filter_map(|sentence| of_sentence(without_mark(sentence), place, roles)).collect()
+    let of = |sentence: &str| {
+        let sentence = without_mark(sentence);
+        let listed = of_list(sentence, place, context);
+        if !listed.is_empty() {
+            return listed;
+        }
+        let step = asked(sentence).filter(|(_, ask)| !is_item || matches!(ask, Ask::Duty(_)));
+        let made = step.and_then(|(clause, ask)| of_sentence(sentence, clause, ask, place, context));
+        made.into_iter().collect()
+    };
+    sentences(text).into_iter().flat_map(of).collect()
 }
 
-/// The step of a sentence whose subject is a reader and whose predicate asks for something.
-fn of_sentence(sentence: &str, place: &str, roles: &[AudienceRole]) -> Option<FoundStep> {
+/// The steps of a list of duties, one for each: "furnizorii au obligația: a) să …; b) să …".
+fn of_list(sentence: &str, place: &str, context: &StepContext<'_>) -> Vec<FoundStep> {
+    const ENDS: [&str; 6] = ["obligația", "obligat", "obligată", "obligați", "obligate", "trebuie"];
+    let Some((lead, items)) = sentence.split_once(": a) ") else { return Vec::new() };
+    let lead = lead.replace("următoarele obligații", "obligația");
+    let is_duty = ENDS.iter().any(|end| lead.ends_with(end));
+    let Some((clause, ask @ Ask::Duty(_))) = asked(&lead).filter(|_| is_duty) else { return Vec::new() };
+    let items: Vec<_> = items.trim_end_matches('.').split("; ").map(without_mark).collect();
+    if !items.iter().all(|item| item.starts_with("să ") || item.starts_with("de a ")) {
+        return Vec::new();
+    }
+    let step = |item: &&str| of_sentence(&format!("{lead} {item}"), clause, ask, place, context);
+    items.iter().filter_map(step).collect()
+}
+
+/// What a sentence asks of one who may be bound, with the clause that begins with its subject.
+fn asked(sentence: &str) -> Option<(&str, Ask)> {
+    let folded = fold(sentence);
+    if NO_STEP.iter().any(|words| folded.contains(words)) {
+        return None;
+    }
     let main = main_clause(sentence);
-    let clause = subject_clause(main)?;
-    let verb = verb(clause)?;
-    // "care au permis și solicită categoria A2 sunt exceptate": the second verb is of the relative clause, too.
-    let before = clause[..verb].trim_end();
-    if [" nu", " și", " sau", " ori"].iter().any(|word| before.ends_with(word)) {
-        return None;
-    }
-    let predicate = fold(&clause[verb..]);
-    let clause = fold(clause);
-    let asks = *ASKS.iter().find(|asks| predicate.starts_with(**asks))?;
+    let of_bearer = |clause: &&str| {
+        let front = &main[..main.len() - clause.len()];
+        let is_case = CASES.iter().any(|case| front.contains(case));
+        // "În termen de 30 de zile, ministerul comunică lista, …"
+        let is_of_authority = !is_case && begins_with_authority(&fold(front));
+        !is_of_authority
+    };
+    let found = bearer_clauses(main).into_iter().filter(of_bearer).find_map(|clause| {
+        let verb = predicate(clause)?;
+        is_reader(&clause[..verb]).then_some(())?;
+        Some((clause, ask(&clause[verb..])?))
+    });
+    found.or_else(|| of_compound(main)).or_else(|| of_pronoun(main)).or_else(|| of_agent(main)).or_else(|| {
+        let ask = ask_of_anyone(main)?;
+        // "de către" names another agent.
+        let is_of_readers = !folded.contains(" de catre ") && !acts_for_the_state(&folded);
+        is_of_readers.then_some((main, ask))
+    })
+}
+
+/// Whether a subject is a reader of whom the words say who it is.
+fn is_reader(subject: &str) -> bool {
+    let folded = fold(subject);
+    let is_reference = folded.split(' ').take(3).any(|word| word.starts_with("prevazut") || word == "mentionate");
+    let has_authority = folded.split(", ").skip(1).any(begins_with_authority);
+    !is_reference && !has_authority && !acts_for_the_state(&folded)
+}
+
+/// A sentence whose second subject is a reader: "ocolul silvic sau proprietarul, după caz, își exprimă acordul".
+fn of_compound(sentence: &str) -> Option<(&str, Ask)> {
+    let verb = predicate(sentence)?;
+    let subject = &sentence[..verb];
+    let mut others = [" sau ", " ori "].iter().flat_map(|link| subject.match_indices(link));
+    let second = others.find_map(|(at, link)| {
+        let other = &subject[at + link.len()..];
+        let is_bearer = begins_with_bearer(&fold(first_part(other))) && other.len() <= AGENT;
+        is_bearer.then_some(&sentence[at + link.len()..])
+    })?;
+    let is_of_readers = is_reader(subject) && !begins_with_authority(&fold(subject));
+    let ask = ask(&sentence[verb..]).filter(|ask| is_of_readers && matches!(ask, Ask::Act(_)))?;
+    Some((second, ask))
+}
+
+/// A main clause whose pronoun stands for the subject of the case before it: "în cazul în care beneficiarii au încheiat
+/// contracte, aceștia trebuie să facă dovada".
+fn of_pronoun(sentence: &str) -> Option<(&str, Ask)> {
+    let mut clauses = sentence.match_indices(", ").map(|(at, _)| (at, &sentence[at + 2..]));
+    let (at, clause, ending) = clauses.find_map(|(at, clause)| {
+        let folded = fold(first_part(clause));
+        let ending = PRONOUNS.iter().find(|(pronoun, _)| folded.starts_with(pronoun))?.1;
+        Some((at, clause, ending))
+    })?;
+    let case = &sentence[..at];
+    let (_, of_case) = CASES.iter().find_map(|words| case.split_once(*words))?;
+    let head = fold(first_part(of_case));
+    let noun = head.split([' ', ',']).next().unwrap_or_default();
+    let verb = predicate(clause)?;
+    let is_same = begins_with_bearer(&head) && noun.ends_with(ending);
+    (is_same && is_reader(of_case)).then_some(())?;
+    Some((clause, ask(&clause[verb..])?))
+}
+
+/// A passive whose agent is a reader: "contribuția se plătește de către furnizor".
+fn of_agent(sentence: &str) -> Option<(&str, Ask)> {
+    let verb = predicate(sentence)?;
+    let (passive, agent) = sentence[verb..].split_once(" de către ")?;
+    let folded = fold(passive);
+    let words = PASSIVES.iter().find(|words| folded.starts_with(**words))?;
+    let is_near = passive.len() <= AGENT && !passive.contains([',', ';', ':']);
+    let is_bearer = is_near && begins_with_bearer(&fold(first_part(agent))) && is_reader(first_part(agent));
+    is_bearer.then_some((sentence, Ask::Act(words)))
+}
+
+/// The step of a sentence that asks something in a clause, in its own words.
+fn of_sentence(sentence: &str, clause: &str, ask: Ask, place: &str, context: &StepContext<'_>) -> Option<FoundStep> {
     let phrase = said(sentence, place, ROOM);
-    if phrase.is_place || points_back(&phrase.words) {
+    let is_elsewhere = fold(first_part(&phrase.words)).starts_with("in acest");
+    if phrase.is_place || is_elsewhere || points_back(&phrase.words) {
         return None;
     }
-    let is_first = |words: &[&'static str]| words.iter().any(|word| places(&clause, word).next() == Some(0));
-    let named = ROLES.iter().filter(|(role, words)| roles.contains(role) && is_first(words)).map(|(role, _)| *role);
-    let mut named: Vec<_> = named.collect();
-    if named.len() == roles.len() {
-        named.clear();
+    let folded = fold(clause);
+    // Of several parts, the one that is said is the one that asks.
+    let noun = folded.split([' ', ',']).next().unwrap_or_default();
+    if !fold(&phrase.words).contains(noun) {
+        return None;
     }
-    // "aflați în situația pot să depună": the reference was all that says which.
-    let is_open = phrase.words.split(" în situația ").skip(1).any(|rest| !rest.starts_with("în care "));
-    let words = if is_open { sentence.trim_end_matches('.') } else { &phrase.words };
+    let whole = condense(sentence);
+    let is_listed = !phrase.is_whole && sentence.contains(": a) ") && whole.chars().count() <= ROOM;
+    let words = if needs_reference(sentence, &phrase.words) {
+        sentence.trim_end_matches('.')
+    } else if is_listed {
+        &whole
+    } else {
+        &phrase.words
+    };
     let text = format!("{} ({})", sentence_case(&plain(words)), plain(place));
+    let duty = if matches!(ask, Ask::Duty(_)) { DUTY } else { 0 };
     // A whole sentence may be longer than an editor could save.
-    (text.chars().count() <= limits::STEP).then(|| FoundStep { text, roles: named, asks, weight: weight(sentence) })
+    (text.chars().count() <= limits::STEP).then(|| FoundStep {
+        text,
+        roles: context.roles_of(&folded),
+        date: context.date(sentence),
+        asks: ask.words(),
+        weight: weight(sentence) + duty,
+    })
+}
+
+/// Whether what is said leaves out a reference that was all that says which: "în cazul operațiunilor prevăzute la art. 5".
+fn needs_reference(sentence: &str, said: &str) -> bool {
+    const BEFORE: [&str; 12] =
+        ["cazul", "din", "de", "în", "la", "pe", "pentru", "prin", "conform", "potrivit", "situația", "cu"];
+    let words: Vec<_> = sentence.split(' ').collect();
+    let is_bare = |three: &[&str]| {
+        let begins = BEFORE.contains(&three[0].to_lowercase().as_str());
+        let is_reference = ["prevăzut", "menționat", "aflat"].iter().any(|word| three[2].starts_with(word));
+        begins && is_reference && !said.contains(&three[1..].join(" "))
+    };
+    // "aflați în situația pot să depună"
+    let is_open = said.split(" în situația ").skip(1).any(|rest| !rest.starts_with("în care "));
+    is_open || words.windows(3).any(is_bare)
+}
+
+/// Words in one line.
+fn one_line(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -157,7 +300,8 @@ mod tests {
 
     #[test]
     fn a_sentence_asks_its_subject_and_no_one_else() {
-        let step = |sentence: &str| of_sentence(sentence, "art. 5", &[]).map(|step| step.text);
+        let context = StepContext { roles: &[], dues: Vec::new() };
+        let step = |sentence: &str| of_text(sentence, "art. 5", false, &context).pop().map(|step| step.text);
         for (sentence, expected) in [
             // Legea nr. 291/2023, shortened.
             (
@@ -172,6 +316,23 @@ mod tests {
                     "În cazul expirării documentelor, operatorul economic are obligația să obțină un nou acord de funcționare (art. 5)",
                 ),
             ),
+            (
+                "Agenții de plasare sunt obligați să suporte costurile repatrierii cetățenilor români.",
+                Some("Agenții de plasare sunt obligați să suporte costurile repatrierii cetățenilor români (art. 5)"),
+            ),
+            (
+                "În situația în care beneficiarii au încheiat contracte, aceștia trebuie să facă dovada plății lor.",
+                Some(
+                    "În situația în care beneficiarii au încheiat contracte, aceștia trebuie să facă dovada plății lor (art. 5)",
+                ),
+            ),
+            (
+                "Contribuția anuală se plătește de către furnizorii de energie până la 25 martie.",
+                Some("Contribuția anuală se plătește de către furnizorii de energie până la 25 martie (art. 5)"),
+            ),
+            ("În situația în care furnizorul refuză, acestea trebuie să fie comunicate de minister.", None),
+            ("Persoanele prevăzute la alin. (1) au obligația să depună declarația anuală.", None),
+            ("Persoana responsabilă din primărie are obligația să publice lista anuală.", None),
             ("Ministerul Finanțelor are obligația să publice lista furnizorilor de energie.", None),
             ("Furnizorilor li se comunică lista de către minister în termen de cinci zile.", None),
             ("Furnizorii nu au obligația să transmită situația anuală a serviciilor.", None),
@@ -179,5 +340,17 @@ mod tests {
         ] {
             assert_eq!(step(sentence).as_deref(), expected, "{sentence}");
         }
+    }
+
+    #[test]
+    fn each_duty_of_a_list_is_a_step() {
+        let context = StepContext { roles: &[], dues: Vec::new() };
+        let list = "Furnizorii au următoarele obligații: a) să afișeze prețurile în fiecare magazin; b) să păstreze facturile cinci ani.";
+        let texts: Vec<_> = of_text(list, "art. 5", false, &context).into_iter().map(|step| step.text).collect();
+        let expected = [
+            "Furnizorii au obligația să afișeze prețurile în fiecare magazin (art. 5)",
+            "Furnizorii au obligația să păstreze facturile cinci ani (art. 5)",
+        ];
+        assert_eq!(texts, expected);
     }
 }

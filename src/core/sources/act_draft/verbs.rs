@@ -73,12 +73,18 @@ pub(super) fn verb(said: &str) -> Option<usize> {
 
 /// The place of the first verb outside relative clauses.
 pub(super) fn main_verb(said: &str) -> Option<usize> {
+    main_verb_or(said, &[])
+}
+
+/// The place of the first verb outside relative clauses, which may also be one of `more`.
+pub(super) fn main_verb_or(said: &str, more: &[&str]) -> Option<usize> {
     let mut at = 0;
     // The verb after "care" is not the main one, and neither is a second one after "sau".
     let (mut is_relative, mut is_joined, mut was_relative) = (false, false, false);
     for word in said.split(' ') {
         let bare = word.trim_end_matches([',', ';', ':']);
-        let is_verb = VERBS.contains(&bare) || ENDINGS.iter().any(|ending| bare.ends_with(ending));
+        let is_known = VERBS.contains(&bare) || more.contains(&bare);
+        let is_verb = is_known || ENDINGS.iter().any(|ending| bare.ends_with(ending));
         if RELATIVE.contains(&bare) {
             (is_relative, was_relative) = (true, true);
         } else if is_relative {
