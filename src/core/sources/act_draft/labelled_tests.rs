@@ -5,7 +5,7 @@ use super::measured_unseen::{self, DRAWS};
 use super::tests::topics;
 
 /// Least percentage of the labelled roles of all sets that are found; of a single small set, fewer may be.
-const LEAST_ROLES: usize = 70;
+const LEAST_ROLES: usize = 65;
 
 #[test]
 fn suggestions_agree_with_what_a_person_read() {
@@ -26,17 +26,17 @@ fn suggestions_agree_with_what_a_person_read() {
 
 /// Fields of the drafts of other years, with the least precision and recall in percent of each draw.
 const LEAST: [(&str, [(usize, usize); DRAWS.len()]); 10] = [
-    ("topic right or none", [(90, 90), (85, 85)]),
-    ("roles", [(80, 70), (55, 75)]),
-    ("condition", [(75, 65), (45, 45)]),
-    ("importance within a step", [(95, 95), (95, 95)]),
-    ("importance equal", [(65, 65), (50, 50)]),
-    ("title", [(70, 70), (75, 75)]),
-    ("narrow readers", [(80, 80), (90, 90)]),
-    // The second draw showed one step, which was none.
-    ("steps", [(80, 50), (0, 0)]),
-    ("term", [(95, 45), (90, 80)]),
-    ("term: owner", [(95, 95), (75, 75)]),
+    ("topic right or none", [(90, 90), (85, 85), (95, 95)]),
+    ("roles", [(85, 60), (85, 35), (85, 35)]),
+    ("condition", [(85, 65), (85, 30), (85, 35)]),
+    ("importance within a step", [(95, 95), (95, 95), (85, 85)]),
+    ("importance equal", [(65, 65), (50, 50), (40, 40)]),
+    ("title", [(70, 70), (70, 70), (85, 85)]),
+    ("narrow readers", [(80, 80), (90, 90), (90, 90)]),
+    // The first draw has steps that are true and that its labels name once.
+    ("steps", [(70, 60), (85, 50), (85, 25)]),
+    ("term", [(95, 45), (90, 80), (95, 70)]),
+    ("term: owner", [(95, 95), (75, 75), (75, 75)]),
 ];
 
 #[test]
