@@ -18,26 +18,20 @@ const ACTIONS: [&str; 41] = [
     "desemnează",
     "duc",
     "explică",
-    "iau",
     "ia",
+    "iau",
     "informează",
-    "încheie",
-    "înaintează",
-    "înscriu",
-    "înscrie",
-    "înștiințează",
-    "își",
     "justifică",
     "numesc",
     "numește",
     "optează",
     "plătește",
-    "păstrează",
-    "predă",
     "predau",
+    "predă",
     "publică",
     "pun",
     "pune",
+    "păstrează",
     "reia",
     "remit",
     "remite",
@@ -46,6 +40,12 @@ const ACTIONS: [&str; 41] = [
     "suportă",
     "urmează",
     "verifică",
+    "înaintează",
+    "încheie",
+    "înscrie",
+    "înscriu",
+    "înștiințează",
+    "își",
 ];
 
 /// What a predicate asks.
@@ -70,13 +70,13 @@ impl Ask {
 
 /// Beginnings of a predicate of duty, folded.
 const DUTIES: [&str; 14] = [
-    "are obligati",
     "are datoria",
     "are indatorirea",
+    "are obligati",
     "are urmatoarele obligatii",
-    "au obligati",
     "au datoria",
     "au indatorirea",
+    "au obligati",
     "au urmatoarele obligatii",
     "este obligat",
     "este tinut",
@@ -124,17 +124,18 @@ const ACTS: [&str; 72] = [
     "intocmeste",
     "isi declara",
     "isi exprima",
+    "mentin",
     "notifica",
     "numesc",
     "numeste",
     "obtin",
     "opteaza",
-    "pastreaza",
     "participa",
+    "pastreaza",
     "platesc",
     "plateste",
-    "predau",
     "preda ",
+    "predau",
     "prezinta",
     "publica",
     "pun la dispozitie",
@@ -154,20 +155,19 @@ const ACTS: [&str; 72] = [
     "tin evidenta",
     "tine evidenta",
     "transmit",
+    "urmeaza sa",
+    "utilizeaza exclusiv",
     "verifica",
     "vireaza",
-    "utilizeaza exclusiv",
-    "urmeaza sa",
-    "mentin",
 ];
 /// Beginnings of a choice, folded.
-const CHOICES: [&str; 8] = ["au dreptul", "are dreptul", "pot", "poate", "va putea", "vor putea", "se pot", "se poate"];
+const CHOICES: [&str; 8] = ["are dreptul", "au dreptul", "poate", "pot", "se poate", "se pot", "va putea", "vor putea"];
 /// Verbs of what somebody may choose to do, folded.
 const CHOSEN: [&str; 28] = [
     "adresa",
     "ataca",
-    "cere",
     "ceara",
+    "cere",
     "constitui",
     "constituie",
     "contesta",
@@ -179,19 +179,19 @@ const CHOSEN: [&str; 28] = [
     "formul",
     "inainta",
     "inscrie",
-    "introduce",
     "introduca",
+    "introduce",
     "notific",
     "opta",
     "opteze",
     "refuz",
     "renunt",
+    "retrage",
     "rezilia",
     "se adrese",
     "sesiz",
     "solicit",
     "transfera",
-    "retrage",
 ];
 /// What readers formulate, folded.
 const COMPLAINTS: [&str; 7] = [" cerer", " contest", " obiec", " plang", " propuner", " reclama", " sesiz"];
@@ -212,7 +212,7 @@ const PUBLISHED: [&str; 13] = [
     "în",
 ];
 /// What follows "va" and "vor" and is no act, folded.
-const STATES: [&str; 8] = ["fi", "avea", "benefici", "primi", "putea", "intra", "deveni", "exista"];
+const STATES: [&str; 8] = ["avea", "benefici", "deveni", "exista", "fi", "intra", "primi", "putea"];
 /// Words between the verb of a choice and what is chosen.
 const FEW_WORDS: usize = 5;
 
@@ -273,27 +273,27 @@ const DOCUMENTS: [&str; 16] = [
 ];
 /// Passives by which a document is handed in, folded.
 const HANDED_IN: [&str; 10] = [
+    "poate fi depus",
+    "poate fi formulat",
+    "pot fi depus",
+    "pot fi formulat",
     "se depun",
     "se formuleaza",
     "se introduc",
-    "pot fi depus",
-    "poate fi depus",
-    "pot fi formulat",
-    "poate fi formulat",
+    "se pot depune",
     "va fi depus",
     "vor fi depus",
-    "se pot depune",
 ];
 /// Passives of a decision that its readers may contest, folded.
 const CONTESTED: [&str; 8] = [
-    "poate fi contestat",
-    "pot fi contestat",
     "poate fi atacat",
+    "poate fi contestat",
     "pot fi atacat",
-    "se poate contesta",
-    "se pot contesta",
+    "pot fi contestat",
     "se poate ataca",
+    "se poate contesta",
     "se pot ataca",
+    "se pot contesta",
 ];
 
 /// What a sentence asks that names an act without its agent: "contestația se depune", "decizia poate fi contestată".

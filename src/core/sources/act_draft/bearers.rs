@@ -1,4 +1,4 @@
-//! Those whom an act may bind, and the clause of a sentence whose subject they are.
+//! Those that an act may bind, and the clause of a sentence whose subject they are.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ static BEARERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 });
 
 /// Words that may stand before such a noun, folded.
-const DETERMINERS: [&str; 6] = ["fiecare ", "orice ", "toate ", "toti ", "o ", "un "];
+const DETERMINERS: [&str; 6] = ["fiecare ", "o ", "orice ", "toate ", "toti ", "un "];
 /// First words of a sentence whose subject comes behind a comma, folded.
 const FIRST_WORDS: [&str; 43] = [
     "anterior",
@@ -22,19 +22,24 @@ const FIRST_WORDS: [&str; 43] = [
     "atunci",
     "ca",
     "cand",
+    "concomitent",
     "conform",
+    "contrar",
     "cu",
     "daca",
     "de",
     "din",
+    "dintre",
     "dupa",
     "fara",
+    "imediat",
     "in",
     "inainte",
     "inaintea",
     "incepand",
     "indiferent",
     "intr-un",
+    "intre",
     "la",
     "lunar",
     "odata",
@@ -45,24 +50,19 @@ const FIRST_WORDS: [&str; 43] = [
     "periodic",
     "potrivit",
     "prin",
+    "referitor",
+    "saptamanal",
     "semestrial",
+    "simultan",
     "sub",
+    "suplimentar",
     "totodata",
     "trimestrial",
     "ulterior",
     "zilnic",
-    "dintre",
-    "intre",
-    "suplimentar",
-    "imediat",
-    "concomitent",
-    "simultan",
-    "contrar",
-    "referitor",
-    "saptamanal",
 ];
 /// Endings of a noun in the genitive or dative, folded: "persoanei", "furnizorilor", "societății", "asociației".
-const OF_OTHERS: [&str; 6] = ["lor", "lui", "nei", "rei", "tatii", "iei"];
+const OF_OTHERS: [&str; 6] = ["iei", "lor", "lui", "nei", "rei", "tatii"];
 /// Words of a subject that acts for the state, or that only a reference defines, folded.
 const OF_THE_STATE: [&str; 26] = [
     "autoritat",
@@ -79,8 +79,8 @@ const OF_THE_STATE: [&str; 26] = [
     "functii publice",
     "functionar",
     "guvernamental",
-    "institutii publice",
     "institutiei publice",
+    "institutii publice",
     "institutiilor publice",
     "judecator",
     "magistra",
@@ -110,7 +110,7 @@ pub(super) fn acts_for_the_state(subject: &str) -> bool {
     OF_THE_STATE.iter().any(|words| subject.contains(words))
 }
 
-/// The clauses of a sentence that begin with one who may be bound: the sentence itself, or those behind the case with
+/// The clauses of a sentence that begin with one that may be bound: the sentence itself, or those behind the case with
 /// which it begins.
 pub(super) fn bearer_clauses(sentence: &str) -> Vec<&str> {
     let is_bearer = |clause: &&str| begins_with_bearer(&fold(first_part(clause))) && !is_name(clause);

@@ -31,7 +31,7 @@ const ROOM: usize = 600;
 /// How much a duty counts before an act in the present or a choice.
 const DUTY: u8 = 2;
 /// What a sentence speaks of that sets no step: definitions and sanctions, folded.
-const NO_STEP: [&str; 4] = [" se intelege", "constituie contraventi", "se sanctioneaza", "se pedepse"];
+const NO_STEP: [&str; 4] = [" se intelege", "constituie contraventi", "se pedepse", "se sanctioneaza"];
 /// Passives whose agent may be a reader, folded.
 const PASSIVES: [&str; 14] = [
     "se achita",
@@ -54,7 +54,7 @@ const AGENT: usize = 60;
 /// Pronouns of a main clause behind a case, with the ending of the noun that they stand for, folded.
 const PRONOUNS: [(&str, &str); 4] = [("acesta ", "l"), ("aceasta ", "a"), ("acestia ", "ii"), ("acestea ", "le")];
 /// Words of a case behind which its subject stands.
-const CASES: [&str; 5] = ["în care ", "dacă ", "Dacă ", "când ", "după ce "];
+const CASES: [&str; 5] = ["Dacă ", "când ", "dacă ", "după ce ", "în care "];
 
 /// A step before it has an id.
 struct FoundStep {
@@ -147,7 +147,7 @@ fn of_text(text: &str, place: &str, is_item: bool, context: &StepContext<'_>) ->
 
 /// The steps of a list of duties, one for each: "furnizorii au obligația: a) să …; b) să …".
 fn of_list(sentence: &str, place: &str, context: &StepContext<'_>) -> Vec<FoundStep> {
-    const ENDS: [&str; 6] = ["obligația", "obligat", "obligată", "obligați", "obligate", "trebuie"];
+    const ENDS: [&str; 6] = ["obligat", "obligate", "obligată", "obligați", "obligația", "trebuie"];
     let Some((lead, items)) = sentence.split_once(": a) ") else { return Vec::new() };
     let lead = lead.replace("următoarele obligații", "obligația");
     let is_duty = ENDS.iter().any(|end| lead.ends_with(end));
@@ -187,7 +187,7 @@ fn asked(sentence: &str) -> Option<(&str, Ask)> {
     })
 }
 
-/// Whether a subject is a reader of whom the words say who it is.
+/// Whether a subject is a reader, and its words say which.
 fn is_reader(subject: &str) -> bool {
     let folded = fold(subject);
     let is_reference = folded.split(' ').take(3).any(|word| word.starts_with("prevazut") || word == "mentionate");
@@ -277,7 +277,7 @@ fn of_sentence(sentence: &str, clause: &str, ask: Ask, place: &str, context: &St
 /// Whether what is said leaves out a reference that was all that says which: "în cazul operațiunilor prevăzute la art. 5".
 fn needs_reference(sentence: &str, said: &str) -> bool {
     const BEFORE: [&str; 12] =
-        ["cazul", "din", "de", "în", "la", "pe", "pentru", "prin", "conform", "potrivit", "situația", "cu"];
+        ["cazul", "conform", "cu", "de", "din", "la", "pe", "pentru", "potrivit", "prin", "situația", "în"];
     let words: Vec<_> = sentence.split(' ').collect();
     let is_bare = |three: &[&str]| {
         let begins = BEFORE.contains(&three[0].to_lowercase().as_str());
