@@ -64,7 +64,7 @@ fn an_amending_law_gives_its_dates_changes_and_amounts() {
     assert_eq!(
         article.in_short.as_deref(),
         Some(
-            "Valoarea nominală a unui tichet de masă nu poate depăși suma de 45 lei. Pentru salariați, angajatori. În vigoare din 1 decembrie 2025."
+            "Valoarea nominală a unui tichet de masă nu poate depăși suma de 45 lei. Pentru salariați. În vigoare din 1 decembrie 2025."
         )
     );
     assert!(article.slug.as_str().starts_with("legea-nr-201-2025-pentru-modificarea"), "{}", article.slug);
