@@ -91,7 +91,7 @@ impl PublishedArticle {
 
     /// As [`PublishedArticle::new`], of an article that is not decoded.
     pub(super) fn of_outline(packer: &mut Packer, article: &OutlinedArticle, times: ArticleTimes) -> Result<Self> {
-        let content = packer.pack_json(article.json.get().as_bytes())?;
+        let content = packer.pack_json(article.json())?;
         Ok(Self::of(packer, &article.outline, content, times))
     }
 

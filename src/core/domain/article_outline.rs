@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use jiff::civil::Date;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny};
@@ -22,8 +23,28 @@ use paragraf_law::language::Language;
 /// everybody. Decoding it takes half of the time of decoding the article, for all articles when a server starts.
 #[derive(Debug)]
 pub struct OutlinedArticle {
-    pub json: Box<RawValue>,
     pub outline: Article,
+    /// Bytes that have the JSON.
+    bytes: Vec<u8>,
+    json: Range<usize>,
+}
+
+impl OutlinedArticle {
+    /// Outlines the article whose JSON stands at `json` in `bytes`.
+    ///
+    /// # Errors
+    /// Gives the bytes back unless exactly an article stands there.
+    pub fn at(bytes: Vec<u8>, json: Range<usize>) -> Result<Self, Vec<u8>> {
+        let outline = bytes.get(json.clone()).and_then(|json| serde_json::from_slice::<Outline<'_>>(json).ok());
+        match outline.map(Outline::into_article) {
+            Some(outline) => Ok(Self { outline, bytes, json }),
+            None => Err(bytes),
+        }
+    }
+
+    pub fn json(&self) -> &[u8] {
+        self.bytes.get(self.json.clone()).unwrap_or_default()
+    }
 }
 
 impl<'de> Deserialize<'de> for OutlinedArticle {
@@ -31,7 +52,8 @@ impl<'de> Deserialize<'de> for OutlinedArticle {
         let json = Box::<RawValue>::deserialize(deserializer)?;
         let outline: Outline<'_> = serde_json::from_str(json.get()).map_err(D::Error::custom)?;
         let outline = outline.into_article();
-        Ok(Self { json, outline })
+        let bytes = String::from(Box::<str>::from(json)).into_bytes();
+        Ok(Self { outline, json: 0..bytes.len(), bytes })
     }
 }
 
@@ -140,8 +162,9 @@ mod tests {
     #[test]
     fn an_outline_has_all_but_the_texts() {
         let whole: Article = serde_json::from_str(ARTICLE).expect("an article");
-        let OutlinedArticle { json, outline } = serde_json::from_str(ARTICLE).expect("an outline");
-        assert_eq!(json.get(), ARTICLE);
+        let outlined: OutlinedArticle = serde_json::from_str(ARTICLE).expect("an outline");
+        assert_eq!(outlined.json(), ARTICLE.as_bytes());
+        let outline = outlined.outline;
         for role in AudienceRole::ALL {
             assert_eq!(outline.concerns(role), whole.concerns(role), "{role:?}");
         }
@@ -171,6 +194,19 @@ mod tests {
         let steps = |article: &Article| ArticleCriteria::of(article).map(|of| of.steps.len());
         assert_eq!(steps(&outline), steps(&whole));
         assert_eq!(steps(&outline), Some(1));
+    }
+
+    #[test]
+    fn an_article_within_other_bytes_has_the_same_outline() {
+        let bytes = format!("{{\"article\":{ARTICLE}}}").into_bytes();
+        let json = 11..bytes.len() - 1;
+        let outlined = OutlinedArticle::at(bytes.clone(), json.clone()).expect("an outline");
+        assert_eq!(outlined.json(), ARTICLE.as_bytes());
+        let whole: OutlinedArticle = serde_json::from_str(ARTICLE).expect("an outline");
+        assert_eq!(outlined.outline, whole.outline);
+        for other in [10..bytes.len() - 1, 11..bytes.len(), 11..bytes.len() - 2, 11..bytes.len() + 1] {
+            assert_eq!(OutlinedArticle::at(bytes.clone(), other).err(), Some(bytes.clone()));
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The stored state of an article.
 
+use std::ops::Range;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +79,22 @@ impl ArticleRecord {
     }
 }
 
+/// The field of the article, which is the last one of a record.
+const ARTICLE: &[u8] = b"\"article\":";
+/// The fields before it are at most that long.
+const LONGEST_HEAD: usize = 400;
+
+/// The fields of a record before the article.
+#[derive(Deserialize)]
+struct RecordHead {
+    status: Status,
+    revision: u32,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    #[serde(default)]
+    published_at: Option<Timestamp>,
+}
+
 /// As [`ArticleRecord`], with an article whose texts are not decoded.
 #[derive(Debug, Deserialize)]
 pub struct OutlinedRecord {
@@ -87,4 +105,71 @@ pub struct OutlinedRecord {
     #[serde(default)]
     pub published_at: Option<Timestamp>,
     pub article: OutlinedArticle,
+}
+
+impl OutlinedRecord {
+    /// Decodes the first `length` of these bytes, the JSON of a record, in one pass over the article. Its text is not
+    /// checked: what cannot be decoded is found when the article is unpacked.
+    ///
+    /// # Errors
+    /// Gives the bytes back if the article is not the last field, as other versions may write it, or is no article.
+    pub(super) fn of_json(bytes: Vec<u8>, length: usize) -> Result<Self, Vec<u8>> {
+        let Some((head, article)) = bytes.get(..length).and_then(head_and_article) else { return Err(bytes) };
+        let article = OutlinedArticle::at(bytes, article)?;
+        let RecordHead { status, revision, created_at, updated_at, published_at } = head;
+        Ok(Self { status, revision, created_at, updated_at, published_at, article })
+    }
+}
+
+/// The fields of a record before the article, and where that stands.
+fn head_and_article(json: &[u8]) -> Option<(RecordHead, Range<usize>)> {
+    let beginning = &json[..json.len().min(LONGEST_HEAD)];
+    let at = beginning.windows(ARTICLE.len()).position(|bytes| bytes == ARTICLE)?;
+    let end = json.strip_suffix(b"}")?.len();
+    let head = [json[..at].strip_suffix(b",")?, &b"}"[..]].concat();
+    Some((serde_json::from_slice(&head).ok()?, at + ARTICLE.len()..end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record as this version writes it.
+    fn record() -> ArticleRecord {
+        let article = serde_json::json!({
+            "slug": "chirii", "title": "Chirii: \"article\":{}", "technical_summary": "„art. 5”",
+            "simple_explanation": "", "importance": 3, "publish_date": "2026-11-02", "topic": "munca",
+        });
+        let article = serde_json::from_value(article).expect("an article");
+        let published_at = Some(Timestamp::MAX);
+        ArticleRecord { published_at, ..ArticleRecord::new(article, Status::Published, Timestamp::UNIX_EPOCH) }
+    }
+
+    #[test]
+    fn a_record_is_outlined_in_one_pass_as_by_its_fields() {
+        let json = serde_json::to_vec(&record()).expect("JSON");
+        let by_fields: OutlinedRecord = serde_json::from_slice(&json).expect("a record");
+        let one_pass = OutlinedRecord::of_json([&json[..], &b"rest"[..]].concat(), json.len()).expect("a record");
+        assert_eq!(one_pass.article.json(), by_fields.article.json());
+        assert_eq!(format!("{:?}", one_pass.article.outline), format!("{:?}", by_fields.article.outline));
+        let times = |record: &OutlinedRecord| {
+            (record.status, record.revision, record.created_at, record.updated_at, record.published_at)
+        };
+        assert_eq!(times(&one_pass), times(&by_fields));
+    }
+
+    #[test]
+    fn a_record_with_its_article_elsewhere_and_a_cut_one_are_given_back() {
+        let json = serde_json::to_string(&record()).expect("JSON");
+        let at = json.find("\"article\":").expect("the article");
+        let first = format!("{{{},{}}}", &json[at..json.len() - 1], json[1..at].trim_end_matches(','));
+        let more = format!("{},\"newer\":1}}", &json[..json.len() - 1]);
+        for other in [first.as_str(), &more, &json[..json.len() - 1], &json[..at], "{}", ""] {
+            let bytes = other.as_bytes().to_vec();
+            assert_eq!(OutlinedRecord::of_json(bytes.clone(), bytes.len()).err(), Some(bytes), "{other}");
+        }
+        for other in [first, more] {
+            serde_json::from_str::<OutlinedRecord>(&other).expect("its fields are read in any order");
+        }
+    }
 }

@@ -185,18 +185,33 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>
 /// A row of an article, which any thread can decode.
 pub struct ArticleRow {
     row: Row,
+    /// The length of the record; `None` if its checksum is another one.
+    length: Option<usize>,
     damage: Arc<Damage>,
 }
 
 impl ArticleRow {
+    fn new(tx: &ReadTx, row: Row) -> Self {
+        let length = opened(&row.0, &row.1).map(<[u8]>::len);
+        Self { row, length, damage: tx.shared_damage() }
+    }
+
     /// The record; `None` if it is damaged, which is noted.
     pub fn decode(&self) -> Option<ArticleRecord> {
         ARTICLES.decode_row(&self.damage, &self.row).ok().map(|(_, record)| record)
     }
 
     /// As [`ArticleRow::decode`], without decoding the texts.
-    pub fn decode_outline(&self) -> Option<OutlinedRecord> {
-        ARTICLES.read_as::<OutlinedRecord>().decode_row(&self.damage, &self.row).ok().map(|(_, record)| record)
+    pub fn decode_outline(self) -> Option<OutlinedRecord> {
+        let Self { row: (key, value), length, damage } = self;
+        let value = match length.filter(|_| <Slug as Key>::decode(&key).is_some()) {
+            None => value,
+            Some(length) => match OutlinedRecord::of_json(value, length) {
+                Ok(record) => return Some(record),
+                Err(value) => value,
+            },
+        };
+        ARTICLES.read_as::<OutlinedRecord>().decode_row(&damage, &(key, value)).ok().map(|(_, record)| record)
     }
 }
 
@@ -206,11 +221,11 @@ pub fn each_row(tx: &ReadTx, visit: &mut dyn FnMut(ArticleRow) -> ControlFlow<()
     while let Some(row) = rows.next_row() {
         match row {
             Ok(row) => {
-                let (key, value) = &row;
-                if opened(key, value).is_some() {
-                    last = Some(key.clone());
+                let row = ArticleRow::new(tx, row);
+                if row.length.is_some() {
+                    last = Some(row.row.0.clone());
                 }
-                if visit(ArticleRow { row, damage: tx.shared_damage() }).is_break() {
+                if visit(row).is_break() {
                     return Ok(());
                 }
             }
@@ -234,7 +249,7 @@ fn each_after_damage(
     for slug in slugs.into_iter().filter(|slug| last.is_none_or(|last| slug.encode().as_slice() > last)) {
         match ARTICLES.get_row(tx, &slug) {
             Ok(Some(row)) => {
-                if visit(ArticleRow { row, damage: tx.shared_damage() }).is_break() {
+                if visit(ArticleRow::new(tx, row)).is_break() {
                     break;
                 }
             }
