@@ -33,7 +33,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use crate::app::App;
 use crate::ops::follow_changes::ForeignChanges;
-use crate::ops::{Actor, leader};
+use crate::ops::{Actor, leader, search};
 use background_runtime::Priority;
 
 /// The running jobs of a server.
@@ -47,6 +47,7 @@ pub struct Jobs {
 /// Starts all jobs; they end when [`App::stop`] is cancelled. `changes` are those of other processes since the content
 /// was loaded.
 pub fn start(app: &Arc<App>, changes: Option<ForeignChanges>) -> Jobs {
+    search::keep_index(app);
     let mut started = start_index(app);
     let jobs = &mut started.jobs;
     started.beats = changes.map(|changes| {
@@ -75,7 +76,7 @@ pub fn start(app: &Arc<App>, changes: Option<ForeignChanges>) -> Jobs {
     started
 }
 
-/// Starts the job that keeps the index of searches, which saves nothing and asks nobody.
+/// Starts the job that makes the index of searches, which alone saves nothing and asks nobody.
 pub fn start_index(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
     let indexer = Arc::clone(app);

@@ -155,6 +155,8 @@ fn add_content(gauges: &mut MetricText, status: &ProductStatus, load: &Load) {
     ];
     gauges.add("search_index_bytes", "Memory of the search index.", load.index.bytes as u64);
     gauges.add("search_articles", "Articles that searches find.", load.index.articles as u64);
+    let reused = "Articles whose search index an earlier run saved, when this one began.";
+    gauges.add("search_reused_articles", reused, load.index.reused as u64);
     if status.counts_missing {
         return;
     }

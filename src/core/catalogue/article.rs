@@ -1,11 +1,13 @@
 //! A published article in memory, and the view of its content in one language.
 
 use std::borrow::Cow;
+use std::hash::Hasher;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use rustc_hash::FxHasher;
 
 use super::packed::{ContentDictionary, Packed, Packer};
 use crate::domain::act::Act;
@@ -22,7 +24,7 @@ use crate::domain::{
     Article, AudienceRole, DatedEntry, EntryKind, Importance, IssueName, Language, Provenance, Slug,
     article_time::ArticleTime, dated_entry::EntryState,
 };
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// The current revision of a published article: what lists, filters and searches look at, and the packed content.
 // docs/decisions/0070
@@ -63,6 +65,8 @@ pub struct PublishedArticle {
     /// The issue of the gazette that it names, if its number is one.
     pub issue: Option<Box<NamedIssue>>,
     languages: Box<[Language]>,
+    /// The same for the same stored content, also after a restart; another one for any other content.
+    pub(super) fingerprint: u64,
     content: Packed,
 }
 
@@ -85,23 +89,23 @@ pub struct NamedIssue {
 impl PublishedArticle {
     pub fn new(packer: &mut Packer, current: &Revision, arrived_at: Timestamp) -> Result<Self> {
         let times = ArticleTimes { revision: current.revision, updated_at: current.updated_at, arrived_at };
-        let content = packer.pack(&current.article)?;
-        Ok(Self::of(packer, &current.article, content, times))
+        let json = serde_json::to_vec(&current.article);
+        let json = json.map_err(|error| Error::internal("packing an article", error))?;
+        Self::of_json(packer, &json, &current.article, times)
     }
 
     /// As [`PublishedArticle::new`], of an article that is not decoded.
     pub(super) fn of_outline(packer: &mut Packer, article: &OutlinedArticle, times: ArticleTimes) -> Result<Self> {
-        let content = packer.pack_json(article.json())?;
-        Ok(Self::of(packer, &article.outline, content, times))
+        Self::of_json(packer, article.json(), &article.outline, times)
     }
 
-    /// `article` may be an outline.
-    fn of(packer: &mut Packer, article: &Article, content: Packed, times: ArticleTimes) -> Self {
+    /// `article` may be an outline of the content, whose `json` is packed.
+    fn of_json(packer: &mut Packer, json: &[u8], article: &Article, times: ArticleTimes) -> Result<Self> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
         let ArticleTimes { revision, updated_at, arrived_at } = times;
         let lines = |lines: &[String]| lines.join("\n").into_boxed_str();
         let keys: Vec<String> = article.domains.iter().map(|domain| domain_key(domain)).collect();
-        Self {
+        Ok(Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             slug: article.slug.clone(),
             publish_date: article.publish_date,
@@ -123,8 +127,9 @@ impl PublishedArticle {
             issuer: article.act.as_ref().and_then(|act| act.issuer.as_deref()).map(|issuer| packer.share(issuer)),
             issue: article.gazette.as_ref().and_then(named_issue).map(Box::new),
             languages: article.languages().into(),
-            content,
-        }
+            fingerprint: fingerprint(json, times),
+            content: packer.pack(json)?,
+        })
     }
 
     /// Sets the history of the entries of an article with earlier revisions.
@@ -328,6 +333,15 @@ impl<'a> ArticleView<'a> {
     pub fn modified_at(&self) -> Timestamp {
         self.updated_at.max(self.published_at())
     }
+}
+
+/// Distinguishes contents of one article; their authors do not try to make two alike.
+fn fingerprint(json: &[u8], times: ArticleTimes) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u32(times.revision);
+    hasher.write_i128(times.updated_at.as_nanosecond());
+    hasher.write(json);
+    hasher.finish()
 }
 
 fn named_issue(gazette: &Gazette) -> Option<NamedIssue> {

@@ -43,8 +43,8 @@ pub use packed::Packer;
 pub use query::{ListCursor, ListQuery, MAX_FILTER_TEXT, ProvisionFilter};
 pub use saved_search::SavedSearch;
 pub use search::{
-    Citation, Correction, DutyHit, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer,
-    Suggestion, Understood, UnderstoodReference,
+    Citation, Correction, DutyHit, Facets, Fragment, Hit, IndexFile, Indexed, Nearest, Nearness, ReferenceKind,
+    SearchAnswer, Suggestion, Understood, UnderstoodReference,
 };
 pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary};
 pub use volume::{FollowedContent, VOLUME_DAYS};
@@ -342,6 +342,24 @@ impl Catalogue {
             self.leave_out(&self.search.update(&snapshot, is_stopping)?);
         }
         Ok(())
+    }
+
+    /// Keeps the index of words in this file across starts. Call it before the first [`Catalogue::update_search`].
+    pub fn keep_index(&self, file: IndexFile) {
+        self.search.keep(file);
+    }
+
+    /// Changes of articles that the file of the index does not have.
+    pub fn unsaved_changes(&self) -> usize {
+        self.search.unsaved()
+    }
+
+    /// Saves the index of words for the next start, if it is complete and changed; returns whether it did. Blocks.
+    ///
+    /// # Errors
+    /// `internal`.
+    pub fn save_index(&self) -> Result<bool> {
+        self.search.save()
     }
 
     /// How much of the current state can be searched.

@@ -70,13 +70,8 @@ impl Packer {
         Ok(Self { compression, shared: HashSet::new() })
     }
 
-    pub(super) fn pack(&mut self, content: &Article) -> Result<Packed> {
-        let json = serde_json::to_vec(content).map_err(|error| Error::internal("packing an article", error))?;
-        self.pack_json(&json)
-    }
-
-    /// As [`Packer::pack`], of the JSON of an article.
-    pub(super) fn pack_json(&mut self, json: &[u8]) -> Result<Packed> {
+    /// Packs the JSON of an article.
+    pub(super) fn pack(&mut self, json: &[u8]) -> Result<Packed> {
         match &mut self.compression {
             Some(compression) => compression.pack(json),
             None => Ok(Packed::Json(json.into())),
@@ -195,10 +190,11 @@ mod tests {
             "deadlines":[{"kind":"due","date":"2026-08-01","what":"Depune declarația"}],"provenance":{"written_by":"Ana"},
             "translations":{"en":{"title":"Rents","technical_summary":"","simple_explanation":""}}}"#;
         let content: Article = serde_json::from_str(json).expect("an article");
+        let json = serde_json::to_vec(&content).expect("JSON");
         for articles in [0, PLAIN_ARTICLES + 1] {
             let mut packer = Packer::new(articles).expect("a packer");
             for _ in 0..2 {
-                let packed = packer.pack(&content).expect("packed");
+                let packed = packer.pack(&json).expect("packed");
                 assert_eq!(matches!(packed, Packed::Zstd { .. }), articles > PLAIN_ARTICLES);
                 assert_eq!(packed.unpack().expect("unpacked"), content);
             }
@@ -216,11 +212,12 @@ mod tests {
             })
         };
         let content = |number| -> Article { serde_json::from_value(json(number)).expect("an article") };
+        let bytes = |number| serde_json::to_vec(&content(number)).expect("JSON");
         let size = |packed: &Packed| match packed {
             Packed::Json(bytes) | Packed::Zstd { bytes, .. } => bytes.len(),
         };
         let mut packer = Packer::new(PLAIN_ARTICLES + 1).expect("a packer");
-        let packed: Vec<_> = (0..100).map(|number| packer.pack(&content(number)).expect("packed")).collect();
+        let packed: Vec<_> = (0..100).map(|number| packer.pack(&bytes(number)).expect("packed")).collect();
         let (first, last) = (&packed[0], &packed[99]);
         assert!(first.dictionary().is_none());
         assert!(3 * size(last) < 2 * size(first), "{} and {} bytes", size(first), size(last));
@@ -230,7 +227,7 @@ mod tests {
 
         let dictionary = last.dictionary().expect("the dictionary");
         let mut next = Packer::with_dictionary(PLAIN_ARTICLES + 1, Some(Arc::clone(dictionary))).expect("a packer");
-        let later = next.pack(&content(100)).expect("packed");
+        let later = next.pack(&bytes(100)).expect("packed");
         assert!(later.dictionary().is_some_and(|same| Arc::ptr_eq(same, dictionary)));
         assert_eq!(later.unpack().expect("unpacked"), content(100));
     }

@@ -19,6 +19,7 @@ use crate::ops::blocking::blocking;
 use crate::ops::mail::automatic;
 use crate::ops::people::repeat::{RepeatedErasures, repeat};
 use crate::ops::policy::{self, Action, Actor};
+use crate::ops::search::forget_index;
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
 use crate::store::{
@@ -208,15 +209,21 @@ fn is_kept(kind: CodeKind) -> bool {
 
 /// Gives the verified copy the store's name and owner. Returns the path of the old store.
 fn put_in_place(fresh: &Path, store: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
-    give_to_owner(fresh, store.parent().unwrap_or(Path::new(".")))?;
+    let data_dir = store.parent().unwrap_or(Path::new("."));
+    give_to_owner(fresh, data_dir)?;
     if !store.exists() {
         durable_rename(fresh, store)?;
+        forget_index(data_dir);
         return Ok(None);
     }
     let kept = store.with_extension(format!("before-restore-{}.redb", clock.now().strftime("%Y%m%dT%H%M%S%3fZ")));
     match replace(fresh, store, &kept) {
         Err(error @ StoreError::Locked(_)) => Err(server_runs().caused_by(error)),
-        done => Ok(done.map(|()| Some(kept))?),
+        done => {
+            done?;
+            forget_index(data_dir);
+            Ok(Some(kept))
+        }
     }
 }
 

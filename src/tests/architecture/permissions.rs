@@ -38,6 +38,8 @@ const UNCHECKED: &[(&str, &str)] = &[
     ("reader_export::export", WITHIN),
     ("readers::account_removed", COMMITTED),
     ("readers::remove_account", WITHIN),
+    ("search::keep_index", START_UP),
+    ("search::save_index", "saves what the index has in memory, for the next start"),
     ("search::update_index", COMMITTED),
     ("sources::watch::is_watching", CONFIGURATION),
 ];

@@ -22,6 +22,7 @@ mod full_disk;
 mod gazette;
 mod help;
 mod import_output;
+mod kept_index;
 mod law;
 mod lifecycle;
 mod lists;

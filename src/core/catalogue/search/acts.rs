@@ -6,25 +6,30 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
 use crate::domain::act::Act;
 use crate::domain::{ActId, issuer, text};
 
 /// The acts by kind, number and year.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct KnownActs {
     groups: BTreeMap<Box<str>, ActGroup>,
     /// The keys of the groups of each number.
+    #[serde(skip)]
     by_number: HashMap<Box<str>, BTreeSet<Box<str>>>,
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct ActGroup {
     written: Vec<WrittenAct>,
+    #[serde(skip)]
     known: Vec<Known>,
 }
 
-/// An act with its issuer as some articles write it, and these articles by id.
-#[derive(Debug, Clone)]
+/// An act with its issuer as some articles write it, and the numbers of their documents.
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct WrittenAct {
     act: Act,
     /// The words by which it is found, folded.
@@ -106,7 +111,7 @@ impl KnownActs {
         if let Some(written) = group.written.iter_mut().find(|written| written.act == act) {
             written.articles(naming).retain(|known| *known != article);
         }
-        group.written.retain(|written| !written.own.is_empty() || !written.citing.is_empty());
+        group.written.retain(|written| !written.is_unused());
         group.unite();
         if !group.written.is_empty() {
             return;
@@ -120,6 +125,25 @@ impl KnownActs {
                 self.by_number.remove(number.as_str());
             }
         }
+    }
+
+    /// What was saved, without all articles but those to `keep`.
+    pub(super) fn restored(mut self, keep: &FxHashSet<u64>) -> Self {
+        self.groups.retain(|_, group| {
+            for written in &mut group.written {
+                written.own.retain(|article| keep.contains(article));
+                written.citing.retain(|article| keep.contains(article));
+            }
+            group.written.retain(|written| !written.is_unused());
+            !group.written.is_empty()
+        });
+        for (key, group) in &mut self.groups {
+            group.unite();
+            for number in group.written.iter().filter_map(|written| written.act.number.as_deref()) {
+                self.by_number.entry(number.into()).or_default().insert(key.clone());
+            }
+        }
+        self
     }
 
     /// The act that a text means; `None` if it is not known, or may be one of several.
@@ -187,6 +211,10 @@ impl ActGroup {
 }
 
 impl WrittenAct {
+    fn is_unused(&self) -> bool {
+        self.own.is_empty() && self.citing.is_empty()
+    }
+
     fn articles(&mut self, naming: Naming) -> &mut Vec<u64> {
         match naming {
             Naming::Own => &mut self.own,
@@ -209,12 +237,12 @@ impl<'k> KnownAct<'k> {
         self.written().next().map(|written| &*written.words).unwrap_or_default()
     }
 
-    /// The articles on the act, by id.
+    /// The documents of the articles on the act.
     pub(super) fn own(self) -> Vec<u64> {
         self.written().flat_map(|written| written.own.iter().copied()).collect()
     }
 
-    /// The articles that name it, by id.
+    /// The documents of the articles that name it.
     pub(super) fn citing(self) -> Vec<u64> {
         self.written().flat_map(|written| written.citing.iter().copied()).collect()
     }
@@ -282,6 +310,21 @@ mod tests {
             acts.add(&act, Naming::Own, article as u64, Box::default);
         }
         assert_eq!(acts.with_number("1234").map(KnownAct::articles).collect::<Vec<_>>(), [3]);
+    }
+
+    #[test]
+    fn acts_that_were_saved_are_those_of_the_articles_that_stay() {
+        let acts = known(&[None, Some("Ministerul Culturii"), Some("Banca Națională a României")]);
+        let saved = serde_json::to_vec(&acts).expect("JSON");
+        let restored = |keep: &[u64]| {
+            let acts: KnownActs = serde_json::from_slice(&saved).expect("acts");
+            acts.restored(&keep.iter().copied().collect())
+        };
+        assert_eq!(shown(&restored(&[0, 1, 2])), shown(&acts));
+        let one = restored(&[0, 1]);
+        assert_eq!(shown(&one), [("ordin-5-2024-ministerul-culturii", vec![1, 0])]);
+        assert_eq!(one.with_number("5").count(), 1);
+        assert!(restored(&[]).groups.is_empty() && restored(&[]).by_number.is_empty());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::domain::Language;
 #[derive(Debug, Clone)]
 pub(super) struct IndexFields {
     pub schema: Schema,
-    /// The id of the published article.
+    /// The number of the document, which an article keeps across starts.
     pub id: Field,
     /// Stems, by language.
     pub titles: [Field; Language::ALL.len()],

@@ -2,16 +2,20 @@
 //!
 //! [`SearchIndex::update`] delays no search: readers search the last state that was published.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+mod kept;
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arc_swap::ArcSwap;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use tantivy::directory::RamDirectory;
 use tantivy::{Index, IndexReader, ReloadPolicy, TantivyDocument, TantivyError, Term};
 
 use super::analysis::tokenizers;
 use super::fields::IndexFields;
+use super::index_file::IndexFile;
+use super::indexed::{IndexedArticle, IndexedArticles, IndexedDocument, fingerprint};
 use super::lexicon::Lexicon;
 use super::pipeline::DocumentWriter;
 use super::references::References;
@@ -37,7 +41,18 @@ pub struct SearchIndex {
     state: ArcSwap<SearchState>,
     /// Grows with each state.
     generation: AtomicU64,
-    builder: Mutex<Option<Builder>>,
+    work: Mutex<IndexWork>,
+    /// Articles whose terms an earlier run made.
+    reused: AtomicUsize,
+}
+
+#[derive(Default)]
+struct IndexWork {
+    builder: Option<Builder>,
+    /// Where the index is kept across starts.
+    file: Option<IndexFile>,
+    /// Whether the file was opened, or could not be. It is tried once.
+    is_tried: bool,
 }
 
 struct Builder {
@@ -45,11 +60,22 @@ struct Builder {
     directory: RamDirectory,
     reader: IndexReader,
     fields: IndexFields,
-    /// What the index contains, by id.
-    indexed: FxHashMap<u64, Arc<PublishedArticle>>,
+    indexed: IndexedArticles,
+    /// Documents of an earlier run whose articles changed or left since, to be removed.
+    stale: Vec<u64>,
     lexicon: Arc<Lexicon>,
     /// Of the indexed articles.
     counts: BeginningCounts,
+    /// The number of the next document.
+    next_number: u64,
+    /// Articles whose words stayed in the lexicon, because their contents were not known when they left.
+    unforgotten: usize,
+    /// Changes since the index was saved.
+    unsaved: usize,
+    /// Whether no state with what an earlier run made was published yet.
+    is_reopened: bool,
+    /// Whether an article is no longer published, so that the file must lose it.
+    has_lost: bool,
 }
 
 impl std::fmt::Debug for SearchIndex {
@@ -63,7 +89,8 @@ impl Default for SearchIndex {
         Self {
             state: ArcSwap::from_pointee(SearchState::default()),
             generation: AtomicU64::new(0),
-            builder: Mutex::new(None),
+            work: Mutex::default(),
+            reused: AtomicUsize::new(0),
         }
     }
 }
@@ -87,34 +114,63 @@ impl SearchIndex {
     /// # Errors
     /// `internal`.
     pub fn update(&self, snapshot: &Arc<Snapshot>, is_stopping: &dyn Fn() -> bool) -> Result<Unreadable> {
-        let mut guard = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut work = self.work();
         // Taken out, so that a failed or panicked update leaves no builder behind.
-        let mut builder = match guard.take() {
+        let mut builder = match work.builder.take() {
             Some(builder) => builder,
-            None => Builder::new().map_err(failed)?,
-        };
-        let publish = |state| {
-            self.state.store(Arc::new(state));
-            self.generation.fetch_add(1, Ordering::AcqRel);
+            None => self.begin(&mut work, snapshot)?,
         };
         let mut unreadable = Unreadable::new();
-        if builder.update(snapshot, &publish, is_stopping, &mut unreadable)? {
-            *guard = Some(builder);
+        let updated = builder.update(snapshot, &|state| self.publish(state), is_stopping, &mut unreadable);
+        // The cause of an error may be what an earlier run made.
+        if updated.is_err() || std::mem::take(&mut builder.has_lost) {
+            work.remove_file();
+        }
+        if updated? {
+            work.builder = Some(builder);
         }
         Ok(unreadable)
+    }
+
+    fn work(&self) -> MutexGuard<'_, IndexWork> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn publish(&self, state: SearchState) {
+        self.state.store(Arc::new(state));
+        self.generation.fetch_add(1, Ordering::AcqRel);
     }
 }
 
 impl Builder {
+    /// Without articles.
     fn new() -> Result<Self, TantivyError> {
-        let (fields, directory) = (IndexFields::new(), RamDirectory::create());
+        Self::over(RamDirectory::create())
+    }
+
+    /// With what the engine has in the directory.
+    fn over(directory: RamDirectory) -> Result<Self, TantivyError> {
+        let fields = IndexFields::new();
         let index = Index::builder()
             .schema(fields.schema.clone())
             .tokenizers(tokenizers())
             .open_or_create(directory.clone())?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let (indexed, lexicon, counts) = (FxHashMap::default(), Arc::default(), BeginningCounts::default());
-        Ok(Self { index, directory, reader, fields, indexed, lexicon, counts })
+        Ok(Self {
+            index,
+            directory,
+            reader,
+            fields,
+            indexed: IndexedArticles::default(),
+            stale: Vec::new(),
+            lexicon: Arc::default(),
+            counts: BeginningCounts::default(),
+            next_number: 0,
+            unforgotten: 0,
+            unsaved: 0,
+            is_reopened: false,
+            has_lost: false,
+        })
     }
 
     /// Returns false if `is_stopping` ended it early.
@@ -129,12 +185,21 @@ impl Builder {
         let gone: Vec<_> = self.indexed.keys().copied().filter(|id| !wanted.contains(id)).collect();
         let is_new = |article: &&Arc<PublishedArticle>| !self.indexed.contains_key(&article.id);
         let new: Vec<_> = snapshot.articles().iter().filter(is_new).cloned().collect();
-        if gone.is_empty() && new.is_empty() {
+        let has_no_other = |indexed: &IndexedArticle| snapshot.article(&indexed.article.slug).is_none();
+        self.has_lost |= gone.iter().filter_map(|id| self.indexed.get(id)).any(has_no_other);
+        let changes = gone.len() + new.len() + self.stale.len();
+        if changes == 0 || std::mem::take(&mut self.is_reopened) {
             publish(self.state(snapshot)?);
+        }
+        if changes == 0 {
             return Ok(true);
         }
+        self.unsaved += changes;
         let mut writer = DocumentWriter::new(&self.index).map_err(failed)?;
         let mut terms = TermReader::new();
+        for number in std::mem::take(&mut self.stale) {
+            writer.delete(self.term(number));
+        }
         for id in gone {
             self.remove(&writer, id, &mut terms);
         }
@@ -160,12 +225,17 @@ impl Builder {
         Ok(true)
     }
 
+    fn term(&self, number: u64) -> Term {
+        Term::from_field_u64(self.fields.id, number)
+    }
+
     fn remove(&mut self, writer: &DocumentWriter, id: u64, terms: &mut TermReader) {
-        writer.delete(Term::from_field_u64(self.fields.id, id));
-        if let Some(revision) = self.indexed.remove(&id).and_then(|article| article.unpack().ok()) {
-            let terms = terms.read(&revision, None);
-            self.counts -= terms.counts;
-            Arc::make_mut(&mut self.lexicon).forget(id, &terms.spelled, &References::of(&revision.article));
+        let Some(IndexedArticle { article, document }) = self.indexed.remove(&id) else { return };
+        writer.delete(self.term(document.number));
+        self.counts -= document.counts;
+        if let Ok(revision) = article.unpack() {
+            let spelled = &terms.read(&revision, None).spelled;
+            Arc::make_mut(&mut self.lexicon).forget(document.number, spelled, &References::of(&revision.article));
         }
     }
 
@@ -180,17 +250,20 @@ impl Builder {
         let Ok(revision) = article.unpack() else { return Ok(false) };
         let references = References::of(&revision.article);
         let terms = terms.read(&revision, topic);
-        writer.add(self.document(article.id, terms, &references)).map_err(failed)?;
+        let number = self.next_number;
+        self.next_number += 1;
+        writer.add(self.document(number, terms, &references)).map_err(failed)?;
         self.counts += terms.counts;
-        Arc::make_mut(&mut self.lexicon).learn(article.id, &terms.spelled, &references);
-        self.indexed.insert(article.id, Arc::clone(article));
+        Arc::make_mut(&mut self.lexicon).learn(number, &terms.spelled, &references);
+        let document = IndexedDocument { number, fingerprint: fingerprint(article, topic), counts: terms.counts };
+        self.indexed.insert(article.id, IndexedArticle { article: Arc::clone(article), document });
         Ok(true)
     }
 
-    fn document(&self, id: u64, terms: &ArticleTerms, references: &References) -> TantivyDocument {
+    fn document(&self, number: u64, terms: &ArticleTerms, references: &References) -> TantivyDocument {
         let fields = &self.fields;
         let mut document = TantivyDocument::new();
-        document.add_u64(fields.id, id);
+        document.add_u64(fields.id, number);
         let by_language = [(fields.titles, &terms.titles), (fields.heads, &terms.heads), (fields.texts, &terms.texts)];
         let by_language = by_language.into_iter().flat_map(|(fields, lines)| fields.into_iter().zip(lines));
         let of_both = [
@@ -226,6 +299,8 @@ impl Builder {
 pub struct Indexed {
     pub articles: usize,
     pub of: usize,
+    /// Articles whose terms an earlier run made, when this one began.
+    pub reused: usize,
     /// Memory of the index.
     pub bytes: usize,
 }
@@ -233,6 +308,7 @@ pub struct Indexed {
 impl SearchIndex {
     pub fn indexed(&self, snapshot: &Snapshot) -> Indexed {
         let state = self.state();
-        Indexed { articles: state.len(), of: snapshot.len(), bytes: state.bytes }
+        let reused = self.reused.load(Ordering::Relaxed);
+        Indexed { articles: state.len(), of: snapshot.len(), reused, bytes: state.bytes }
     }
 }

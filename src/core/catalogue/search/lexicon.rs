@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
 use super::acts::{KnownAct, KnownActs, Naming, key};
 use super::references::References;
 use super::spellings::Spellings;
@@ -19,10 +22,11 @@ const MOST_NAMES: usize = 5_000;
 const LONGEST_NAME: usize = 5;
 
 /// The spellings, acts and names of acts of the indexed articles.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Lexicon {
     spellings: Spellings,
     acts: KnownActs,
+    #[serde(with = "learned_names")]
     names: LearnedNames,
 }
 
@@ -44,7 +48,7 @@ impl Lexicon {
         &self.acts
     }
 
-    /// Adds what an article contains, of which `spelled` are the folded words, each with its spelling.
+    /// Adds what the article of a document contains, of which `spelled` are the folded words, each with its spelling.
     pub(super) fn learn(&mut self, id: u64, spelled: &SpelledWords, references: &References) {
         for (folded, written) in spelled {
             self.spellings.learn(folded, written);
@@ -73,13 +77,38 @@ impl Lexicon {
         }
     }
 
+    /// What was saved, with the acts of these documents only. Words and names of other articles stay.
+    pub(super) fn restored(self, keep: &FxHashSet<u64>) -> Self {
+        Self { acts: self.acts.restored(keep), ..self }
+    }
+
     fn learn_name(&mut self, name: &str, act: &Act) {
         if self.names.len() < MOST_NAMES
             && let Some(number) = &act.number
         {
-            let pattern = ActPattern { kinds: vec![ActKind::Law], number: number.clone(), year: Some(act.year) };
-            self.names.entry(name.to_owned()).or_insert(pattern);
+            self.names.entry(name.to_owned()).or_insert_with(|| law(number.clone(), Some(act.year)));
         }
+    }
+}
+
+/// A law with this number.
+fn law(number: String, year: Option<i16>) -> ActPattern {
+    ActPattern { kinds: vec![ActKind::Law], number, year }
+}
+
+/// The learned names as a list of names with the number and year of their law.
+mod learned_names {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{LearnedNames, law};
+
+    pub(super) fn serialize<S: Serializer>(names: &LearnedNames, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(names.iter().map(|(name, law)| (name, &law.number, law.year)))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LearnedNames, D::Error> {
+        let names = Vec::<(String, String, Option<i16>)>::deserialize(deserializer)?;
+        Ok(names.into_iter().map(|(name, number, year)| (name, law(number, year))).collect())
     }
 }
 

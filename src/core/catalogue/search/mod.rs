@@ -15,6 +15,8 @@ mod facets;
 mod fields;
 mod highlight;
 mod index;
+mod index_file;
+mod indexed;
 mod known_words;
 mod lexicon;
 mod order;
@@ -42,6 +44,7 @@ pub use citations::Citation;
 pub use facets::Facets;
 pub use highlight::Fragment;
 pub use index::{Indexed, SearchIndex};
+pub use index_file::IndexFile;
 pub use suggest::Suggestion;
 pub use understood::{Correction, Nearest, ReferenceKind, Understood, UnderstoodReference};
 
@@ -162,8 +165,8 @@ impl SearchIndex {
             Some(ActArticles {
                 id: known.id?.clone(),
                 act: known.act.clone(),
-                own: state.with_ids(&known.own()),
-                citing: state.with_ids(&known.citing()),
+                own: state.of_documents(&known.own()),
+                citing: state.of_documents(&known.citing()),
             })
         }))
     }

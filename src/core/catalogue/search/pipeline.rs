@@ -3,7 +3,8 @@
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tantivy::indexer::{IndexWriterOptions, LogMergePolicy, UserOperation};
+use tantivy::index::SegmentId;
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy, NoMergePolicy, UserOperation};
 use tantivy::schema::document::Document;
 use tantivy::{Index, IndexWriter, TantivyDocument, Term};
 
@@ -57,6 +58,15 @@ impl DocumentWriter {
     pub(super) fn commit(&mut self) -> tantivy::Result<()> {
         self.hand_over()?;
         self.writer.commit().map(drop)
+    }
+
+    /// Rewrites segments without their removed documents, and waits for it.
+    pub(super) fn rewrite(mut self, segments: &[SegmentId]) -> tantivy::Result<()> {
+        self.writer.set_merge_policy(Box::new(NoMergePolicy));
+        for segment in segments {
+            self.writer.merge(&[*segment]).wait()?;
+        }
+        self.finish()
     }
 
     /// Waits for merges.

@@ -207,6 +207,11 @@ impl<'s> Retriever<'s> {
             }
             if !self.corrections.contains_key(&word.folded) {
                 let nearest = spellings.nearest(&word.folded, &mut self.comparisons).map(str::to_owned);
+                // An index that was kept may know words of articles that have left.
+                let nearest = match nearest {
+                    Some(nearest) if self.entries(&nearest)? > 0 => Some(nearest),
+                    _ => None,
+                };
                 self.corrections.insert(word.folded.clone(), nearest);
             }
             if let Some(Some(nearest)) = self.corrections.get(&word.folded) {

@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+use serde::{Deserialize, Serialize};
+
 use super::analysis::root;
 
 /// Shorter words are not corrected.
@@ -16,10 +18,10 @@ const MOST_PASSED: usize = 8;
 const FAR: u8 = 100;
 
 /// The folded words of the articles, sorted, so that words with the same beginning are compared once.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Spellings(BTreeMap<Box<str>, Spelling>);
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Spelling {
     /// With its diacritics, where they differ.
     written: Option<Box<str>>,

@@ -12,6 +12,7 @@ use tantivy::{DocId, Score, Searcher, SegmentOrdinal, SegmentReader, TantivyErro
 use super::duties::DutyWords;
 use super::facets::FacetValues;
 use super::fields::IndexFields;
+use super::indexed::IndexedArticles;
 use super::lexicon::Lexicon;
 use super::references::issue_term;
 use super::relevance::Relevance;
@@ -33,7 +34,7 @@ pub(super) struct SearchState {
     pub articles: Vec<Arc<PublishedArticle>>,
     pub lexicon: Arc<Lexicon>,
     pub bytes: usize,
-    /// The place in `articles` of each id.
+    /// The place in `articles` of each document, by its number.
     place_of: FxHashMap<u64, u32>,
     searched: Option<(Searcher, IndexFields)>,
     counts: BeginningCounts,
@@ -59,13 +60,14 @@ impl SearchState {
         snapshot: Arc<Snapshot>,
         searcher: Searcher,
         fields: IndexFields,
-        indexed: &FxHashMap<u64, Arc<PublishedArticle>>,
+        indexed: &IndexedArticles,
         (lexicon, counts): (Arc<Lexicon>, BeginningCounts),
         bytes: usize,
     ) -> Result<Self> {
-        let articles: Vec<_> =
-            snapshot.articles().iter().filter(|article| indexed.contains_key(&article.id)).cloned().collect();
-        let place_of: FxHashMap<u64, u32> = articles.iter().map(|article| article.id).zip(0..).collect();
+        let found = snapshot.articles().iter().filter_map(|article| Some((article, indexed.get(&article.id)?)));
+        let (articles, numbers): (Vec<_>, Vec<u64>) =
+            found.map(|(article, indexed)| (Arc::clone(article), indexed.document.number)).unzip();
+        let place_of: FxHashMap<u64, u32> = numbers.into_iter().zip(0..).collect();
         let places = searcher.segment_readers().iter().map(|segment| places(segment, &place_of));
         Ok(Self {
             places: places.collect::<tantivy::Result<_>>().map_err(failed)?,
@@ -86,9 +88,9 @@ impl SearchState {
         self.articles.len()
     }
 
-    /// The articles with these ids, newest first.
-    pub(super) fn with_ids(&self, ids: &[u64]) -> Vec<Arc<PublishedArticle>> {
-        let mut places: Vec<u32> = ids.iter().filter_map(|id| self.place_of.get(id).copied()).collect();
+    /// The articles of these documents, newest first.
+    pub(super) fn of_documents(&self, numbers: &[u64]) -> Vec<Arc<PublishedArticle>> {
+        let mut places: Vec<u32> = numbers.iter().filter_map(|number| self.place_of.get(number).copied()).collect();
         places.sort_unstable();
         places.iter().filter_map(|place| self.articles.get(*place as usize).cloned()).collect()
     }

@@ -2,6 +2,7 @@
 
 use std::ops::{AddAssign, SubAssign};
 
+use serde::{Deserialize, Serialize};
 use tantivy::query::Bm25StatisticsProvider;
 use tantivy::schema::Field;
 use tantivy::{Searcher, Term};
@@ -9,7 +10,7 @@ use tantivy::{Searcher, Term};
 use super::fields::IndexFields;
 
 /// How many words have a beginning, in the texts and in the titles of articles.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct BeginningCounts {
     pub texts: u64,
     pub titles: u64,
