@@ -10,11 +10,11 @@ use super::browse::live;
 use super::machine::free_space;
 use super::policy::{self, Action, Actor};
 use super::provision_changes::articles_on_changes;
-use crate::LONG_VERSION;
 use crate::app::App;
 use crate::catalogue::{IndexFile, Indexed, ListQuery, ProvisionFilter, SearchAnswer, Suggestion};
 use crate::domain::Language;
 use crate::error::Result;
+use crate::program;
 
 /// The file of the data folder that keeps the index across starts.
 const INDEX_FILE: &str = "search-index";
@@ -101,5 +101,5 @@ fn running_program() -> std::io::Result<String> {
     let path = if linux.exists() { PathBuf::from(linux) } else { std::env::current_exe()? };
     let file = fs::metadata(path)?;
     let modified = file.modified()?.duration_since(UNIX_EPOCH).map_err(std::io::Error::other)?;
-    Ok(format!("{LONG_VERSION}, {} bytes, {} ns", file.len(), modified.as_nanos()))
+    Ok(format!("{}, {} bytes, {} ns", program::long_version(), file.len(), modified.as_nanos()))
 }

@@ -34,7 +34,7 @@ fn conditions() -> BTreeSet<String> {
 
 #[test]
 fn conditions_have_titles_for_mails() {
-    let titles = fs::read_to_string(repository().join("src/mail/condition_titles.rs")).expect("the titles");
+    let titles = fs::read_to_string(repository().join("src/core/mail/condition_titles.rs")).expect("the titles");
     let is_missing = |code: &String| !titles.contains(&format!("(\"{code}\", ["));
     let missing: Vec<_> = conditions().into_iter().filter(is_missing).collect();
     assert!(missing.is_empty(), "add titles to mail/condition_titles.rs: {missing:?}");

@@ -1,8 +1,6 @@
 //! The reader that a sentence is about: its grammatical subject, at its beginning or behind the case with which it
 //! begins.
 
-use crate::domain::text::fold;
-
 /// Beginnings of a sentence whose subject comes behind a comma, folded.
 const FIRST_PARTS: [&str; 20] = [
     "atunci cand ",
