@@ -1,6 +1,7 @@
 //! Finding the operations in the text of an article of an amending act.
 
 mod beginning;
+mod lists;
 mod nested;
 mod opening;
 
@@ -20,6 +21,7 @@ use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark;
 use crate::label::Label;
 use crate::normalise::SearchCopy;
+use lists::OuterList;
 
 /// How far from its verb the amended act stands in an operation that is not understood.
 const LONGEST_HEADER: usize = 1_000;
@@ -57,8 +59,8 @@ fn names_whole_act(text: &str) -> bool {
 /// An operation whose text has not ended yet.
 struct OpenOperation {
     point: String,
-    /// The number of its point.
-    label: Option<Label>,
+    /// The numbers of the points that hold it, and of its own.
+    labels: Vec<Label>,
     start: usize,
     header: Header,
     act: Option<ActName>,
@@ -95,6 +97,8 @@ struct OperationScanner<'t> {
     is_inner: bool,
     /// The label of the last point.
     last_point: Option<Label>,
+    /// The lists in a point of which the list stands, the outermost first.
+    outer: Vec<OuterList>,
     /// The list in the new text of the open operation.
     nested: Option<NestedList>,
     /// Points that may be of either list.
@@ -127,6 +131,7 @@ impl<'t> OperationScanner<'t> {
             lead_beginning: String::new(),
             is_inner: false,
             last_point: None,
+            outer: Vec::new(),
             nested: None,
             doubts: 0,
             last_letter: None,
@@ -209,6 +214,8 @@ impl<'t> OperationScanner<'t> {
         }
         if mark.as_ref().is_some_and(|mark| self.is_repealed_point(mark, body)) {
             self.close(start);
+            let mut repealed = Header::of_verb(Verb::Unknown("a repealed point"), body);
+            self.choose_list(mark.as_ref(), start, &mut repealed);
             self.lead = None;
             self.set_last(mark);
             return body;
@@ -221,6 +228,7 @@ impl<'t> OperationScanner<'t> {
             self.end_lead(start);
             self.set_last(mark);
             (self.is_listed, self.is_of_repeals, self.last_point) = (true, true, None);
+            self.outer.clear();
             return end;
         }
         match self.source.header(body) {

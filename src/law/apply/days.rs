@@ -32,7 +32,9 @@ impl OwnDays {
 
     /// The day of the operation at a place of the act, such as `art. I pct. 4`; `None` if it shares the act's day.
     pub fn of(&self, source: &str) -> Option<OwnDay> {
-        let place: Provision = source.parse().ok()?;
+        // A point in the list of a point has the day of that one.
+        let holders = std::iter::successors(Some(source), |source| Some(source.rsplit_once(" pct. ")?.0));
+        let place: Provision = holders.into_iter().find_map(|source| source.parse().ok())?;
         let named = self.0.iter().flat_map(|day| day.provisions.iter().map(move |provision| (day, provision)));
         let named = named.flat_map(|(day, provision)| provision.singles().into_iter().map(move |single| (day, single)));
         let (day, _) = named.filter(|(_, named)| holds(named, &place)).max_by_key(|(_, named)| named.levels.len())?;
@@ -121,6 +123,8 @@ mod tests {
         let found = found.map(|source| day(&days, source));
         let expected = [None, Some("2025-02-12"), Some("2025-02-12"), Some("2025-07-01"), None, None];
         assert_eq!(found, expected.map(|day| day.map(str::to_owned)));
+        assert_eq!(day(&days, "art. I pct. 4 pct. 2 pct. 1").as_deref(), Some("2025-02-12"));
+        assert_eq!(day(&days, "art. I pct. 3 pct. 4"), None);
     }
 
     #[test]

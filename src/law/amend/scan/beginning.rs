@@ -50,7 +50,8 @@ impl OperationScanner<'_> {
         let rest = &self.source.lower[at..];
         let mark = if rest.starts_with(|c: char| c.is_ascii_digit()) { mark::read(rest) } else { None };
         mark.is_some_and(|mark| {
-            let is_next = mark.kind == ClauseKind::Point && mark.follows(self.last_point.as_ref());
+            let follows = mark.follows(self.last_point.as_ref()) || self.follows_outer(&mark);
+            let is_next = mark.kind == ClauseKind::Point && follows;
             let header = || self.source.header(at + mark.length + spaces(&rest[mark.length..]));
             // A header that is not understood begins a point of a list whose point before is not understood either.
             let may_be_unknown =
@@ -79,17 +80,9 @@ impl OperationScanner<'_> {
             ClauseKind::Point => {
                 let expected = match &self.last_point {
                     None => mark.is_first() || self.begins_anywhere,
-                    Some(last) => {
-                        mark.follows(Some(last))
-                            || mark.is_after(Some(last))
-                                && mark.label.as_ref().is_some_and(|label| {
-                                    close_to(label, last, 1)
-                                        || label.index.is_empty()
-                                            && close_to(label, last, LARGEST_GAP)
-                                            && self.is_understood(body)
-                                })
-                    }
+                    Some(last) => self.may_follow(mark, last, body),
                 };
+                let expected = expected || self.begins_list(mark, start) || self.may_follow_outer(mark, body);
                 expected && !self.is_new_text(mark, start)
             }
             ClauseKind::Paragraph => match &self.last_paragraph {
@@ -104,6 +97,15 @@ impl OperationScanner<'_> {
                 self.is_listed && (self.open.is_none() || self.is_inner || self.is_of_repeals || goes_on())
             }
         }
+    }
+
+    /// Whether a point is the next one after `last`, or a later one if others were removed.
+    pub(super) fn may_follow(&self, mark: &UnitMark, last: &Label, body: usize) -> bool {
+        let is_later = |label: &Label| {
+            close_to(label, last, 1)
+                || label.index.is_empty() && close_to(label, last, LARGEST_GAP) && self.is_understood(body)
+        };
+        mark.follows(Some(last)) || mark.is_after(Some(last)) && mark.label.as_ref().is_some_and(is_later)
     }
 
     /// Whether the dash at a place belongs to the mark of an article: "Art. 3^1. - Text".

@@ -28,7 +28,11 @@ fn adds_list(verb: &Verb) -> bool {
 }
 
 impl OperationScanner<'_> {
-    pub(super) fn lead(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
+    pub(super) fn lead(&mut self, mark: Option<UnitMark>, start: usize, mut header: Header) -> usize {
+        self.choose_list(mark.as_ref(), start, &mut header);
+        if matches!(header.verb, Verb::Unknown(_)) {
+            return self.open_at(mark, start, header);
+        }
         let is_inner = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point) && self.is_listed;
         if header.act.is_none() && !is_inner && self.open.is_some() {
             return start + 1;
@@ -57,6 +61,7 @@ impl OperationScanner<'_> {
         self.set_last(mark);
         if !is_inner {
             self.last_point = None;
+            self.outer.clear();
         }
         (self.is_listed, self.is_of_repeals) = (true, false);
         header.end
@@ -71,7 +76,13 @@ impl OperationScanner<'_> {
         }
     }
 
-    pub(super) fn begin(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
+    pub(super) fn begin(&mut self, mark: Option<UnitMark>, start: usize, mut header: Header) -> usize {
+        self.choose_list(mark.as_ref(), start, &mut header);
+        self.open_at(mark, start, header)
+    }
+
+    /// Begins an operation of the list that is read.
+    fn open_at(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
         // A second sentence belongs to the point of the first, and is about its act.
         let first = self.open.as_ref().filter(|_| mark.is_none());
         let first = first.map(|open| (open.point.clone(), open.act.clone(), open.in_annex));
@@ -84,6 +95,7 @@ impl OperationScanner<'_> {
         let end = header.end;
         if mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Paragraph) {
             self.last_point = None;
+            self.outer.clear();
             (self.is_listed, self.is_of_repeals) = (false, false);
             (self.context, self.lead_beginning) = (Place::default(), String::new());
         } else if self.is_inner && is_point {
@@ -107,7 +119,10 @@ impl OperationScanner<'_> {
         let is_named = header.act.is_some();
         OpenOperation {
             point: self.point(mark),
-            label: mark.filter(|mark| mark.kind == ClauseKind::Point).and_then(|mark| mark.label.clone()),
+            labels: {
+                let label = mark.filter(|mark| mark.kind == ClauseKind::Point).and_then(|mark| mark.label.clone());
+                label.into_iter().flat_map(|label| self.outer_labels().into_iter().chain([label])).collect()
+            },
             start,
             act: header.act.clone().or_else(|| self.act.clone()),
             in_annex: if is_named { header.in_annex } else { self.in_annex },
@@ -133,7 +148,9 @@ impl OperationScanner<'_> {
 
     fn point(&self, mark: Option<&UnitMark>) -> String {
         let inner = match mark {
-            Some(UnitMark { kind: ClauseKind::Point, label: Some(label), .. }) => format!("pct. {label}"),
+            Some(UnitMark { kind: ClauseKind::Point, label: Some(label), .. }) => {
+                format!("{}pct. {label}", self.outer_points())
+            }
             Some(UnitMark { kind: ClauseKind::Paragraph, label: Some(label), .. }) => format!("alin. ({label})"),
             Some(UnitMark { kind: ClauseKind::Letter, label: Some(label), .. }) => format!("lit. {label})"),
             _ => String::new(),
@@ -143,10 +160,10 @@ impl OperationScanner<'_> {
 
     /// Whether the new text of a point may hold the header of the next one, with a verb that is misprinted. An article or
     /// a point that an operation gives may have a list of its own.
-    fn holds_next_point(&self, verb: &Verb, label: Option<&Label>, from: usize, end: usize) -> bool {
+    fn holds_next_point(&self, verb: &Verb, label: &Label, from: usize, end: usize) -> bool {
         const HEADERS: [&str; 7] =
             ["la articol", "dupa articol", "articolul ", "articolele ", "anexa ", "anexele ", "la art."];
-        let Some(number) = label.filter(|label| label.index.is_empty()).and_then(Label::number) else { return false };
+        let Some(number) = label.number().filter(|_| label.index.is_empty()) else { return false };
         if adds_list(verb) {
             return false;
         }
@@ -168,7 +185,8 @@ impl OperationScanner<'_> {
         let end = last.and_then(own_end).map_or(end, |at| open.header.end + at);
         let content = original(open.header.end, end);
         let text = original(open.start, end);
-        let verb = if self.holds_next_point(&open.header.verb, open.label.as_ref(), open.header.end, end) {
+        let holds_next = |label: &Label| self.holds_next_point(&open.header.verb, label, open.header.end, end);
+        let verb = if open.labels.iter().any(holds_next) {
             Verb::Unknown("its text may hold the next point")
         } else {
             open.header.verb
