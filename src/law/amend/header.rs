@@ -15,6 +15,7 @@ use found::LONGEST;
 use lead::lead_end;
 use words::VERBS;
 
+pub use approval::ApprovedItem;
 pub use found::Header;
 pub use words::BEGINNINGS;
 

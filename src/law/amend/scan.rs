@@ -1,5 +1,6 @@
 //! Finding the operations in the text of an article of an amending act.
 
+mod approvals;
 mod beginning;
 mod lists;
 mod nested;
@@ -113,6 +114,8 @@ struct OperationScanner<'t> {
     begins_anywhere: bool,
     /// Whether the list is one of repealed acts and provisions.
     is_of_repeals: bool,
+    /// Whether the article approves several ordinances, each with its own changes.
+    is_of_approvals: bool,
 }
 
 impl<'t> OperationScanner<'t> {
@@ -139,6 +142,7 @@ impl<'t> OperationScanner<'t> {
             is_listed: false,
             begins_anywhere: false,
             is_of_repeals: false,
+            is_of_approvals: false,
         }
     }
 
@@ -206,6 +210,9 @@ impl<'t> OperationScanner<'t> {
             }
             _ => (None, start),
         };
+        if let Some(next) = self.visit_approvals(mark.as_ref(), start, body) {
+            return next;
+        }
         if let Some(next) = self.visit_nested(mark.as_ref(), start, body) {
             return next;
         }

@@ -212,7 +212,7 @@ const LARGER: &[&str] = &[
 const OTHER_GENDER: &[(&str, usize)] = &[("o", 1), ("doi", 2), ("doisprezece", 12)];
 
 /// Reads the added provisions: "două noi alineate, alin. (4) și (5)".
-fn read_added(words: &mut WordCursor<'_>) -> Option<AddedProvisions> {
+pub fn read_added(words: &mut WordCursor<'_>) -> Option<AddedProvisions> {
     let mut count = words.number().and_then(|label| label.number()).map(|number| number as usize);
     let mut word = words.next_word()?;
     let is_large = LARGER.contains(&word);

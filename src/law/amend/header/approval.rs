@@ -1,9 +1,11 @@
 //! Approvals with changes: "Se aprobă Ordonanța ..., cu următoarele modificări:".
 
-use super::found::Header;
+use super::found::{Header, LONGEST};
+use super::words::VERBS;
 use crate::amend::act::{self, ActName};
-use crate::amend::source::HeaderText;
-use crate::amend::verb::Verb;
+use crate::amend::operation::Side;
+use crate::amend::source::{HeaderText, sentence_end, unquoted};
+use crate::amend::verb::{Verb, read_added};
 use crate::form::clause::Place;
 
 impl HeaderText<'_> {
@@ -22,6 +24,103 @@ impl HeaderText<'_> {
         let through = amended_acts(text[range.end..].split("publicat").next().unwrap_or_default());
         Some(Header { act: Some(name), in_annex: false, through, verb: Verb::Follow(Place::default()), end })
     }
+}
+
+/// Ordinances that an article approves together: "Se aprobă următoarele ordonanțe: - Ordonanța ...; - Ordonanța ...".
+impl HeaderText<'_> {
+    /// Where the list of approved ordinances begins, whose lead begins at `start`.
+    pub fn lead_of_approvals(&self, start: usize) -> Option<usize> {
+        const PLURALS: [&str; 2] = ["ordonante ", "ordonantele "];
+        let rest = self.slice(start, (start + LONGEST).min(self.lower.len()));
+        let rest = rest.strip_prefix("se aproba ").map(|_| rest)?;
+        let end = sentence_end(rest);
+        let first = rest.split(' ').take(4).collect::<Vec<_>>().join(" ") + " ";
+        let is_list = rest[..end].trim_end().ends_with(':') && PLURALS.iter().any(|word| first.contains(word));
+        is_list.then_some(start + end)
+    }
+
+    /// An approved ordinance of a list, with what it is approved with: changes that follow, or one of its own.
+    /// Without changes, only the end of the sentence is of use.
+    pub fn approved_item(&self, start: usize) -> Option<ApprovedItem> {
+        let rest = self.slice(start, (start + LONGEST).min(self.lower.len()));
+        if !rest.starts_with("ordonant") {
+            return None;
+        }
+        let end = start + sentence_end(rest);
+        let text = self.slice(start, end);
+        let (range, act) = act::find(text, 0).filter(|(range, _)| range.start == 0)?;
+        let title = text[range.end..].split("publicat").next().unwrap_or_default();
+        let header =
+            |verb| Header { act: Some(act.clone()), through: amended_acts(title), ..Header::of_verb(verb, end) };
+        let with = CHANGES.iter().filter_map(|words| text.rfind(words)).max().filter(|at| *at >= range.end);
+        let verb = match with {
+            Some(at) if is_list_of_changes(&text[at..]) => Verb::Follow(Place::default()),
+            Some(at) => self.own_change(start + at, end),
+            // An ordinance of the list that is itself changed in words that no rule knows.
+            None if VERBS.iter().any(|verb| unquoted(text, verb).is_some()) || text.ends_with(':') => {
+                Verb::Unknown("the changes of the approved ordinance are not understood")
+            }
+            None => return Some(ApprovedItem::Unchanged(end)),
+        };
+        Some(ApprovedItem::Changed(header(verb)))
+    }
+
+    /// The change that an approval names itself: "cu completarea articolului 2 cu un nou alineat 2, care va avea
+    /// următorul cuprins:".
+    fn own_change(&self, at: usize, end: usize) -> Verb {
+        const NOT_UNDERSTOOD: Verb = Verb::Unknown("the change of the approved ordinance is not understood");
+        let text = self.slice(at, end);
+        let Some(words) = [", cu completarea ", ", cu modificarea "].into_iter().find(|words| text.starts_with(words))
+        else {
+            return NOT_UNDERSTOOD;
+        };
+        let to = [" care va avea ", " care vor avea "].iter().filter_map(|words| text.find(words)).min();
+        let Some(to) = to.filter(|_| text.trim_end().ends_with("cuprins:")) else { return NOT_UNDERSTOOD };
+        let named = &text[words.len()..to];
+        let (place, added) = match named.find(" cu ") {
+            Some(with) => (words.len() + with, Some(words.len() + with + " cu ".len())),
+            None => (words.len() + named.trim_end_matches([',', ' ']).len(), None),
+        };
+        let Some(mut places) = self.places(&[(at + words.len(), at + place)]) else { return NOT_UNDERSTOOD };
+        if places.side.is_some() || places.places.is_empty() {
+            return NOT_UNDERSTOOD;
+        }
+        match added {
+            None if words.contains("modificarea") => Verb::Modify(places.places),
+            Some(added) if words.contains("completarea") && places.places.len() == 1 => {
+                match read_added(&mut self.words(at + added, at + to)) {
+                    Some(added) => Verb::Insert { place: places.places.remove(0), side: Side::Within, added },
+                    None => NOT_UNDERSTOOD,
+                }
+            }
+            _ => NOT_UNDERSTOOD,
+        }
+    }
+}
+
+/// Words after which the changes of an approved ordinance stand.
+const CHANGES: [&str; 8] = [
+    ", cu urmatoarele modific",
+    ", cu urmatoarele complet",
+    ", cu urmatoarea modific",
+    ", cu urmatoarea complet",
+    ", cu completarea ",
+    ", cu modificarea ",
+    ", cu modificari",
+    ", cu completari",
+];
+
+/// Whether the changes of an approved ordinance follow as operations.
+fn is_list_of_changes(words: &str) -> bool {
+    words.starts_with(", cu urmato") && words.trim_end().ends_with(':')
+}
+
+/// An ordinance in a list of approved ones.
+#[derive(Debug)]
+pub enum ApprovedItem {
+    /// The end of its sentence.
+    Unchanged(usize),
+    Changed(Header),
 }
 
 /// The acts that an ordinance amends, by its title: "pentru modificarea și completarea Legii nr. ...".
