@@ -30,12 +30,12 @@ impl HeaderText<'_> {
 impl HeaderText<'_> {
     /// Where the list of approved ordinances begins, whose lead begins at `start`.
     pub fn lead_of_approvals(&self, start: usize) -> Option<usize> {
-        const PLURALS: [&str; 2] = ["ordonante ", "ordonantele "];
+        const PLURALS: [&str; 2] = ["ordonante", "ordonantele"];
         let rest = self.slice(start, (start + LONGEST).min(self.lower.len()));
         let rest = rest.strip_prefix("se aproba ").map(|_| rest)?;
         let end = sentence_end(rest);
-        let first = rest.split(' ').take(4).collect::<Vec<_>>().join(" ") + " ";
-        let is_list = rest[..end].trim_end().ends_with(':') && PLURALS.iter().any(|word| first.contains(word));
+        let mut first = rest.split([' ', ':', ',']).take(4);
+        let is_list = rest[..end].trim_end().ends_with(':') && first.any(|word| PLURALS.contains(&word));
         is_list.then_some(start + end)
     }
 

@@ -19,6 +19,7 @@ impl OperationScanner<'_> {
         self.close(start);
         self.end_lead(start);
         (self.last_point, self.last_letter) = (None, None);
+        self.outer.clear();
         match item {
             ApprovedItem::Changed(header) if matches!(header.verb, Verb::Follow(_)) => {
                 Some(self.lead(None, start, header))
@@ -95,5 +96,7 @@ mod tests {
         let text = "Se aprobă următoarele ordonanțe: - Ordonanța Guvernului nr. 23 din 18 iulie 1994 pentru modificarea \
             Legii nr. 5/1990; - Ordonanța Guvernului nr. 28 din 22 iulie 1994 privind plata.";
         assert_eq!(read(text), Vec::<String>::new());
+        let changed = text.replace(" privind plata.", ", cu următoarele modificări: a) Articolul 2 se abrogă.");
+        assert_eq!(read(&changed), ["art. 1 lit. a): OG 28/1994 art. 2"]);
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct OuterList {
     last: Label,
     /// The place that contains those of its operations.
     context: Place,
+    /// Whether the point names the act that the other list amends.
+    names_act: bool,
     /// Whether a point after it may have been of the inner list.
     is_doubtful: bool,
 }
@@ -67,7 +69,8 @@ impl OperationScanner<'_> {
         if self.begins_list(mark, start) {
             let Some(point) = self.last_point.take() else { return };
             let context = std::mem::replace(&mut self.list_context, self.context.clone());
-            self.outer.push(OuterList { last: point.clone(), point, context, is_doubtful: false });
+            let names_act = self.lead.as_ref().is_some_and(|lead| lead.header.act.is_some());
+            self.outer.push(OuterList { last: point.clone(), point, context, names_act, is_doubtful: false });
             // The operations of the list follow, so that the lead is not listed.
             (self.is_inner, self.lead) = (false, None);
             return;
@@ -106,6 +109,14 @@ impl OperationScanner<'_> {
         };
         let Some(at) = at else { return ListOf::Inner };
         let list = &self.outer[at];
+        if list.names_act && !list.is_doubtful {
+            // "2. Legea nr. 6/2000 se modifică": the points of the outer list name their acts.
+            return match (&header.act, &header.verb) {
+                (None, _) => ListOf::Inner,
+                (Some(_), Verb::Follow(_)) => ListOf::Outer(at),
+                _ => ListOf::Unclear,
+            };
+        }
         let named = first_kind(&header.verb);
         let holder = self.list_context.steps.get(list.context.steps.len()..).and_then(<[_]>::first);
         let (Some(named), Some(holder)) = (named, holder) else { return ListOf::Unclear };
@@ -185,6 +196,25 @@ mod tests {
                 "art. I lit. a): art. 4 alin. (1)",
                 "art. I lit. b): art. 4 alin. (3)",
                 "art. I pct. 3: art. 9",
+            ]
+        );
+    }
+
+    #[test]
+    fn points_that_name_acts_hold_lists_of_their_own() {
+        let text = "1. Legea nr. 5/2000 se modifică după cum urmează: 1. Articolul 2 se abrogă. 2. Articolul 3 se abrogă. \
+            2. Legea nr. 6/2000 se modifică după cum urmează: 1. Articolul 4 se abrogă. 2. Articolul 8 se abrogă. \
+            3. Legea nr. 7/2000 se modifică după cum urmează: a) articolul 9 se abrogă.";
+        let act = |it: &AmendingOperation| format!("{} {}", it.act.as_ref().expect("an act"), it.change.places()[0]);
+        let found: Vec<_> = operations("art. I", &format!("{LEAD}{text}"), None).iter().map(act).collect();
+        assert_eq!(
+            found,
+            [
+                "Legea 5/2000 art. 2",
+                "Legea 5/2000 art. 3",
+                "Legea 6/2000 art. 4",
+                "Legea 6/2000 art. 8",
+                "Legea 7/2000 art. 9"
             ]
         );
     }
