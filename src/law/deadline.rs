@@ -11,4 +11,4 @@ pub(crate) use from::read_from;
 pub use mention::{Anchor, AnchorKind, Bound, Direction, PeriodMention, TermMention, UntilMention};
 pub(crate) use period::{read_period, read_time_alone};
 pub(crate) use term::read_term;
-pub(crate) use until::read_until;
+pub(crate) use until::{read_due, read_until};

@@ -70,6 +70,18 @@ pub(super) fn read_force(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
     })
 }
 
+/// Reads the day of provisions that share the verb of the clause before: "iar articolul 7 la un an de la publicare".
+pub(super) fn read_shared(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
+    let length_alone = |cursor: &mut Cursor<'_>| {
+        cursor.attempt(|cursor| {
+            let joined = cursor.word(&["la", "in", "in termen de", "dupa"]);
+            cursor.spaces();
+            joined.then(|| Length::read(cursor)).flatten().map(|_| ForceRule::OnEvent)
+        })
+    };
+    read_after(cursor).or_else(|| read_on(cursor)).or_else(|| read_event(cursor)).or_else(|| length_alone(cursor))
+}
+
 /// Reads the beginning of a day in other words, such as `în a treizecea zi de la publicare`: a day of the act's own, so
 /// that the usual one is not taken for it.
 fn read_other(cursor: &mut Cursor<'_>) -> Option<ForceRule> {

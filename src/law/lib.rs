@@ -42,6 +42,7 @@ pub mod portal_note;
 pub mod provision;
 pub mod reference;
 mod scan;
+mod shared_force;
 pub mod timetable;
 pub mod title;
 pub mod unit;
@@ -87,6 +88,7 @@ fn find(copy: &normalise::SearchCopy<'_>) -> Vec<scan::FoundMention> {
     let mut found = scan::scan(copy);
     link::join_acts(copy.text(), &mut found);
     link::join_provisions(copy.text(), &mut found);
+    shared_force::add_shared_clauses(copy.text(), &mut found);
     found
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::amount::Figure;
 use super::calendar::read_date;
 use super::cursor::Cursor;
-use super::deadline::{read_from, read_period, read_term, read_time_alone, read_until};
+use super::deadline::{read_due, read_from, read_period, read_term, read_time_alone, read_until};
 use super::european::read_european;
 use super::force::{read_force, sentence_start, subject};
 use super::frequency::frequency;
@@ -75,7 +75,7 @@ const STARTS: [bool; 256] = {
         starts[byte] = matches!(lower, b'0'..=b'9' | b'(' | b'.')
             || matches!(
                 lower,
-                b'a' | b'c' | b'd' | b'f' | b'h' | b'i' | b'l' | b'm' | b'n' | b'o' | b'p' | b'r' | b's' | b't' | b'v'
+                b'a' | b'c' | b'd' | b'e' | b'f' | b'h' | b'i' | b'l' | b'm' | b'n' | b'o' | b'p' | b'r' | b's' | b't' | b'v'
             );
         byte += 1;
     }
@@ -112,6 +112,7 @@ impl<'c> MentionScanner<'c, '_> {
             [b'p', b'u', b'b'] | [b'm', b'o', b'n'] | [b'm', b'.', _] => self.gazette(at),
             [b'n', b'r', _] => self.page_header(at),
             [b's', b'e', b' '] | [b's', b'a', b' '] => self.operation(at),
+            [b's', b'u', b'n'] | [b'e', b's', b't'] => self.due(at),
             [b's', b'e', b'm'] | [b't', b'r', b'i'] | [b'l', b'u', b'n'] => self.time(at),
             [b'i', b'a' | b'u', _] | [b'f', b'e', b'b'] | [b'm', b'a', b'r' | b'i'] => self.months(at),
             [b'a', b'u', b'g'] | [b's', b'e', b'p'] | [b'o', b'c', b't'] | [b'n', b'o', b'i'] => self.months(at),
@@ -306,6 +307,13 @@ impl<'c> MentionScanner<'c, '_> {
     fn until(&mut self, at: usize) -> Option<usize> {
         let mut cursor = self.cursor(at);
         let mut until = read_until(&mut cursor)?;
+        until.every = until.moment.frequency(|| frequency(self.text, at, cursor.at()));
+        self.push(at, cursor.at(), MentionValue::Until(until))
+    }
+
+    fn due(&mut self, at: usize) -> Option<usize> {
+        let mut cursor = self.cursor(at);
+        let mut until = read_due(&mut cursor)?;
         until.every = until.moment.frequency(|| frequency(self.text, at, cursor.at()));
         self.push(at, cursor.at(), MentionValue::Until(until))
     }

@@ -134,6 +134,16 @@ mod tests {
     }
 
     #[test]
+    fn provisions_that_share_a_verb_have_their_own_days() {
+        let days = days(
+            "Prezenta lege intră în vigoare după cum urmează: a) art. I pct. 1 și art. I pct. 2, la 1 martie 2025; b) art. I pct. 3, la un an; c) art. II, la 1 mai 2025.",
+        );
+        assert_eq!(day(&days, "art. I pct. 2").as_deref(), Some("2025-03-01"));
+        assert_eq!(days.of("art. I pct. 3").map(|day| day.in_force), Some(None));
+        assert_eq!(day(&days, "art. II").as_deref(), Some("2025-05-01"));
+    }
+
+    #[test]
     fn the_narrower_clause_decides() {
         let days = days(
             "Prevederile art. I intră în vigoare la data de 1 martie 2025, cu excepția pct. 2, care intră în vigoare la data de 1 mai 2025.",

@@ -55,6 +55,38 @@ pub(crate) fn read_until(cursor: &mut Cursor<'_>) -> Option<UntilMention> {
     })
 }
 
+/// How far before their verb the word for terms may stand, in bytes.
+const LONGEST_SUBJECT: usize = 120;
+
+/// Reads the days that a sentence gives as terms: "termenele de plată sunt 31 martie și 30 septembrie".
+pub(crate) fn read_due(cursor: &mut Cursor<'_>) -> Option<UntilMention> {
+    let at = cursor.at();
+    cursor.attempt(|cursor| {
+        if !cursor.word(&["sunt", "este"]) {
+            return None;
+        }
+        while cursor.byte(b' ') || cursor.byte(b':') {}
+        cursor.word(&["data de", "datele de", "zilele de", "ziua de"]);
+        cursor.spaces();
+        let moment = read_moment(cursor)?;
+        let is_day = matches!(moment, Moment::YearDay { .. } | Moment::Date { .. });
+        (is_day && names_terms(cursor, at)).then_some(())?;
+        let also = read_more_days(cursor, &moment);
+        let inclusive = read_inclusive(cursor);
+        Some(UntilMention { moment, also, inclusive, every: None })
+    })
+}
+
+/// Whether the clause before a place is about terms.
+fn names_terms(cursor: &Cursor<'_>, at: usize) -> bool {
+    let before = cursor.slice((at.saturating_sub(LONGEST_SUBJECT), at)).to_ascii_lowercase();
+    let clause = before.rsplit([';', '\n', ':']).next().unwrap_or_default();
+    clause.rfind("termen").is_some_and(|term| {
+        let words = &clause[term..];
+        words.starts_with("termenul ") || words.starts_with("termenele ")
+    })
+}
+
 /// Reads the days after the first one of a year: `, 30 iunie și 30 septembrie`.
 fn read_more_days(cursor: &mut Cursor<'_>, first: &Moment) -> Vec<Moment> {
     let mut more = Vec::new();
