@@ -2,6 +2,7 @@
 
 mod approvals;
 mod beginning;
+mod letters;
 mod lists;
 mod nested;
 mod opening;
@@ -22,6 +23,7 @@ use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark;
 use crate::label::Label;
 use crate::normalise::SearchCopy;
+use letters::LetterList;
 use lists::OuterList;
 
 /// How far from its verb the amended act stands in an operation that is not understood.
@@ -100,6 +102,8 @@ struct OperationScanner<'t> {
     last_point: Option<Label>,
     /// The lists in a point of which the list stands, the outermost first.
     outer: Vec<OuterList>,
+    /// The list of letters, one of which holds the list.
+    letters: Option<LetterList>,
     /// The list in the new text of the open operation.
     nested: Option<NestedList>,
     /// Points that may be of either list.
@@ -135,6 +139,7 @@ impl<'t> OperationScanner<'t> {
             is_inner: false,
             last_point: None,
             outer: Vec::new(),
+            letters: None,
             nested: None,
             doubts: 0,
             last_letter: None,

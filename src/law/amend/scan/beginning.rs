@@ -93,7 +93,10 @@ impl OperationScanner<'_> {
                 self.is_listed && (self.last_point.is_none() || self.is_inner) && !self.is_after_article_mark(start)
             }
             _ => {
-                let goes_on = || mark.follows(self.last_letter.as_ref()) && self.is_next_letter(body);
+                let goes_on = || {
+                    mark.follows(self.last_letter.as_ref()) && self.is_next_letter(body)
+                        || self.follows_letter(mark, body)
+                };
                 self.is_listed && (self.open.is_none() || self.is_inner || self.is_of_repeals || goes_on())
             }
         }
@@ -117,13 +120,17 @@ impl OperationScanner<'_> {
 
     /// Whether the operation at the next letter of the list begins here, and not a letter of the last new text.
     fn is_next_letter(&self, body: usize) -> bool {
+        self.has_no_letters() && self.is_understood(body)
+    }
+
+    /// Whether the open operation has no letters in its new text.
+    pub(super) fn has_no_letters(&self) -> bool {
         let has_letters = |verb: &Verb| match verb {
             Verb::Modify(places) => places.iter().any(|place| place.kind() == Some(ClauseKind::Letter)),
             Verb::Insert { added, .. } => added.kind == ClauseKind::Letter,
             _ => false,
         };
-        let is_free = self.open.as_ref().is_some_and(|open| !has_letters(&open.header.verb));
-        is_free && self.is_understood(body)
+        self.open.as_ref().is_some_and(|open| !has_letters(&open.header.verb))
     }
 
     /// Whether the header of an operation begins here that a rule understands.

@@ -34,11 +34,14 @@ impl OperationScanner<'_> {
             return self.open_at(mark, start, header);
         }
         let is_inner = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point) && self.is_listed;
-        if header.act.is_none() && !is_inner && self.open.is_some() {
+        let is_letter = header.act.is_none() && mark.as_ref().is_some_and(|mark| self.may_hold_list(mark));
+        if header.act.is_none() && !is_inner && !is_letter && self.open.is_some() {
             return start + 1;
         }
         self.close(start);
-        if !is_inner || self.is_inner {
+        if is_letter {
+            self.begin_letter(mark.as_ref(), start);
+        } else if !is_inner || self.is_inner {
             self.end_lead(start);
         }
         if let Some(name) = header.act.clone() {
@@ -46,14 +49,16 @@ impl OperationScanner<'_> {
             self.in_annex = header.in_annex;
             self.through.clone_from(&header.through);
         }
-        let follows_act = header.act.is_some() || is_inner;
+        let follows_act = header.act.is_some() || is_inner || is_letter;
         self.lead = follows_act.then(|| self.opened(mark.as_ref(), start, header.clone()));
         if let Verb::Follow(place) = header.verb {
-            let outer = if is_inner { self.list_context.clone() } else { Place::default() };
+            let outer = if is_inner || is_letter { self.list_context.clone() } else { Place::default() };
             self.context = Place::of(outer.steps.into_iter().chain(place.steps).collect());
         }
-        if !is_inner {
+        if is_letter {
             self.list_context = self.context.clone();
+        } else if !is_inner {
+            (self.list_context, self.letters) = (self.context.clone(), None);
             let lead = self.source.copy.original(start..header.end.min(start + LONGEST_DAY));
             lead.clone_into(&mut self.lead_beginning);
         }
@@ -78,6 +83,7 @@ impl OperationScanner<'_> {
 
     pub(super) fn begin(&mut self, mark: Option<UnitMark>, start: usize, mut header: Header) -> usize {
         self.choose_list(mark.as_ref(), start, &mut header);
+        self.leave_letter(mark.as_ref(), &mut header);
         self.open_at(mark, start, header)
     }
 
@@ -96,6 +102,7 @@ impl OperationScanner<'_> {
         if mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Paragraph) {
             self.last_point = None;
             self.outer.clear();
+            self.letters = None;
             (self.is_listed, self.is_of_repeals) = (false, false);
             (self.context, self.lead_beginning) = (Place::default(), String::new());
         } else if self.is_inner && is_point {
