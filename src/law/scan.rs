@@ -75,7 +75,7 @@ const STARTS: [bool; 256] = {
         starts[byte] = matches!(lower, b'0'..=b'9' | b'(' | b'.')
             || matches!(
                 lower,
-                b'a' | b'c' | b'd' | b'e' | b'f' | b'h' | b'i' | b'l' | b'm' | b'n' | b'o' | b'p' | b'r' | b's' | b't' | b'v'
+                b'a' | b'c'..=b'f' | b'h' | b'i' | b'l'..=b'p' | b'r'..=b't' | b'v'
             );
         byte += 1;
     }
