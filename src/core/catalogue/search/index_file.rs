@@ -194,8 +194,11 @@ mod tests {
         IndexPart { name: name.to_owned(), bytes: OwnedBytes::new(bytes.to_vec()) }
     }
 
+    /// Names and contents of parts.
+    type Written = Vec<(String, Vec<u8>)>;
+
     /// The parts of a sound file; `None` without one.
-    fn read(kept: &IndexFile) -> anyhow::Result<Option<Vec<(String, Vec<u8>)>>> {
+    fn read(kept: &IndexFile) -> anyhow::Result<Option<Written>> {
         let mut parts = Vec::new();
         let is_there = kept.read(|part| {
             parts.push((part.name, part.bytes.to_vec()));
