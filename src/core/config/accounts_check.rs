@@ -3,9 +3,9 @@
 use url::Url;
 
 use super::accounts::{AccountsConfig, CredentialHelper, SignInFlow, VerifyEmail};
+use super::hidden_address::quoted;
 use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
-use super::secrets::quoted;
 use crate::domain::email::Email;
 use crate::domain::password;
 

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use url::Url;
 
+use super::hidden_address::quoted;
 use super::mail_smtp::has_pem;
 use super::problem::{ConfigProblem, problem};
-use super::secrets::quoted;
 use super::settings::{ConcernsConfig, Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
 use super::{
     accounts_check, database_address, legal, mail_check, operator, outgoing_address, provider_check, security_contact,

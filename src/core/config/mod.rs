@@ -20,6 +20,7 @@ mod ehlo_name;
 mod email_method;
 mod empty_as_none;
 mod explain;
+mod hidden_address;
 mod hooks;
 mod imap_account;
 mod legal;

@@ -3,10 +3,10 @@
 use url::Url;
 
 use super::certificates;
+use super::hidden_address::quoted;
 use super::provider::{Endpoints, is_loopback};
 use super::provider_config::ProviderConfig;
 use super::provider_kind::ProviderKind;
-use super::secrets::quoted;
 
 pub(super) fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
     match provider.endpoints() {

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use url::Url;
 
+use super::hidden_address::quoted;
 use super::problem::{ConfigProblem, problem};
-use super::secrets::quoted;
 use super::settings::SiteConfig;
 use crate::domain::email::Email;
 

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::hidden_address::quoted;
 use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
 use super::provider::is_loopback;
-use super::secrets::quoted;
 
 /// Longest interval between two polls: a week, in minutes.
 const MAX_EVERY: u32 = 10_080;

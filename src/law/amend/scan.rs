@@ -5,6 +5,7 @@ mod beginning;
 mod letters;
 mod lists;
 mod nested;
+mod open_list;
 mod opening;
 
 use std::ops::Range;
@@ -23,8 +24,7 @@ use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark;
 use crate::label::Label;
 use crate::normalise::SearchCopy;
-use letters::LetterList;
-use lists::OuterList;
+use open_list::{LetterList, OuterList};
 
 /// How far from its verb the amended act stands in an operation that is not understood.
 const LONGEST_HEADER: usize = 1_000;

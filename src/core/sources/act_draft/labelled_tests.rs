@@ -36,7 +36,8 @@ const LEAST: [(&str, [(usize, usize); DRAWS.len()]); 10] = [
     // The first draw has steps that are true and that its labels name once.
     ("steps", [(70, 60), (85, 50), (85, 25)]),
     ("term", [(95, 45), (90, 80), (95, 70)]),
-    ("term: owner", [(95, 95), (75, 75), (75, 75)]),
+    // Of the third draw, one term more is found than when it was counted, an authority's that names nobody.
+    ("term: owner", [(95, 95), (75, 75), (70, 70)]),
 ];
 
 #[test]

@@ -1,19 +1,11 @@
 //! Lists of points within a letter: "a) Anexa se modifică după cum urmează: 1. ...; 2. ...; b) Articolul 4 se abrogă".
 
 use super::OperationScanner;
+use super::open_list::LetterList;
 use crate::amend::header::Header;
 use crate::amend::verb::Verb;
-use crate::form::clause::{ClauseKind, Place};
+use crate::form::clause::ClauseKind;
 use crate::form::mark::UnitMark;
-use crate::label::Label;
-
-/// A list of letters, one of which is a lead.
-#[derive(Debug)]
-pub(super) struct LetterList {
-    last: Label,
-    /// The place that contains those of its operations.
-    context: Place,
-}
 
 impl OperationScanner<'_> {
     /// Whether a letter with a lead is one of the list of operations.

@@ -1,29 +1,15 @@
 //! Lists of operations within a point, whose numbers begin again: "4. Anexa se modifică după cum urmează: 1. La litera B".
 
 use super::OperationScanner;
+use super::open_list::OuterList;
 use crate::amend::header::Header;
 use crate::amend::verb::Verb;
-use crate::form::clause::{ClauseKind, Place};
+use crate::form::clause::ClauseKind;
 use crate::form::mark::UnitMark;
 use crate::label::{Label, LabelBase};
 
 /// Most lists that stand in each other.
 const DEEPEST: usize = 4;
-
-/// A list of operations, one point of which holds the list that is read.
-#[derive(Debug)]
-pub(super) struct OuterList {
-    /// The point that holds the other list.
-    point: Label,
-    /// Its last point, which may be a later one that is doubtful.
-    last: Label,
-    /// The place that contains those of its operations.
-    context: Place,
-    /// Whether the point names the act that the other list amends.
-    names_act: bool,
-    /// Whether a point after it may have been of the inner list.
-    is_doubtful: bool,
-}
 
 /// The list that a point belongs to.
 #[derive(Debug, PartialEq, Eq)]

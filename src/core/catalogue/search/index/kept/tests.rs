@@ -1,3 +1,5 @@
+//! The index is opened as it was kept, and only what changed is indexed again.
+
 use std::collections::HashMap;
 use std::fs;
 
