@@ -62,7 +62,7 @@ fn each_kind_of_operation_is_applied() {
         ),
         (
             "La articolul 3, după liniuța „- 1 și 2 ianuarie;“ se introduce o nouă liniuță, cu următorul cuprins: – 6 ianuarie;",
-            "insert art. 3 liniuța 1: - 6 ianuarie;",
+            "insert art. 3 liniuța 2: - 6 ianuarie;",
         ),
         ("La articolul 1, alineatul (3) se abrogă.", "repeal art. 1 alin. (3): (3) Abrogat."),
         (
