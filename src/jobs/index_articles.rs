@@ -37,7 +37,10 @@ pub(super) async fn run(app: Arc<App>) {
         };
         app.stop.run_until_cancelled(next).await;
     }
-    search::save_index(&app).await;
+    // An article that was withdrawn at the last moment is kept in no file.
+    if search::update_index(&app).await.is_ok() {
+        search::save_index(&app).await;
+    }
 }
 
 /// Waits for the next change of the catalogue. Saves the index when there was none for a while.

@@ -241,6 +241,8 @@ impl<'t> OperationScanner<'t> {
             self.set_last(mark);
             (self.is_listed, self.is_of_repeals, self.last_point) = (true, true, None);
             self.outer.clear();
+            let lead = self.source.copy.original(start..end.min(start + opening::LONGEST_DAY));
+            lead.clone_into(&mut self.lead_beginning);
             return end;
         }
         match self.source.header(body) {

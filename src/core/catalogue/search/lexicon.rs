@@ -64,7 +64,7 @@ impl Lexicon {
         }
     }
 
-    /// Removes what an article contained, except the names of acts.
+    /// Removes what an article contained. The name of an act stays while an article names the act or is on it.
     pub(super) fn forget(&mut self, id: u64, spelled: &SpelledWords, references: &References) {
         for folded in spelled.keys() {
             self.spellings.forget(folded);
@@ -72,14 +72,28 @@ impl Lexicon {
         if let Some(act) = &references.own {
             self.acts.remove(act, Naming::Own, id);
         }
+        let mut is_gone = false;
         for (act, _) in cited(references) {
             self.acts.remove(&act, Naming::Citing, id);
+            is_gone |= self.acts.find(&act).is_none();
+        }
+        if is_gone {
+            self.forget_names();
         }
     }
 
-    /// What was saved, with the acts of these documents only. Words and names of other articles stay.
+    /// Removes the names of acts that no article names: a mistyped number would stay the one of the name.
+    fn forget_names(&mut self) {
+        let acts = &self.acts;
+        let is_known = |law: &ActPattern| acts.with_number(&law.number).any(|known| Some(known.act.year) == law.year);
+        self.names.retain(|_, law| is_known(law));
+    }
+
+    /// What was saved, with the acts of these documents only, and their names. Words of other articles stay.
     pub(super) fn restored(self, keep: &FxHashSet<u64>) -> Self {
-        Self { acts: self.acts.restored(keep), ..self }
+        let mut restored = Self { acts: self.acts.restored(keep), ..self };
+        restored.forget_names();
+        restored
     }
 
     fn learn_name(&mut self, name: &str, act: &Act) {

@@ -13,7 +13,7 @@ use super::check::check_each;
 use super::claim::{Claim, Passage};
 use super::reading::ReadingMode;
 use super::sense::{Sense, SenseClause, parties};
-use super::source::ActText;
+use super::source::{ActText, one_line};
 use super::units::{self, ActUnit};
 use crate::domain::Language;
 use crate::domain::finding::{Finding, UncheckedSentence};
@@ -62,13 +62,8 @@ fn is_quoted(source: &ActText, words: &str) -> bool {
         let rest = &sentence[at + quote.len()..];
         is_label(&sentence[..at]) && !rest.contains(char::is_alphanumeric)
     };
-    let sentences = source.units().iter().map(|unit| one_line(&source.text()[unit.range.clone()]));
     !quote.is_empty()
-        && sentences.into_iter().any(|it| it.match_indices(quote.as_str()).any(|(at, _)| is_whole(&it, at)))
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+        && source.lines().iter().any(|it| it.match_indices(quote.as_str()).any(|(at, _)| is_whole(it, at)))
 }
 
 /// Whether words only name a provision, "Articolul 5 (1)", or lead to a new text, "... următorul cuprins: „".
@@ -76,7 +71,11 @@ fn is_label(words: &str) -> bool {
     let words = words.trim_end_matches(['„', '"', '«', ' ']);
     let is_of_label = |word: &str| {
         let is_number = word.contains(|c: char| c.is_ascii_digit()) || word.ends_with(')');
-        is_number || matches!(word, "Articolul" | "Art.") || !word.contains(char::is_lowercase)
+        let is_roman = word.chars().all(|c| "IVXLC.".contains(c));
+        is_number
+            || is_roman
+            || matches!(word, "Articolul" | "ARTICOLUL" | "Art." | "ART.")
+            || !word.contains(char::is_alphabetic)
     };
     words.ends_with("următorul cuprins:") || words.split(' ').all(is_of_label)
 }

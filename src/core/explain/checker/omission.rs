@@ -44,7 +44,8 @@ pub(super) fn restricted(best: &[&ActUnit], statement: &Sense) -> Option<Range<u
 /// "Și pentru altceva", "și peste banii alocați", where the act says "exclusiv" or "în limita".
 pub(super) fn opened(best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
     let is_closed = !best.is_empty() && best.iter().all(|unit| unit.sense.is_restricted() || unit.sense.is_bounded());
-    statement.opening().filter(|_| is_closed && statement.denials().is_empty())
+    let is_open = best.iter().any(|unit| unit.sense.opening().is_some());
+    statement.opening().filter(|_| is_closed && !is_open && statement.denials().is_empty())
 }
 
 /// What the act leaves out, where the statement leaves out nothing or includes it: "și absențele motivate" for "cu

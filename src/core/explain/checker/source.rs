@@ -23,6 +23,8 @@ pub struct ActText {
     known: String,
     /// Read when the first statement is compared.
     units: OnceLock<Vec<ActUnit>>,
+    /// The texts of the units, each in one line, read when words are looked for.
+    lines: OnceLock<Vec<String>>,
     before: Vec<BeforeText>,
     old: Vec<OldText>,
 }
@@ -38,6 +40,7 @@ impl ActText {
             text: text.to_owned(),
             known: facts.to_owned(),
             units: OnceLock::new(),
+            lines: OnceLock::new(),
             before: Vec::new(),
             old: Vec::new(),
         }
@@ -67,6 +70,11 @@ impl ActText {
             let starts: Vec<_> = self.marks.iter().filter(is_start).map(|mark| mark.at).collect();
             ActUnit::split(&self.text, &starts)
         })
+    }
+
+    /// The sentences of the act, each in one line.
+    pub(super) fn lines(&self) -> &[String] {
+        self.lines.get_or_init(|| self.units().iter().map(|unit| one_line(&self.text[unit.range.clone()])).collect())
     }
 
     /// The sentences of parts of the act.
@@ -194,6 +202,11 @@ fn has_initials<'a>(units: impl IntoIterator<Item = &'a ActUnit>, folded: &str) 
 fn is_number_of(marks: &[ProvisionMark], found: &FoundFigure) -> bool {
     let starts = |at: usize| marks.binary_search_by_key(&at, |mark| mark.at).is_ok();
     found.is_number_at(starts)
+}
+
+/// A text with single spaces between its words.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

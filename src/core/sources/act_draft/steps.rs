@@ -26,6 +26,9 @@ use crate::domain::{AudienceRole, EntryKind};
 
 /// Steps of a draft.
 const MOST: usize = 5;
+/// Longest sentence that is read, in bytes, and most of its clauses: a hostile one repeats them.
+const LONGEST_SENTENCE: usize = 20_000;
+const MOST_CLAUSES: usize = 50;
 /// Characters of a step without its provision.
 const ROOM: usize = 600;
 /// How much a duty counts before an act in the present or a choice.
@@ -142,7 +145,7 @@ fn of_text(text: &str, place: &str, is_item: bool, context: &StepContext<'_>) ->
         let made = step.and_then(|(clause, ask)| of_sentence(sentence, clause, ask, place, context));
         made.into_iter().collect()
     };
-    sentences(text).into_iter().flat_map(of).collect()
+    sentences(text).into_iter().filter(|sentence| sentence.len() <= LONGEST_SENTENCE).flat_map(of).collect()
 }
 
 /// The steps of a list of duties, one for each: "furnizorii au obligația: a) să …; b) să …".
@@ -153,7 +156,7 @@ fn of_list(sentence: &str, place: &str, context: &StepContext<'_>) -> Vec<FoundS
     let is_duty = ENDS.iter().any(|end| lead.ends_with(end));
     let Some((clause, ask @ Ask::Duty(_))) = asked(&lead).filter(|_| is_duty) else { return Vec::new() };
     let items: Vec<_> = items.trim_end_matches('.').split("; ").map(without_mark).collect();
-    if !items.iter().all(|item| item.starts_with("să ") || item.starts_with("de a ")) {
+    if items.len() > MOST_CLAUSES || !items.iter().all(|item| item.starts_with("să ") || item.starts_with("de a ")) {
         return Vec::new();
     }
     let step = |item: &&str| of_sentence(&format!("{lead} {item}"), clause, ask, place, context);
@@ -174,7 +177,7 @@ fn asked(sentence: &str) -> Option<(&str, Ask)> {
         let is_of_authority = !is_case && begins_with_authority(&fold(front));
         !is_of_authority
     };
-    let found = bearer_clauses(main).into_iter().filter(of_bearer).find_map(|clause| {
+    let found = bearer_clauses(main).into_iter().take(MOST_CLAUSES).filter(of_bearer).find_map(|clause| {
         let verb = predicate(clause)?;
         is_reader(&clause[..verb]).then_some(())?;
         Some((clause, ask(&clause[verb..])?))

@@ -60,9 +60,17 @@ impl HeaderText<'_> {
             None if VERBS.iter().any(|verb| unquoted(text, verb).is_some()) || text.ends_with(':') => {
                 Verb::Unknown("the changes of the approved ordinance are not understood")
             }
+            None if self.is_cut(end) => Verb::Unknown("the changes of the approved ordinance are not understood"),
             None => return Some(ApprovedItem::Unchanged(end)),
         };
         Some(ApprovedItem::Changed(header(verb)))
+    }
+
+    /// Whether changes follow before the next ordinance: a stray full stop ended the sentence.
+    fn is_cut(&self, end: usize) -> bool {
+        let rest = self.slice(end, (end + LONGEST).min(self.lower.len()));
+        let of_item = &rest[..rest.find(" ordonant").unwrap_or(rest.len())];
+        CHANGES.iter().any(|words| unquoted(of_item, words).is_some())
     }
 
     /// The change that an approval names itself: "cu completarea articolului 2 cu un nou alineat 2, care va avea

@@ -36,7 +36,7 @@ impl OperationScanner<'_> {
     }
 
     /// Goes back from the list in a letter to the next letter. One that may be of either list is left to a person.
-    pub(super) fn leave_letter(&mut self, mark: Option<&UnitMark>, header: &mut Header) {
+    pub(super) fn leave_letter(&mut self, mark: Option<&UnitMark>, start: usize, header: &mut Header) {
         let Some(mark) = mark.filter(|mark| mark.kind == ClauseKind::Letter) else { return };
         let Some(letters) = self.letters.as_mut().filter(|letters| mark.follows(Some(&letters.last))) else { return };
         let is_of_point = mark.follows(self.last_letter.as_ref()) && self.last_letter.as_ref() != Some(&letters.last);
@@ -47,8 +47,11 @@ impl OperationScanner<'_> {
             header.verb = Verb::Unknown("it may be of the list in the point before or of the list around it");
             return;
         }
-        self.context.clone_from(&letters.context);
-        self.list_context.clone_from(&letters.context);
+        let context = letters.context.clone();
+        // The lead of the letter before may hold nothing.
+        self.end_lead(start);
+        self.context.clone_from(&context);
+        self.list_context = context;
         self.last_point = None;
         self.outer.clear();
     }
@@ -58,6 +61,21 @@ impl OperationScanner<'_> {
 mod tests {
     use super::super::operations;
     use crate::amend::operation::{AmendingOperation, Change};
+
+    #[test]
+    fn a_lead_with_a_text_that_no_rule_reads_is_listed() {
+        for (inner, outer) in
+            [("a) Anexa nr. 1", "b) Articolul 4"), ("1. Litera A se abrogă. 2. Litera B", "2. Articolul 4")]
+        {
+            let lead = if inner.starts_with('1') { "1. Anexa se modifică după cum urmează: " } else { "" };
+            let text = format!("{LEAD}{lead}{inner} se modifică după cum urmează: cele de mai jos; {outer} se abrogă.");
+            let found = operations("art. I", &text, None);
+            let last = found.last().expect("the repeal");
+            assert!(matches!(last.change, Change::Repeal { .. }), "{text}: {found:?}");
+            let is_listed = |it: &AmendingOperation| matches!(it.change, Change::NotUnderstood { .. });
+            assert!(found.iter().any(is_listed), "{text}: {found:?}");
+        }
+    }
 
     const LEAD: &str = "Legea nr. 15/1998 se modifică și se completează după cum urmează: ";
 

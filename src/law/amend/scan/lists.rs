@@ -64,6 +64,8 @@ impl OperationScanner<'_> {
         match self.list_of(mark, header) {
             ListOf::Inner => {}
             ListOf::Outer(at) => {
+                // The lead of the inner list may hold nothing.
+                self.end_lead(start);
                 if let Some(list) = self.outer.drain(at..).next() {
                     (self.last_point, self.list_context) = (Some(list.last), list.context.clone());
                     (self.context, self.is_inner) = (list.context, false);

@@ -11,7 +11,7 @@ use crate::form::mark::UnitMark;
 use crate::label::Label;
 
 /// The length of the beginning of a lead in which a day stands.
-const LONGEST_DAY: usize = 200;
+pub(super) const LONGEST_DAY: usize = 200;
 
 /// Whether the new text of a verb may have a numbered list with headers of its own.
 fn adds_list(verb: &Verb) -> bool {
@@ -83,7 +83,7 @@ impl OperationScanner<'_> {
 
     pub(super) fn begin(&mut self, mark: Option<UnitMark>, start: usize, mut header: Header) -> usize {
         self.choose_list(mark.as_ref(), start, &mut header);
-        self.leave_letter(mark.as_ref(), &mut header);
+        self.leave_letter(mark.as_ref(), start, &mut header);
         self.open_at(mark, start, header)
     }
 

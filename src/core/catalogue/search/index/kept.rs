@@ -59,7 +59,7 @@ impl SearchIndex {
     /// many articles.
     ///
     /// # Errors
-    /// `internal`; the index stays as it is.
+    /// `internal`; searches go on. An index that could not drop removed documents is made again at the next change.
     pub fn save(&self) -> Result<bool> {
         let (mut work, state) = (self.work(), self.state());
         let Some(file) = work.file.clone().filter(|_| state.is_complete()) else { return Ok(false) };

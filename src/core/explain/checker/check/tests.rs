@@ -37,6 +37,17 @@ fn a_sentence_about_what_was_rests_on_the_old_text() {
 }
 
 #[test]
+fn what_the_act_opens_itself_is_not_held() {
+    for text in [
+        "Sumele se utilizează exclusiv pentru salarii și pentru alte drepturi ale personalului.",
+        "Cheltuielile se fac în limita bugetului aprobat și pentru alte cheltuieli.",
+    ] {
+        let act = format!("Articolul 1 {text}");
+        assert_eq!(in_article(&act, text, "1"), vec![], "{text}");
+    }
+}
+
+#[test]
 fn the_number_of_a_point_supports_no_amount() {
     let found = codes("Plătești două amenzi și taxa de 50 lei.", Some("art. I pct. 2"));
     assert!(found.contains(&FindingCode::NotInAct), "{found:?}");

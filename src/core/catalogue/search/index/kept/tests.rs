@@ -101,6 +101,19 @@ fn what_changed_after_the_index_was_saved_is_indexed_and_what_left_is_not_found(
 }
 
 #[test]
+fn a_corrected_number_is_the_one_of_the_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let citing = |number: &str| article("a", &format!("Legea voluntariatului nr. {number}"), 1);
+    let before = started(folder.path(), "1.0", vec![citing("78/2015"), article("b", "Salariile", 2)]);
+    assert!(before.save_index().expect("saved"));
+    let after = started(folder.path(), "1.0", vec![citing("78/2014"), article("b", "Salariile", 2)]);
+    assert_eq!((after.indexed().reused, found(&after, "legea voluntariatului")), (1, vec!["a".into()]));
+    before.apply(vec![ArticleChange::Publish(citing("78/2014"), ArticleCounts::default())]);
+    before.update_search(&|| false).expect("an index");
+    assert_eq!(found(&before, "legea voluntariatului"), ["a"]);
+}
+
+#[test]
 fn changes_of_a_server_with_an_opened_index_are_followed() {
     let folder = tempfile::tempdir().expect("a folder");
     assert!(started(folder.path(), "1.0", three()).save_index().expect("saved"));
