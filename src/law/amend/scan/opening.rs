@@ -1,6 +1,6 @@
 //! Opening and closing operations and the leads before them.
 
-use super::{OpenOperation, OperationScanner};
+use super::{LONGEST_DAY, OpenOperation, OperationScanner};
 use crate::amend::bounds::own_end;
 use crate::amend::header::Header;
 use crate::amend::operation::AmendingOperation;
@@ -9,9 +9,6 @@ use crate::amend::verb::{Verb, change_of};
 use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark::UnitMark;
 use crate::label::Label;
-
-/// The length of the beginning of a lead in which a day stands.
-pub(super) const LONGEST_DAY: usize = 200;
 
 /// Whether the new text of a verb may have a numbered list with headers of its own.
 fn adds_list(verb: &Verb) -> bool {
