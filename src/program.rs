@@ -1,6 +1,7 @@
 //! What the executable adds to this crate: the files of the pages and the stamp of the build.
 //!
-//! They are in `paragraf_bundle`, which only the executable needs: a text of the pages or a commit compiles no operation.
+//! They are in `paragraf_bundle`, which only the executable and the unit tests need: a text of the pages or a commit
+//! compiles no operation again, but for the texts of Administration that mails have (docs/decisions/0588).
 
 use std::borrow::Cow;
 use std::sync::OnceLock;

@@ -52,9 +52,14 @@ pub const DESCRIPTION_CHARS: usize = 200;
 /// Characters of a summary in a campaign's card, in the message and on its page.
 pub const CARD_SUMMARY_CHARS: usize = 280;
 
+/// A text with single spaces between its words.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The first `max_chars` characters of a text in one line, cut between words, with an ellipsis if it was cut.
 pub fn shorten(text: &str, max_chars: usize) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(text);
     let Some((end, _)) = text.char_indices().nth(max_chars) else { return text };
     with_ellipsis(&text[..text[..end].rfind(' ').unwrap_or(end)])
 }
@@ -83,7 +88,7 @@ pub fn of_events<'a>(events: impl Iterator<Item = pulldown_cmark::Event<'a>>) ->
             _ => {}
         }
     }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(&out)
 }
 
 /// A text as its author meant it that was pasted into a field of one line: without the invisible marks that contact

@@ -15,7 +15,7 @@ use crate::domain::template::{BRACES, fill};
 const GB: u64 = 1_000_000_000;
 
 /// The page's sentences by the name of a finding. A test compares the names and their values with the source.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 struct FindingWords {
     finding: BTreeMap<String, String>,
     remedy: BTreeMap<String, String>,
@@ -23,7 +23,8 @@ struct FindingWords {
 
 // docs/decisions/0588
 static ROMANIAN: LazyLock<FindingWords> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../ui/src/i18n/locales/ro/operator.json")).unwrap_or_default()
+    serde_json::from_str(include_str!("../../../ui/src/i18n/locales/ro/operator.json"))
+        .expect("reading the words cannot fail: they are part of the program")
 });
 
 /// What happens, and why; in English if the finding has no name.

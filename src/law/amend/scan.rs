@@ -26,8 +26,6 @@ use crate::label::Label;
 use crate::normalise::SearchCopy;
 use open_list::{LetterList, OuterList};
 
-/// The length of the beginning of a lead in which a day stands.
-const LONGEST_DAY: usize = 200;
 /// How far from its verb the amended act stands in an operation that is not understood.
 const LONGEST_HEADER: usize = 1_000;
 
@@ -243,8 +241,7 @@ impl<'t> OperationScanner<'t> {
             self.set_last(mark);
             (self.is_listed, self.is_of_repeals, self.last_point) = (true, true, None);
             self.outer.clear();
-            let lead = self.source.copy.original(start..end.min(start + LONGEST_DAY));
-            lead.clone_into(&mut self.lead_beginning);
+            self.keep_lead(start, end);
             return end;
         }
         match self.source.header(body) {

@@ -53,7 +53,7 @@ pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
 /// The new heading of an article, which stands before the new paragraphs.
 fn heading_before(content: &str, places: &[Place]) -> Option<String> {
     places.iter().any(|place| place.kind() == Some(ClauseKind::Heading)).then_some(())?;
-    let (_, rest) = read::article_mark(content)?;
+    let (_, rest) = read::mark_and_rest(content)?;
     let first = places.iter().filter_map(|place| place.steps.iter().find(|step| step.kind == ClauseKind::Paragraph));
     let at = first.filter_map(|step| rest.find(&mark_of(step))).min()?;
     Some(rest[..at].trim().to_owned()).filter(|heading| !heading.is_empty())
@@ -131,7 +131,7 @@ fn unexpected(whole: &Clause, steps: &[PlaceStep]) -> Option<String> {
 
 /// Leaves out "Articolul 114" and the heading before the paragraph of that article that is given.
 fn without_article(content: &str, places: &[Place]) -> String {
-    let Some((mark, _)) = read::article_mark(content) else { return content.to_owned() };
+    let Some((mark, _)) = read::mark_and_rest(content) else { return content.to_owned() };
     let label = mark.rsplit(' ').next().and_then(read::article_label);
     let named = places
         .iter()
@@ -178,7 +178,7 @@ pub fn articles(content: &str, steps: &[PlaceStep]) -> Result<Vec<Clause>, Strin
     for (number, start) in starts.iter().enumerate() {
         let end = starts.get(number + 1).copied().unwrap_or(content.len());
         let text = content[*start..end].trim();
-        let Some((mark, _)) = read::article_mark(text) else { continue };
+        let Some((mark, _)) = read::mark_and_rest(text) else { continue };
         found.push(headed(&mark, after_mark(text, &mark)));
     }
     for step in steps {

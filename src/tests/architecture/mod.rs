@@ -51,7 +51,7 @@ fn sources() -> Vec<(String, String)> {
 /// The path of a file that [`sources`] names.
 fn path_of(name: &str) -> String {
     let of_core = format!("src/core/{name}");
-    if repository().join(&of_core).exists() { of_core } else { format!("src/{name}") }
+    if name != "lib.rs" && repository().join(&of_core).exists() { of_core } else { format!("src/{name}") }
 }
 
 fn product_sources() -> impl Iterator<Item = (String, String)> {

@@ -71,6 +71,7 @@ async fn a_kept_index_is_opened_and_follows_what_a_killed_server_did() {
     assert!(!found(&server, "apartament").await.is_empty());
     assert_eq!(server.stop(), 0);
 
+    assert!(file.exists(), "the last server saved its index");
     let backup = home.ok(&["--json", "backup", "create"]);
     assert!(!backup.contains("search-index"), "{backup}");
     home.ok(&["backup", "restore", "latest"]);

@@ -2,6 +2,7 @@
 
 use crate::domain::Slug;
 use crate::domain::template::Values;
+use crate::domain::text::one_line;
 
 /// A block of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,8 +119,4 @@ pub fn plain(parts: &[Part]) -> String {
         }
     }
     one_line(&all)
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -13,10 +13,11 @@ use super::check::check_each;
 use super::claim::{Claim, Passage};
 use super::reading::ReadingMode;
 use super::sense::{Sense, SenseClause, parties};
-use super::source::{ActText, one_line};
+use super::source::ActText;
 use super::units::{self, ActUnit};
 use crate::domain::Language;
 use crate::domain::finding::{Finding, UncheckedSentence};
+use crate::domain::text::one_line;
 
 /// Percent of the weight of a statement's words that its provisions must have.
 const COVERED: usize = 60;

@@ -11,7 +11,7 @@ use super::reading::ReadingMode;
 use super::references::path;
 use super::sense::{Party, Sense};
 use super::units::ActUnit;
-use crate::domain::text::fold;
+use crate::domain::text::{fold, one_line};
 
 /// The text of an act, with what is known about it otherwise: title, number, gazette, dates.
 #[derive(Debug)]
@@ -202,11 +202,6 @@ fn has_initials<'a>(units: impl IntoIterator<Item = &'a ActUnit>, folded: &str) 
 fn is_number_of(marks: &[ProvisionMark], found: &FoundFigure) -> bool {
     let starts = |at: usize| marks.binary_search_by_key(&at, |mark| mark.at).is_ok();
     found.is_number_at(starts)
-}
-
-/// A text with single spaces between its words.
-pub(super) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The reader that a sentence is about: its grammatical subject, at its beginning or behind the case with which it
 //! begins.
 
+use super::bearers::first_part;
+
 /// Beginnings of a sentence whose subject comes behind a comma, folded.
 const FIRST_PARTS: [&str; 20] = [
     "atunci cand ",
@@ -34,20 +36,13 @@ pub(super) fn behind_case(folded: &str, is_wanted: impl Fn(&str) -> bool) -> Opt
     if !FIRST_PARTS.iter().any(|words| begins.starts_with(words)) {
         return None;
     }
-    folded.match_indices(", ").map(|(at, _)| at + 2).find(|at| is_wanted(first_words(&folded[*at..])))
+    folded.match_indices(", ").map(|(at, _)| at + 2).find(|at| is_wanted(first_part(&folded[*at..])))
 }
 
 /// Whether the first word of a folded clause may be its subject, and is no dative or genitive.
 pub(super) fn is_subject(folded: &str) -> bool {
     let head = folded.split([' ', ',']).next().unwrap_or_default();
     !OF_OTHERS.iter().any(|ending| head.ends_with(ending))
-}
-
-/// The words of a text by which a reader is recognised. A list may have thousands of commas, and what follows each of
-/// them is not read to its end.
-fn first_words(text: &str) -> &str {
-    const BYTES: usize = 160;
-    &text[..text.floor_char_boundary(BYTES)]
 }
 
 #[cfg(test)]

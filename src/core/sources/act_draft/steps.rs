@@ -21,7 +21,7 @@ use crate::domain::amendment::AmendmentKind;
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::step::Step;
-use crate::domain::text::{fold, sentence_case};
+use crate::domain::text::{fold, one_line, sentence_case};
 use crate::domain::{AudienceRole, EntryKind};
 
 /// Steps of a draft.
@@ -290,11 +290,6 @@ fn needs_reference(sentence: &str, said: &str) -> bool {
     // "aflați în situația pot să depună"
     let is_open = said.split(" în situația ").skip(1).any(|rest| !rest.starts_with("în care "));
     is_open || words.windows(3).any(is_bare)
-}
-
-/// Words in one line.
-fn one_line(words: &str) -> String {
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -32,7 +32,9 @@ impl HeaderText<'_> {
     pub fn lead_of_approvals(&self, start: usize) -> Option<usize> {
         const PLURALS: [&str; 2] = ["ordonante", "ordonantele"];
         let rest = self.slice(start, (start + LONGEST).min(self.lower.len()));
-        let rest = rest.strip_prefix("se aproba ").map(|_| rest)?;
+        if !rest.starts_with("se aproba ") {
+            return None;
+        }
         let end = sentence_end(rest);
         let mut first = rest.split([' ', ':', ',']).take(4);
         let is_list = rest[..end].trim_end().ends_with(':') && first.any(|word| PLURALS.contains(&word));

@@ -43,9 +43,11 @@ impl OperationScanner<'_> {
         self.outer.iter().map(|list| format!("pct. {} ", list.point)).collect()
     }
 
-    /// The last points of the lists that hold the list.
-    pub(super) fn outer_labels(&self) -> Vec<Label> {
-        self.outer.iter().map(|list| list.last.clone()).collect()
+    /// The numbers of the points that hold a point, and its own; none for another mark.
+    pub(super) fn labels(&self, mark: Option<&UnitMark>) -> Vec<Label> {
+        let own = mark.filter(|mark| mark.kind == ClauseKind::Point).and_then(|mark| mark.label.clone());
+        let Some(own) = own else { return Vec::new() };
+        self.outer.iter().map(|list| list.last.clone()).chain([own]).collect()
     }
 
     /// Goes into the list of the last lead, or back to the outer list that a point belongs to. An operation that may be of

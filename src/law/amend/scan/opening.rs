@@ -1,6 +1,6 @@
 //! Opening and closing operations and the leads before them.
 
-use super::{LONGEST_DAY, OpenOperation, OperationScanner};
+use super::{OpenOperation, OperationScanner};
 use crate::amend::bounds::own_end;
 use crate::amend::header::Header;
 use crate::amend::operation::AmendingOperation;
@@ -9,6 +9,9 @@ use crate::amend::verb::{Verb, change_of};
 use crate::form::clause::{ClauseKind, Place};
 use crate::form::mark::UnitMark;
 use crate::label::Label;
+
+/// The length of the beginning of a lead in which a day stands.
+const LONGEST_DAY: usize = 200;
 
 /// Whether the new text of a verb may have a numbered list with headers of its own.
 fn adds_list(verb: &Verb) -> bool {
@@ -56,8 +59,7 @@ impl OperationScanner<'_> {
             self.list_context = self.context.clone();
         } else if !is_inner {
             (self.list_context, self.letters) = (self.context.clone(), None);
-            let lead = self.source.copy.original(start..header.end.min(start + LONGEST_DAY));
-            lead.clone_into(&mut self.lead_beginning);
+            self.keep_lead(start, header.end);
         }
         self.is_inner = is_inner;
         self.set_last(mark);
@@ -67,6 +69,12 @@ impl OperationScanner<'_> {
         }
         (self.is_listed, self.is_of_repeals) = (true, false);
         header.end
+    }
+
+    /// Keeps the first words of a lead, in which its day stands.
+    pub(super) fn keep_lead(&mut self, start: usize, end: usize) {
+        let lead = self.source.copy.original(start..end.min(start + LONGEST_DAY));
+        lead.clone_into(&mut self.lead_beginning);
     }
 
     pub(super) fn set_last(&mut self, mark: Option<UnitMark>) {
@@ -123,10 +131,7 @@ impl OperationScanner<'_> {
         let is_named = header.act.is_some();
         OpenOperation {
             point: self.point(mark),
-            labels: {
-                let label = mark.filter(|mark| mark.kind == ClauseKind::Point).and_then(|mark| mark.label.clone());
-                label.into_iter().flat_map(|label| self.outer_labels().into_iter().chain([label])).collect()
-            },
+            labels: self.labels(mark),
             start,
             act: header.act.clone().or_else(|| self.act.clone()),
             in_annex: if is_named { header.in_annex } else { self.in_annex },

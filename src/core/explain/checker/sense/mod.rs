@@ -119,14 +119,15 @@ impl Sense {
 
     /// The words of one side of a pair of opposites, by its index, and whether it is the second side.
     pub fn opposites(&self) -> Vec<(usize, bool, Range<usize>)> {
+        let places: Vec<_> = (0..self.words.len()).filter(|at| !self.is_idiom(*at) && !self.is_asked(*at)).collect();
         let mut found = Vec::new();
         for (pair, OppositePair { sides: [first, second], excludes_third }) in OPPOSITES.iter().enumerate() {
             for (is_second, patterns) in [(false, first), (true, second)] {
-                for at in (0..self.words.len()).filter(|at| !self.is_idiom(*at) && !self.is_asked(*at)) {
+                for at in places.iter().copied() {
                     let own = matched_any(&self.words, at, patterns);
                     // "Nu se retrage" is the other side.
-                    let is_other = *excludes_third && self.is_denied_itself(at);
-                    found.extend(own.map(|end| (pair, is_second != is_other, self.range(at, end))));
+                    let is_other = || *excludes_third && self.is_denied_itself(at);
+                    found.extend(own.map(|end| (pair, is_second != is_other(), self.range(at, end))));
                     // "Neaprobarea" is the other side of "aprobarea".
                     let bare = negated(&self.words[at]).filter(|_| *excludes_third);
                     let bare = bare.filter(|word| matched_any(std::slice::from_ref(word), 0, patterns).is_some());

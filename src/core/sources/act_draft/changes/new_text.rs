@@ -71,5 +71,5 @@ pub(super) fn unquoted(content: &str) -> String {
 }
 
 pub(super) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches(';').to_owned()
+    crate::domain::text::one_line(text).trim_end_matches(';').to_owned()
 }
