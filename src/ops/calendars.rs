@@ -1,5 +1,6 @@
 //! Deadlines and duties as calendar events, including moved and withdrawn ones.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use jiff::ToSpan;
@@ -62,12 +63,12 @@ impl OwnCalendar {
         &'a self,
         snapshot: &Snapshot,
         deadlines: &DeadlineQuery,
-        (from, to): (Date, Date),
+        days: &RangeInclusive<Date>,
         figures: &'a DayFigures,
     ) -> Option<AnsweredDays<'a>> {
         let evaluations = self.answers.evaluations(book(), figures)?;
         let items = Items { duties: duties(snapshot).collect(), articles: snapshot.articles() };
-        let days = account::due_days(&evaluations, &items, from, to);
+        let days = account::due_days(&evaluations, &items, *days.start(), *days.end());
         let own = OwnDueDays { answers: &self.answers, evaluations, days, language: deadlines.articles.language };
         let interest = deadlines.interest.as_deref().cloned().unwrap_or_default();
         Some(AnsweredDays { own, interest, chosen: &self.chosen })
@@ -139,7 +140,7 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
         return Err(Error::not_found("There is no such topic."));
     }
     let figures = figures_of_today(app);
-    let own = own.as_ref().and_then(|own| own.decide(&snapshot, &deadlines, (today, to), &figures));
+    let own = own.as_ref().and_then(|own| own.decide(&snapshot, &deadlines, &(today..=to), &figures));
     // Answers decide about the days ahead.
     let from = if own.is_some() { today } else { today.saturating_sub(BACK_DAYS.days()) };
     let interest = own.as_ref().map_or(deadlines.interest.clone(), |own| Some(Arc::new(own.candidates())));
@@ -156,7 +157,7 @@ pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<Cale
     let dropped = catalogue.dropped_deadlines(&deadlines, today)?;
     events.extend(dropped.iter().filter(|it| (from..=to).contains(&it.date)).map(of_dropped));
     if with_duties {
-        events.extend(duty_events(&snapshot, &deadlines, &duty_roles, own.as_ref(), (today, to)));
+        events.extend(duty_events(&snapshot, &deadlines, &duty_roles, own.as_ref(), &(today..=to)));
     }
     events.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     events.truncate(MAX_EVENTS);
@@ -170,7 +171,7 @@ fn duty_events(
     deadlines: &DeadlineQuery,
     roles: &[AudienceRole],
     own: Option<&AnsweredDays<'_>>,
-    (today, to): (Date, Date),
+    days: &RangeInclusive<Date>,
 ) -> Vec<CalendarEvent> {
     let (role, topic) = (deadlines.articles.role, deadlines.articles.topic.as_deref());
     let has_role = |duty: &Duty| roles.iter().any(|role| duty.roles.contains(role));
@@ -185,8 +186,9 @@ fn duty_events(
             && topic.is_none_or(|topic| duty.topic == topic)
     };
     let answered = own.map(|own| &own.own);
+    let (today, last) = (*days.start(), *days.end());
     let days = duties(snapshot).filter(|(duty, _)| matches(duty)).flat_map(|(duty, criteria)| {
-        duty.days(today, to).into_iter().map(move |day| {
+        duty.days(today, last).into_iter().map(move |day| {
             let profiles = answered.and_then(|own| own.profiles_of_duty(duty, day.date));
             (DutyDay { duty, day, profiles }, answered.and_then(|own| own.duty(duty, criteria, day.date)))
         })

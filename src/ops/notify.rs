@@ -206,8 +206,7 @@ impl Notifier {
         after: Option<&ArticleRecord>,
     ) -> Result<()> {
         if let Some(before) = before.filter(|_| self.has_deadline_followers) {
-            let times = (self.rules.now, self.rules.today);
-            self.notified.extend(deadlines_changed(tx, before, after, times)?);
+            self.notified.extend(deadlines_changed(tx, before, after, self.rules.now)?);
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use crate::clock::legal_date;
 use crate::domain::deadline_history::DeadlineHistory;
 use crate::domain::duty::DutyText;
 use crate::domain::follow::{DEADLINE_PREFIX, DeadlineName};
@@ -30,9 +31,9 @@ pub(super) fn deadlines_changed(
     tx: &WriteTx,
     before: &ArticleRecord,
     after: Option<&ArticleRecord>,
-    (now, today): (Timestamp, Date),
+    now: Timestamp,
 ) -> Result<Vec<Uid>> {
-    let slug = &before.article.slug;
+    let (slug, today) = (&before.article.slug, legal_date(now));
     let followers = marks::holders_of_names(tx, Mark::Follow, &format!("{DEADLINE_PREFIX}{slug}."))?;
     if before.status != Status::Published || followers.is_empty() {
         return Ok(vec![]);

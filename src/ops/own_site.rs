@@ -16,7 +16,7 @@ const CERTIFICATE_NOTICE: SignedDuration = SignedDuration::from_hours(14 * 24);
 pub(super) async fn ask(app: &App) -> (Result<OwnSiteReply>, Option<OwnArrival>) {
     let number = uuid_at(app.clock.now()).simple().to_string();
     app.own_requests.expect(&number);
-    let reply = app.own_site.ask(&format!("{}/healthz", app.public_url()), (OWN_REQUEST_HEADER, &number)).await;
+    let reply = app.own_site.ask(&format!("{}/healthz", app.public_url()), OWN_REQUEST_HEADER, &number).await;
     (reply, app.own_requests.take(&number))
 }
 

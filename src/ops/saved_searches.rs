@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::blocking::blocking;
@@ -17,6 +16,7 @@ use super::policy::{self, Action, Actor};
 use super::provision_hits::provision_hits;
 use crate::app::App;
 use crate::catalogue::{Catalogue, SavedSearch};
+use crate::clock::legal_date;
 use crate::domain::follow::SEARCH_PREFIX;
 use crate::domain::notification::{NotifiedAccounts, Reason};
 use crate::domain::{Slug, Status, Uid};
@@ -71,7 +71,7 @@ pub async fn match_next(app: &App, actor: &Actor) -> Result<MatchStep> {
         return Ok(MatchStep::Idle);
     }
     let Some(answers) = ask(app, &page).await? else { return Ok(MatchStep::Waiting) };
-    let (now, today, catalogue) = (app.clock.now(), app.clock.today(), Arc::clone(&app.catalogue));
+    let (now, catalogue) = (app.clock.now(), Arc::clone(&app.catalogue));
     let write = app.store.write(move |tx| {
         for slug in &page.gone {
             saved_searches::remove_pending(tx, slug)?;
@@ -85,13 +85,13 @@ pub async fn match_next(app: &App, actor: &Actor) -> Result<MatchStep> {
             };
             for answer in answers.iter().filter(|answer| answer.found.contains(slug)) {
                 saved_searches::put_hit(tx, slug, &answer.name, now)?;
-                concerned.extend(notify(tx, &answer.name, &record, pending, (now, today))?);
+                concerned.extend(notify(tx, &answer.name, &record, pending, now)?);
             }
             if page.searches.len() == MAX_SEARCHES {
                 let after = page.searches.last().cloned();
                 saved_searches::put_pending(tx, slug, &PendingArticle { after, ..pending.clone() })?;
             } else {
-                is_mailed |= finish(tx, &catalogue, &record, (now, today))?;
+                is_mailed |= finish(tx, &catalogue, &record, now)?;
             }
         }
         Ok((concerned, is_mailed))
@@ -144,16 +144,12 @@ async fn ask(app: &App, page: &PendingPage) -> Result<Option<Vec<AnsweredSearch>
 }
 
 /// Ends the matching of an article that every search was asked about. Returns whether it created a campaign.
-fn finish(
-    tx: &WriteTx,
-    catalogue: &Catalogue,
-    record: &ArticleRecord,
-    (now, today): (Timestamp, Date),
-) -> Result<bool> {
+fn finish(tx: &WriteTx, catalogue: &Catalogue, record: &ArticleRecord, now: Timestamp) -> Result<bool> {
     let slug = &record.article.slug;
     saved_searches::remove_pending(tx, slug)?;
     let found = saved_searches::hits(tx, slug)?;
-    let is_wanted = follow_settings::any(tx)? && is_wanted_at_once(tx, &found, record.article.importance, today)?;
+    let is_wanted =
+        follow_settings::any(tx)? && is_wanted_at_once(tx, &found, record.article.importance, legal_date(now))?;
     if is_wanted {
         let acts = campaign_acts(catalogue, record);
         let provisions = provision_hits(tx, catalogue, &record.article)?;
@@ -169,9 +165,9 @@ fn notify(
     name: &str,
     record: &ArticleRecord,
     pending: &PendingArticle,
-    (now, today): (Timestamp, Date),
+    now: Timestamp,
 ) -> Result<Vec<Uid>> {
-    let slug = &record.article.slug;
+    let (slug, today) = (&record.article.slug, legal_date(now));
     let mut notified = Vec::new();
     for uid in marks::holders(tx, Mark::Follow, name)? {
         let settings = follow_settings::get(tx, &uid, name)?;

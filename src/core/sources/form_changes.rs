@@ -8,14 +8,21 @@ use crate::domain::form_change::FormChangeGroup;
 use paragraf_law::apply::{FormDifference, between, difference, noted_acts};
 use paragraf_law::form::read::read;
 
+/// The text of a form, and the day from which it is in force.
+#[derive(Debug, Clone, Copy)]
+pub struct DatedText<'a> {
+    pub text: &'a str,
+    pub date: Date,
+}
+
 /// The changes between two forms, by the acts that made them; those of unknown acts come last.
 ///
 /// # Errors
 /// A sentence when a form cannot be read.
-pub fn form_changes((before, from): (&str, Date), (after, to): (&str, Date)) -> Result<Vec<FormChangeGroup>, String> {
-    let (before, after) = (read(before)?, read(after)?);
+pub fn form_changes(old: DatedText<'_>, new: DatedText<'_>) -> Result<Vec<FormChangeGroup>, String> {
+    let (before, after) = (read(old.text)?, read(new.text)?);
     let changes = between(&before, &after);
-    let acts = noted_acts(&after, &changes, from, to);
+    let acts = noted_acts(&after, &changes, old.date, new.date);
     let mut room = AmendmentRoom::default();
     let mut groups: Vec<FormChangeGroup> = Vec::new();
     for (change, by) in changes.iter().zip(acts) {
@@ -61,19 +68,23 @@ mod tests {
         )
     }
 
+    fn of(text: &str, date: Date) -> DatedText<'_> {
+        DatedText { text, date }
+    }
+
     #[test]
     fn changes_are_grouped_by_the_act_that_the_notes_name() {
         let note = "(la 06-12-2024, Alineatul (1) , Articolul 1 a fost modificat de [Punctul 1 , ARTICOLUL UNIC din LEGEA nr. 299 din 2 decembrie 2024, publicată în MONITORUL OFICIAL nr. 1212 din 3 decembrie 2024](https://legislatie.just.ro/1) )";
         let (before, after) = (form("40 lei", ""), form(&format!("45 lei. {note}"), "\n\n##### Articolul 2\n\nNou."));
-        let groups = form_changes((&before, date(2024, 10, 8)), (&after, date(2024, 12, 6))).expect("changes");
+        let groups = form_changes(of(&before, date(2024, 10, 8)), of(&after, date(2024, 12, 6))).expect("changes");
         let [group] = &groups[..] else { panic!("{groups:?}") };
         let by = group.by.as_ref().expect("an act");
         assert_eq!((by.act.number.as_deref(), by.effective, group.found), (Some("299"), date(2024, 12, 6), 2));
         let [changed, added] = &group.amendments[..] else { panic!("{group:?}") };
         assert_eq!((changed.provision.as_deref(), changed.kind), (Some("art. 1 alin. (1)"), AmendmentKind::Modify));
         assert_eq!((added.provision.as_deref(), added.kind), (Some("art. 2"), AmendmentKind::Insert));
-        let unknown = form_changes((&before, date(2024, 12, 6)), (&after, date(2025, 1, 1))).expect("changes");
+        let unknown = form_changes(of(&before, date(2024, 12, 6)), of(&after, date(2025, 1, 1))).expect("changes");
         assert!(unknown[0].by.is_none() && unknown[0].found == 2, "the note is about an earlier change: {unknown:?}");
-        assert!(form_changes(("", date(2024, 1, 1)), (&after, date(2025, 1, 1))).is_err());
+        assert!(form_changes(of("", date(2024, 1, 1)), of(&after, date(2025, 1, 1))).is_err());
     }
 }

@@ -12,7 +12,7 @@ use crate::domain::ActKey;
 use crate::domain::form_change::FormChangeGroup;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
-use crate::sources::form_changes::form_changes;
+use crate::sources::form_changes::{DatedText, form_changes};
 use crate::store::form_changes::{self as stored, FormChanges};
 use crate::store::forms::{self, FormRecord};
 use crate::store::{ReadTx, archive};
@@ -69,7 +69,8 @@ fn compare(tx: &ReadTx, [before, after]: &FormPair) -> Result<FormChanges> {
         Ok(found.map(|document| String::from_utf8_lossy(&document.bytes).into_owned()).unwrap_or_default())
     };
     let (old, new) = (text(before)?, text(after)?);
-    let read = AssertUnwindSafe(|| form_changes((&old, before.date), (&new, after.date)));
+    let (old, new) = (DatedText { text: &old, date: before.date }, DatedText { text: &new, date: after.date });
+    let read = AssertUnwindSafe(|| form_changes(old, new));
     Ok(FormChanges {
         key: after.key.clone(),
         date: after.date,

@@ -9,10 +9,11 @@ use crate::clock::legal_time_zone;
 
 /// When the current quiet hours end; `None` outside of them.
 pub(super) fn end(app: &App, now: Timestamp) -> Option<Timestamp> {
-    end_at(app.config.mail.quiet_hours.times()?, now, legal_time_zone())
+    let (from, until) = app.config.mail.quiet_hours.times()?;
+    end_at(from, until, now, legal_time_zone())
 }
 
-fn end_at((from, until): (Time, Time), now: Timestamp, zone: TimeZone) -> Option<Timestamp> {
+fn end_at(from: Time, until: Time, now: Timestamp, zone: TimeZone) -> Option<Timestamp> {
     let local = now.to_zoned(zone.clone());
     let (day, time) = (local.date(), local.time());
     let end = match (from < until, time >= from, time < until) {
@@ -35,7 +36,7 @@ mod tests {
     fn quiet_hours_end_by_the_clock_in_romania() {
         let until = |hours: [i8; 2], now: &str| {
             let [from, until] = hours.map(|hour| time(hour, 0, 0, 0));
-            end_at((from, until), now.parse().expect("an instant"), legal_time_zone()).map(|at| at.to_string())
+            end_at(from, until, now.parse().expect("an instant"), legal_time_zone()).map(|at| at.to_string())
         };
         let end = |text: &str| Some(text.to_owned());
         assert_eq!(until([22, 7], "2026-01-10T19:59:59Z"), None);

@@ -96,7 +96,7 @@ fn lines(
     let wanted = &reminding.wanted;
     let (mut lines, mut notified) = (Vec::new(), HashSet::new());
     for entry in due.entries.iter().filter(|entry| reminding.has_entry(entry)) {
-        if !remind(tx, uid, wanted, (&entry.id, &entry.steps, entry.day.date))? {
+        if !remind(tx, uid, wanted, &entry.id, &entry.steps, entry.day.date)? {
             continue;
         }
         check_current(tx, entry)?;
@@ -111,7 +111,7 @@ fn lines(
     for line in reminding.form_lines(due) {
         let mut is_new = false;
         for (_, duty) in line.days() {
-            is_new |= remind(tx, uid, wanted, (&duty.id, &duty.steps, duty.day.date))?;
+            is_new |= remind(tx, uid, wanted, &duty.id, &duty.steps, duty.day.date)?;
         }
         if is_new {
             lines.push(reminding.of_form_line(due, &line, language));
@@ -232,7 +232,7 @@ impl Reminding<'_> {
 }
 
 /// Stores the steps that the account wants and has not had for this date. Returns whether there were any.
-fn remind(tx: &WriteTx, uid: &Uid, wanted: &WantedReminders, (id, steps, date): (&str, &[u8], Date)) -> Result<bool> {
+fn remind(tx: &WriteTx, uid: &Uid, wanted: &WantedReminders, id: &str, steps: &[u8], date: Date) -> Result<bool> {
     let mut is_new = false;
     for days in steps.iter().copied().filter(|days| wanted.settings.days.contains(days)) {
         if reminders::reminded(tx, uid, id, days)? != Some(date) {

@@ -59,7 +59,7 @@ fn svg(card: &PreviewCard) -> Markup {
                 None => (title(&card.title, &SITE_TITLE_SIZES, SITE_TITLE_MIDDLE)),
             }
             rect x=(LEFT) y="538" width=(TEXT_WIDTH) height="2" fill=(RULE) {}
-            (text(Face::Sans, NOTE_SIZE, (LEFT, 586.0), MUTED, &note))
+            (text(Face::Sans, NOTE_SIZE, Point { x: LEFT, y: 586.0 }, MUTED, &note))
         }
     }
 }
@@ -69,8 +69,8 @@ fn header(card: &PreviewCard) -> Markup {
     let mark = LEFT + (56.0 - Face::Serif.width(MARK, 42.0)) / 2.0;
     html! {
         rect x=(LEFT) y="56" width="56" height="56" rx="11" fill=(ACTION) {}
-        (text(Face::Serif, 42.0, (mark, 97.0), "#ffffff", MARK))
-        (text(Face::Serif, 40.0, (LEFT + 76.0, 98.0), TEXT, SITE_NAME))
+        (text(Face::Serif, 42.0, Point { x: mark, y: 97.0 }, "#ffffff", MARK))
+        (text(Face::Serif, 40.0, Point { x: LEFT + 76.0, y: 98.0 }, TEXT, SITE_NAME))
         @if let Some(own) = &card.host { (host(own)) }
     }
 }
@@ -78,7 +78,7 @@ fn header(card: &PreviewCard) -> Markup {
 fn host(host: &str) -> Markup {
     let host = one_line(Face::Sans, host, NOTE_SIZE, 600.0);
     let right = LEFT + TEXT_WIDTH - Face::Sans.width(&host, NOTE_SIZE);
-    text(Face::Sans, NOTE_SIZE, (right, 95.0), MUTED, &host)
+    text(Face::Sans, NOTE_SIZE, Point { x: right, y: 95.0 }, MUTED, &host)
 }
 
 /// The importance as dots, word and colour, so that no reader depends on one of them.
@@ -88,7 +88,7 @@ fn importance(level: u8, word: &str, color: &str) -> Markup {
             circle cx=(LEFT + 10.0 + f32::from(dot) * 28.0) cy="184" r="8.5"
                 fill=(if dot < level { color } else { "none" }) stroke=(color) stroke-width="2.5" {}
         }
-        (text(Face::SansBold, 30.0, (LEFT + 156.0, 195.0), color, word))
+        (text(Face::SansBold, 30.0, Point { x: LEFT + 156.0, y: 195.0 }, color, word))
     }
 }
 
@@ -100,11 +100,17 @@ fn title(title: &str, sizes: &[(f32, usize)], middle: f32) -> Markup {
     let first = middle - height / 2.0 + size * 0.67;
     html! {
         @for (line, index) in lines.iter().zip(0_u8..) {
-            (text(Face::Serif, size, (LEFT, first + f32::from(index) * leading), TEXT, line))
+            (text(Face::Serif, size, Point { x: LEFT, y: first + f32::from(index) * leading }, TEXT, line))
         }
     }
 }
 
-fn text(face: Face, size: f32, (x, y): (f32, f32), color: &str, text: &str) -> Markup {
+/// A place of the picture, in pixels from its upper left corner.
+struct Point {
+    x: f32,
+    y: f32,
+}
+
+fn text(face: Face, size: f32, Point { x, y }: Point, color: &str, text: &str) -> Markup {
     html! { text x=(x) y=(y) font-family=(face.family()) font-size=(size) fill=(color) { (text) } }
 }

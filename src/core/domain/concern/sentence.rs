@@ -54,9 +54,7 @@ impl Clauses<'_> {
             CriterionTest::Number(fact, threshold) => {
                 ConditionClause::single(self.comparison(*fact, threshold, is_negated))
             }
-            CriterionTest::Unknown(words) => {
-                ConditionClause::single(around(words, ("neclar: ", ""), ("not settled: ", "")))
-            }
+            CriterionTest::Unknown(words) => ConditionClause::single(around(words, "neclar: {}", "not settled: {}")),
         };
         if let Some(uncertainty) = &criterion.uncertainty {
             let DutyText { ro, en } = &uncertainty.words;
@@ -138,7 +136,7 @@ impl ConditionClause {
         let words: Vec<_> = clauses
             .into_iter()
             .map(|clause| match clause.joint {
-                Some(own) if own != joint => around(&clause.words, ("(", ")"), ("(", ")")),
+                Some(own) if own != joint => around(&clause.words, "({})", "({})"),
                 _ => clause.words,
             })
             .collect();
@@ -160,9 +158,10 @@ fn answer(fact: &Fact, ro: &str, en: &str) -> DutyText {
 }
 
 fn not_true(words: &DutyText) -> DutyText {
-    around(words, ("nu e adevărat că ", ""), ("it is not true that ", ""))
+    around(words, "nu e adevărat că {}", "it is not true that {}")
 }
 
-fn around(words: &DutyText, ro: (&str, &str), en: (&str, &str)) -> DutyText {
-    DutyText { ro: format!("{}{}{}", ro.0, words.ro, ro.1), en: format!("{}{}{}", en.0, words.en, en.1) }
+/// The words in a sentence of each language, in place of `{}`.
+fn around(words: &DutyText, ro: &str, en: &str) -> DutyText {
+    DutyText { ro: ro.replacen("{}", &words.ro, 1), en: en.replacen("{}", &words.en, 1) }
 }

@@ -36,7 +36,7 @@ impl OwnSite {
     ///
     /// # Errors
     /// `fetch_failed` with the cause, such as an expired certificate; `timeout`.
-    pub async fn ask(&self, address: &str, (name, value): (&'static str, &str)) -> Result<OwnSiteReply> {
+    pub async fn ask(&self, address: &str, name: &'static str, value: &str) -> Result<OwnSiteReply> {
         // An idle connection would show the certificate of an earlier day.
         let client = self.client.get(|builder| builder.timeout(TIMEOUT).tls_info(true).pool_max_idle_per_host(0))?;
         let request = client.get(address).header(name, value);

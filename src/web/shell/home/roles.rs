@@ -26,13 +26,13 @@ pub(super) fn tiles(topics: &[TopicSummary], language: Language) -> Markup {
         @if !topics.is_empty() {
             div.roles role="group" aria-label=(words.roles) data-print="hide" {
                 div.role-tiles {
-                    @for ((sign, ids), texts) in ROLES.into_iter().zip(words.tiles) {
+                    @for ((sign, ids), (name, text)) in ROLES.into_iter().zip(words.tiles) {
                         @if let Some(id) = ids.iter().find(|id| is_there(id)) {
-                            a.role-tile href=(address("", &topic_path(id), language)) { (tile(sign, texts)) }
+                            a.role-tile href=(address("", &topic_path(id), language)) { (tile(sign, name, text)) }
                         }
                     }
                     a.role-other href="#topics" {
-                        (tile(PLUS, (words.role_else, &counted(words.role_else_text, topics.len(), language))))
+                        (tile(PLUS, words.role_else, &counted(words.role_else_text, topics.len(), language)))
                     }
                 }
                 p.home-ask { a href=(address("", QUESTIONS, language)) { (words.ask) } }
@@ -41,7 +41,7 @@ pub(super) fn tiles(topics: &[TopicSummary], language: Language) -> Markup {
     }
 }
 
-fn tile(sign: Icon, (name, text): (&str, &str)) -> Markup {
+fn tile(sign: Icon, name: &str, text: &str) -> Markup {
     html! { (icon(sign)) span.role-words { span.role-name { (name) } span.role-text { (text) } } }
 }
 
