@@ -12,7 +12,7 @@ use crate::ops::search;
 const PAUSE: Duration = Duration::from_millis(50);
 const AFTER_FAILURE: Duration = Duration::from_secs(10);
 /// From this many changes on, the index is saved soon.
-const MANY: usize = 1_000;
+const MANY_CHANGES: usize = 1_000;
 /// How long no article changes before the index is saved with many changes. An import pauses for less.
 const QUIET_AFTER_MANY: Duration = Duration::from_secs(5);
 /// The same with few changes, which the next start indexes again in less time than a saving takes.
@@ -48,7 +48,7 @@ pub(super) async fn run(app: Arc<App>) {
 async fn changed(app: &App) {
     let quiet = match app.catalogue.unsaved_changes() {
         0 => return app.catalogue.changed().await,
-        1..MANY => QUIET_AFTER_FEW,
+        1..MANY_CHANGES => QUIET_AFTER_FEW,
         _ => QUIET_AFTER_MANY,
     };
     if tokio::time::timeout(quiet, app.catalogue.changed()).await.is_err() {

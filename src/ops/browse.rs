@@ -23,8 +23,7 @@ use crate::store::{ReadTx, duties, law_figures, monthly_overviews, topics};
 /// The product's name.
 pub const SITE_NAME: &str = "Paragraf";
 
-/// Articles whose rows are read together.
-const BATCH: usize = 256;
+const ARTICLES_PER_READ: usize = 256;
 
 /// Loads all published articles and the topics into the catalogue, which is live from then on.
 pub async fn load(app: &App) -> Result<()> {
@@ -57,7 +56,7 @@ fn readable(tx: &ReadTx) -> Result<PackedArticles> {
 /// Sets the histories of articles that nothing else holds yet.
 fn set_histories(tx: &ReadTx, all: &mut [Arc<PublishedArticle>]) -> Result<()> {
     let mut revised: Vec<_> = all.iter_mut().filter(|article| article.revision > 1).collect();
-    for batch in revised.chunks_mut(BATCH) {
+    for batch in revised.chunks_mut(ARTICLES_PER_READ) {
         let slugs: Vec<Slug> = batch.iter().map(|article| article.slug.clone()).collect();
         for (article, earlier) in batch.iter_mut().zip(articles::revisions_of(tx, &slugs)?) {
             // One whose content cannot be read is left out when it is indexed.
@@ -115,7 +114,7 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
     let slugs: Vec<Slug> = slugs.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
     let mut packer = app.catalogue.peek(Snapshot::packer)?;
     let read = move |tx: &ReadTx| -> Result<Vec<_>> {
-        let batches = slugs.chunks(BATCH).map(|batch| changes(tx, &mut packer, batch));
+        let batches = slugs.chunks(ARTICLES_PER_READ).map(|batch| changes(tx, &mut packer, batch));
         Ok(batches.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
     };
     app.catalogue.apply(app.store.read(read).await?);

@@ -15,7 +15,7 @@ use crate::ops::mail::campaigns::CampaignStatus;
 use crate::ops::mail::campaigns::status::CampaignView;
 
 /// Percent of progress between two lines.
-const STEP: u64 = 10;
+const STEP_PERCENT: u64 = 10;
 /// Template of the bar.
 const TEMPLATE: &str = "{bar:30} {human_pos} of {human_len} messages, {per_sec}, {eta} left {msg}";
 
@@ -78,7 +78,7 @@ impl Reporter {
             (false, deferred) => format!("({deferred} deferred)"),
         };
         self.bar.set_message(message);
-        let percent = (done * 100).checked_div(total).unwrap_or_default() / STEP;
+        let percent = (done * 100).checked_div(total).unwrap_or_default() / STEP_PERCENT;
         if self.bar.is_hidden() && total > 0 && self.percent != Some(percent) {
             self.percent = Some(percent);
             let line = if self.json { note.to_string() } else { format!("{done} of {total} messages{}", pace(&view)) };

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::visitor::LocalAnswer;
 
 /// Letters around the first difference that are shown.
-const SHOWN: usize = 40;
+const CONTEXT_LETTERS: usize = 40;
 
 /// What a program writes into its answers about itself.
 #[derive(Debug, Clone, Default)]
@@ -105,7 +105,7 @@ fn without_names_after(text: &str, before: &str) -> String {
 fn first_difference(old: &str, new: &str) -> Option<String> {
     let same = old.chars().zip(new.chars()).take_while(|(old, new)| old == new).count();
     let shown = |text: &str| {
-        let part: String = text.chars().skip(same.saturating_sub(SHOWN)).take(2 * SHOWN).collect();
+        let part: String = text.chars().skip(same.saturating_sub(CONTEXT_LETTERS)).take(2 * CONTEXT_LETTERS).collect();
         part.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     (old != new).then(|| format!("\"{}\" becomes \"{}\"", shown(old), shown(new)))

@@ -8,7 +8,7 @@ use super::visitor::LocalAnswer;
 use crate::cli::output::{count, size};
 
 /// Findings of each kind that are printed.
-const SHOWN: usize = 20;
+const MAX_FINDINGS: usize = 20;
 
 /// How one program did.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -98,8 +98,9 @@ pub(super) fn report_text(report: &RehearsalReport) -> String {
 }
 
 fn listed(kind: &str, findings: &[AnswerFinding]) -> Vec<String> {
-    let shown = findings.iter().take(SHOWN).map(|AnswerFinding { path, what }| format!("{kind}: {path}: {what}"));
-    let more = findings.len().saturating_sub(SHOWN);
+    let shown =
+        findings.iter().take(MAX_FINDINGS).map(|AnswerFinding { path, what }| format!("{kind}: {path}: {what}"));
+    let more = findings.len().saturating_sub(MAX_FINDINGS);
     shown.chain((more > 0).then(|| format!("{kind}: and {more} more"))).collect()
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 
 /// Most articles that are known; more are forgotten together, and asked for again.
-const MOST: usize = 200_000;
+const MAX_ARTICLES: usize = 200_000;
 
 /// How much the act of an article amends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl AmendedArticles {
         if generation < known.generation {
             return;
         }
-        if generation > known.generation || known.articles.len() >= MOST {
+        if generation > known.generation || known.articles.len() >= MAX_ARTICLES {
             known.articles.clear();
         }
         known.generation = generation;
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn the_number_of_known_articles_is_bounded() {
         let articles = AmendedArticles::default();
-        (0..=MOST as u64).for_each(|article| articles.keep(0, article, NONE));
-        assert_eq!((articles.get(0, 0), articles.get(0, MOST as u64)), (None, Some(NONE)));
+        (0..=MAX_ARTICLES as u64).for_each(|article| articles.keep(0, article, NONE));
+        assert_eq!((articles.get(0, 0), articles.get(0, MAX_ARTICLES as u64)), (None, Some(NONE)));
     }
 }

@@ -13,9 +13,9 @@ use crate::domain::{EntryKind, Language};
 use crate::error::Result;
 
 /// Most duties on Home, and most changes.
-const ENTRIES: usize = 4;
+const MAX_ENTRIES: usize = 4;
 /// Most cards on Home.
-const CARDS: usize = 8;
+const MAX_CARDS: usize = 8;
 
 /// What Home shows of all articles.
 #[derive(Debug)]
@@ -43,10 +43,10 @@ impl Snapshot {
         let shown = if ahead == 0 { &sorted[..] } else { &sorted[..ahead] };
         Ok(Highlights {
             total: sorted.len(),
-            duties: self.next_days(language, today, ENTRIES, |entry| entry.kind == EntryKind::Due)?,
-            changes: self.next_days(language, today, ENTRIES, |entry| entry.kind != EntryKind::Due)?,
+            duties: self.next_days(language, today, MAX_ENTRIES, |entry| entry.kind == EntryKind::Due)?,
+            changes: self.next_days(language, today, MAX_ENTRIES, |entry| entry.kind != EntryKind::Due)?,
             ahead,
-            articles: shown.iter().take(CARDS).map(|(_, article)| article.unpack()).collect::<Result<_>>()?,
+            articles: shown.iter().take(MAX_CARDS).map(|(_, article)| article.unpack()).collect::<Result<_>>()?,
         })
     }
 }

@@ -13,9 +13,9 @@ use crate::domain::{Importance, Language};
 use crate::error::Result;
 
 /// Most articles in the timeline of a year.
-const TIMELINE: usize = 100;
+const MAX_TIMELINE: usize = 100;
 /// Articles among the most important ones.
-const IMPORTANT: usize = 5;
+const MAX_IMPORTANT: usize = 5;
 
 /// Which articles to look at.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -82,8 +82,8 @@ impl Snapshot {
             total: of_year.len(),
             months,
             topics: self.topics_of(|article| is_of_year(article)),
-            important: unpacked(&important, IMPORTANT)?,
-            timeline: unpacked(&of_year, TIMELINE)?,
+            important: unpacked(&important, MAX_IMPORTANT)?,
+            timeline: unpacked(&of_year, MAX_TIMELINE)?,
         })
     }
 }

@@ -14,7 +14,7 @@ use crate::error::Result;
 /// Most threads. More would wait for the one that reads.
 const MOST_THREADS: usize = 4;
 /// Rows that a thread takes at a time.
-const BATCH: usize = 64;
+const ROWS_PER_TURN: usize = 64;
 /// Most batches that wait for a thread.
 const MOST_WAITING: usize = 8;
 
@@ -73,10 +73,12 @@ fn send<R>(
     sender: SyncSender<Vec<R>>,
     read: impl FnOnce(&mut dyn FnMut(R) -> ControlFlow<()>) -> Result<()>,
 ) -> Result<()> {
-    let mut batch = Vec::with_capacity(BATCH);
+    let mut batch = Vec::with_capacity(ROWS_PER_TURN);
     read(&mut |row| {
         batch.push(row);
-        if batch.len() == BATCH && sender.send(std::mem::replace(&mut batch, Vec::with_capacity(BATCH))).is_err() {
+        if batch.len() == ROWS_PER_TURN
+            && sender.send(std::mem::replace(&mut batch, Vec::with_capacity(ROWS_PER_TURN))).is_err()
+        {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -126,7 +128,7 @@ mod tests {
 
     #[test]
     fn every_article_is_packed_once() {
-        let count = 10 * BATCH + 7;
+        let count = 10 * ROWS_PER_TURN + 7;
         let read = |add: &mut dyn FnMut(usize) -> ControlFlow<()>| {
             assert!((0..count).try_for_each(add).is_continue());
             Ok(())

@@ -3,7 +3,7 @@
 use super::text;
 
 /// Number of first letters that the grammatical cases of a word share: "finanțelor", "finanțe".
-const ROOT: usize = 5;
+const ROOT_LETTERS: usize = 5;
 
 /// Folded words that do not distinguish bodies.
 const COMMON: [&str; 18] = [
@@ -48,7 +48,7 @@ fn words(name: &str) -> Vec<String> {
     let folded = text::fold(name);
     let words = folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let own = words.filter(|word| !COMMON.contains(word) && !OFFICES.iter().any(|office| word.starts_with(office)));
-    own.map(|word| word[..word.len().min(ROOT)].to_owned()).collect()
+    own.map(|word| word[..word.len().min(ROOT_LETTERS)].to_owned()).collect()
 }
 
 /// Whether the name consists of the first letters of the words: ANAF.

@@ -250,7 +250,7 @@ fn has_control_character(text: &str) -> bool {
 const MISREAD: [&str; 19] =
     ["Ã®", "Ã¢", "ÃŽ", "Ã‚", "Äƒ", "Ä‚", "È™", "È˜", "È›", "Èš", "ÅŸ", "Åž", "Å£", "Å¢", "â€", "Č™", "Č›", "Ă®", "Ă˘"];
 /// Number of characters of the text that an error repeats.
-const CONTEXT: usize = 20;
+const CONTEXT_CHARS: usize = 20;
 
 /// Finds invisible characters and letters that were damaged by a wrong encoding.
 fn check_letters(text: &str) -> Result<(), TextError> {
@@ -261,7 +261,7 @@ fn check_letters(text: &str) -> Result<(), TextError> {
         return Ok(());
     }
     if let Some((at, character)) = text.char_indices().find(|(_, c)| is_hidden(*c) && !is_layout(*c)) {
-        let before: Vec<char> = text[..at].chars().rev().take(CONTEXT).collect();
+        let before: Vec<char> = text[..at].chars().rev().take(CONTEXT_CHARS).collect();
         return Err(TextError::Invisible(character, before.into_iter().rev().collect()));
     }
     let misread = MISREAD.into_iter().chain(["\u{fffd}"]).find(|letters| text.contains(letters));

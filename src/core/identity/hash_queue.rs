@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::rate_limit::site_of;
 
 /// Requests that may wait.
-const MOST: usize = 256;
+const MAX_WAITING: usize = 256;
 /// Requests of one network that may wait.
 const MOST_OF_NETWORK: usize = 64;
 
@@ -42,7 +42,7 @@ impl HashQueue {
         let network = site_of(network);
         let mut counts = self.counts();
         let of_network = counts.networks.get(&network).map_or(0, |waiting| waiting.count);
-        if counts.all >= MOST || of_network >= MOST_OF_NETWORK {
+        if counts.all >= MAX_WAITING || of_network >= MOST_OF_NETWORK {
             return None;
         }
         counts.all += 1;
@@ -97,7 +97,7 @@ mod tests {
         let mut places: Vec<_> = std::iter::from_fn(|| queue.join(network(0))).collect();
         assert_eq!(places.len(), MOST_OF_NETWORK);
         places.extend((1..=1000).map_while(|number| queue.join(network(number))));
-        assert_eq!(places.len(), MOST);
+        assert_eq!(places.len(), MAX_WAITING);
         places.pop();
         assert!(queue.join(network(0)).is_none(), "its share is still full");
         assert!(queue.join(network(2000)).is_some());

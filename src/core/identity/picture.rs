@@ -9,14 +9,14 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 
 /// Width and height of our pictures: twice their largest size on a page.
 // docs/decisions/0225
-pub const SIDE: u32 = 192;
+pub const SIDE_PIXELS: u32 = 192;
 /// Maximum width and height of the provider's picture. Providers send a few hundred pixels.
 const MAX_SIDE: u32 = 4096;
 /// Maximum memory for decoding, in bytes.
 const MAX_ALLOC: u64 = 96 << 20;
 const QUALITY: u8 = 85;
 
-/// Returns the middle of a JPEG or PNG file as a JPEG of [`SIDE`] by [`SIDE`] pixels. Blocks the thread.
+/// Returns the middle of a JPEG or PNG file as a JPEG of [`SIDE_PIXELS`] by [`SIDE_PIXELS`] pixels. Blocks the thread.
 ///
 /// # Errors
 /// For other formats, damaged files, and pictures above the limits.
@@ -34,7 +34,7 @@ pub fn square(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
     let orientation = decoder.orientation()?;
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);
-    let small = on_white(&middle(&picture).resize_exact(SIDE, SIDE, FilterType::CatmullRom));
+    let small = on_white(&middle(&picture).resize_exact(SIDE_PIXELS, SIDE_PIXELS, FilterType::CatmullRom));
     let mut jpeg = Vec::new();
     small.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, QUALITY))?;
     Ok(jpeg)
@@ -76,7 +76,7 @@ mod tests {
             for format in [ImageFormat::Jpeg, ImageFormat::Png] {
                 let made = square(&file(width, height, format, [200, 30, 30, 255])).expect("a picture");
                 let made = read(&made).to_rgb8();
-                assert_eq!(made.dimensions(), (SIDE, SIDE), "{width} by {height}");
+                assert_eq!(made.dimensions(), (SIDE_PIXELS, SIDE_PIXELS), "{width} by {height}");
                 assert!(made.get_pixel(96, 96).0[0] > 180 && made.get_pixel(96, 96).0[1] < 60);
             }
         }

@@ -8,7 +8,7 @@ use crate::domain::text::typed_code;
 use crate::error::{Error, Result};
 
 /// Number of accepted steps before and after the current one, because clocks differ.
-const SKEW: u16 = 1;
+const SKEW_STEPS: u16 = 1;
 pub const STEP_SECS: u64 = 30;
 pub const DIGITS: u32 = 6;
 /// 160 bits, as RFC 4226 recommends.
@@ -57,7 +57,7 @@ impl TotpSecret {
     }
 
     fn builder(&self) -> Builder {
-        Builder::new().with_secret(self.0).with_skew(SKEW).with_step_duration(STEP_SECS)
+        Builder::new().with_secret(self.0).with_skew(SKEW_STEPS).with_step_duration(STEP_SECS)
     }
 }
 

@@ -22,7 +22,7 @@ pub const FILE: &str = "handovers";
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 /// Bytes of the head, which holds the id of the boot, and of each mark.
 const HEAD_BYTES: usize = 48;
-const MARK: usize = 16;
+const MARK_BYTES: usize = 16;
 
 /// The marks of this process; its file is created with the first one.
 // docs/decisions/0090
@@ -56,7 +56,7 @@ impl Handovers {
     pub(super) fn earlier(&self) -> Option<HashSet<Uuid>> {
         let bytes = fs::read(&self.path).ok()?;
         let (head, marks) = bytes.split_at_checked(HEAD_BYTES)?;
-        let ids = marks.chunks_exact(MARK).filter_map(|mark| Uuid::from_slice(mark).ok());
+        let ids = marks.chunks_exact(MARK_BYTES).filter_map(|mark| Uuid::from_slice(mark).ok());
         (head == this_boot()?).then(|| ids.filter(|id| !id.is_nil()).collect())
     }
 
@@ -112,7 +112,7 @@ impl Handovers {
 
 impl Marks {
     fn write(&self, place: usize, id: Uuid) -> io::Result<()> {
-        self.file.write_all_at(id.as_bytes(), (HEAD_BYTES + place * MARK) as u64)
+        self.file.write_all_at(id.as_bytes(), (HEAD_BYTES + place * MARK_BYTES) as u64)
     }
 
     fn write_or_log(&self, place: usize, id: Uuid) {

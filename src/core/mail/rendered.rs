@@ -10,7 +10,7 @@ use super::{html, text};
 use crate::domain::Language;
 
 /// Bytes of rendered messages that are kept.
-const KEPT: u64 = 16 << 20;
+const KEPT_BYTES: u64 = 16 << 20;
 /// How long a message is kept; a corrected article is in later messages.
 const KEPT_FOR: std::time::Duration = std::time::Duration::from_secs(10 * 60);
 
@@ -67,7 +67,7 @@ pub struct RenderedMails(moka::sync::Cache<String, Arc<Rendered>>);
 impl Default for RenderedMails {
     fn default() -> Self {
         let bytes = |name: &String, mail: &Arc<Rendered>| u32::try_from(name.len() + mail.bytes()).unwrap_or(u32::MAX);
-        let cache = moka::sync::Cache::builder().max_capacity(KEPT).weigher(bytes).time_to_live(KEPT_FOR).build();
+        let cache = moka::sync::Cache::builder().max_capacity(KEPT_BYTES).weigher(bytes).time_to_live(KEPT_FOR).build();
         Self(cache)
     }
 }

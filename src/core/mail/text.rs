@@ -8,7 +8,7 @@ use crate::domain::prose::{self, Part, Run};
 use crate::domain::{Language, date};
 
 /// Columns of a line (RFC 3676).
-const WIDTH: usize = 72;
+const COLUMNS: usize = 72;
 
 /// The whole text; links stand alone on their lines and are never broken.
 pub(super) fn render(message: &MailDocument, language: Language, sender: &Sender) -> String {
@@ -73,7 +73,7 @@ fn joined<T>(items: &[T], separator: &str, text: impl Fn(&T) -> String) -> Strin
 }
 
 fn underlined(text: &str, sign: &str) -> String {
-    format!("{}\n{}", wrapped(text, ""), sign.repeat(text.chars().count().min(WIDTH)))
+    format!("{}\n{}", wrapped(text, ""), sign.repeat(text.chars().count().min(COLUMNS)))
 }
 
 /// The words, and below them the target of each link.
@@ -132,13 +132,13 @@ fn day_text(day: &Day, language: Language) -> String {
     parts.join("\n\n")
 }
 
-/// The words in lines of at most [`WIDTH`] columns, each after `prefix`; a longer word stands alone.
+/// The words in lines of at most [`COLUMNS`] columns, each after `prefix`; a longer word stands alone.
 fn wrapped(text: &str, prefix: &str) -> String {
     let mut lines = Vec::new();
     let mut line = prefix.to_owned();
     let mut empty = true;
     for word in text.split_whitespace() {
-        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+        if !empty && line.chars().count() + 1 + word.chars().count() > COLUMNS {
             lines.push(std::mem::replace(&mut line, prefix.to_owned()));
             empty = true;
         }
@@ -162,7 +162,7 @@ mod tests {
         let text = wrapped(&format!("{} {long} z", "ab ".repeat(30)), "> ");
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 4, "{text}");
-        assert!(lines.iter().all(|line| line.starts_with("> ") && (line.len() <= WIDTH || line.contains(&long))));
+        assert!(lines.iter().all(|line| line.starts_with("> ") && (line.len() <= COLUMNS || line.contains(&long))));
         assert_eq!(wrapped("", ""), "");
     }
 }

@@ -20,9 +20,9 @@ use crate::http_client;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 pub(super) const SIGNED_FOR: Duration = Duration::from_secs(60 * 60);
-/// A request may take this long, and a second more for each [`SLOWEST`] bytes.
+/// A request may take this long, and a second more for each [`SLOWEST_BYTES_PER_SEC`] bytes.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(60);
-const SLOWEST: u64 = 64 << 10;
+const SLOWEST_BYTES_PER_SEC: u64 = 64 << 10;
 /// Longer than a list of a thousand names, the most in one reply.
 const MAX_LIST: u64 = 4 << 20;
 /// Longer than the reason of a refusal.
@@ -190,7 +190,7 @@ impl ObjectStorage {
 
 /// The time within which a reply or a body of this size must arrive.
 pub(super) fn timeout(size: u64) -> Duration {
-    TIMEOUT + Duration::from_secs(size / SLOWEST)
+    TIMEOUT + Duration::from_secs(size / SLOWEST_BYTES_PER_SEC)
 }
 
 pub(super) fn unreadable(file: &Path, error: std::io::Error) -> Error {

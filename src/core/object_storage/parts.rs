@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::http_client;
 
 /// Bytes of a part, and the largest file that is sent in one request. S3 takes parts of at least 5 MiB.
-const PART: u64 = 16 << 20;
+const PART_BYTES: u64 = 16 << 20;
 /// Most parts of a file; source: Amazon S3 User Guide, "Amazon S3 multipart upload limits".
 const MAX_PARTS: u64 = 10_000;
 /// Pauses before a part is sent again.
@@ -31,12 +31,12 @@ struct FilePart {
 
 /// Whether a file of this size is stored in parts.
 pub fn needs_parts(size: u64) -> bool {
-    size > PART
+    size > PART_BYTES
 }
 
 /// The parts of a file.
 fn parts(size: u64) -> impl Iterator<Item = FilePart> {
-    let most = PART.max(size.div_ceil(MAX_PARTS));
+    let most = PART_BYTES.max(size.div_ceil(MAX_PARTS));
     let starts = (0..size).step_by(usize::try_from(most).unwrap_or(usize::MAX));
     starts.zip(1..).map(move |(from, number)| FilePart { number, from, length: most.min(size - from) })
 }
@@ -143,8 +143,8 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_file_follow_each_other_and_are_at_most_ten_thousand() {
-        assert!(!needs_parts(PART) && needs_parts(PART + 1));
-        for size in [PART + 1, 2 * PART, 5 << 30, MAX_PARTS * PART, 1 << 40, (5 << 40) - 1] {
+        assert!(!needs_parts(PART_BYTES) && needs_parts(PART_BYTES + 1));
+        for size in [PART_BYTES + 1, 2 * PART_BYTES, 5 << 30, MAX_PARTS * PART_BYTES, 1 << 40, (5 << 40) - 1] {
             let (mut end, mut count) = (0, 0);
             for part in parts(size) {
                 count += 1;

@@ -6,7 +6,7 @@ use paragraf_law::apply::changed_paragraphs;
 /// Characters of a listed text.
 const MAX_TEXT: usize = 1000;
 /// Bytes around what changed in a long paragraph.
-const CONTEXT: usize = 160;
+const CONTEXT_BYTES: usize = 160;
 
 /// The paragraphs that differ, before and after, cut to what changed. Added ones are empty before, removed ones after.
 pub fn changes(before: &str, after: &str) -> Vec<(String, String)> {
@@ -20,8 +20,8 @@ fn around(before: &str, after: &str) -> (String, String) {
     let shorter = before.len().min(after.len());
     let end = before.bytes().rev().zip(after.bytes().rev()).take_while(same).count().min(shorter - start);
     let part = |text: &str| {
-        let from = text.floor_char_boundary(start.saturating_sub(CONTEXT));
-        let to = text.ceil_char_boundary((text.len() - end + CONTEXT).min(text.len()));
+        let from = text.floor_char_boundary(start.saturating_sub(CONTEXT_BYTES));
+        let to = text.ceil_char_boundary((text.len() - end + CONTEXT_BYTES).min(text.len()));
         text::shorten(&text[from..to], MAX_TEXT)
     };
     (part(before), part(after))

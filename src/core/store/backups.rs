@@ -13,7 +13,7 @@ use super::table::Table;
 pub(super) const BACKUPS: Table<String, BackupRecord> = Table::new("backups");
 
 /// Records that are kept, also of backups that were removed since.
-pub const KEPT: usize = 100;
+pub const KEPT_RECORDS: usize = 100;
 
 /// The instance that makes a backup, and until when no other process does.
 const CLAIM: &str = "backup_claim";
@@ -68,10 +68,10 @@ impl BackupRecord {
     }
 }
 
-/// Stores the record and removes the oldest ones beyond [`KEPT`].
+/// Stores the record and removes the oldest ones beyond [`KEPT_RECORDS`].
 pub fn put(tx: &WriteTx, record: &BackupRecord) -> Result<(), StoreError> {
     BACKUPS.put(tx, record.name.as_str(), record)?;
-    for old in BACKUPS.last(tx, 2 * KEPT)?.iter().skip(KEPT) {
+    for old in BACKUPS.last(tx, 2 * KEPT_RECORDS)?.iter().skip(KEPT_RECORDS) {
         BACKUPS.delete(tx, old.name.as_str())?;
     }
     Ok(())
@@ -79,7 +79,7 @@ pub fn put(tx: &WriteTx, record: &BackupRecord) -> Result<(), StoreError> {
 
 /// The records, newest first.
 pub fn list(tx: &dyn Reading) -> Result<Vec<BackupRecord>, StoreError> {
-    BACKUPS.last(tx, KEPT)
+    BACKUPS.last(tx, KEPT_RECORDS)
 }
 
 /// Claims the making of a backup until then. Returns whether nobody else has claimed it.
@@ -145,7 +145,7 @@ mod tests {
             problem: None,
         };
         let write = move |tx: &WriteTx| {
-            for number in 0..KEPT + 5 {
+            for number in 0..KEPT_RECORDS + 5 {
                 let record = BackupRecord {
                     name: format!("paragraf-{number:03}"),
                     made_at: Timestamp::UNIX_EPOCH,
@@ -161,8 +161,8 @@ mod tests {
         };
         store.write_blocking(write).expect("written");
         // Not through the list, which never has more.
-        let listed = store.read_blocking(|tx| Ok(BACKUPS.last(tx, 2 * KEPT)?)).expect("the records");
-        assert_eq!((listed.len(), listed[0].name.as_str()), (KEPT, "paragraf-104"));
-        assert_eq!(listed[KEPT - 1].name, "paragraf-005");
+        let listed = store.read_blocking(|tx| Ok(BACKUPS.last(tx, 2 * KEPT_RECORDS)?)).expect("the records");
+        assert_eq!((listed.len(), listed[0].name.as_str()), (KEPT_RECORDS, "paragraf-104"));
+        assert_eq!(listed[KEPT_RECORDS - 1].name, "paragraf-005");
     }
 }

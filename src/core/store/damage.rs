@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 
 /// Most records that are noted; further ones are ignored.
-const MOST: usize = 1_000;
+const MAX_RECORDS: usize = 1_000;
 
 /// One inconsistency of the store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ impl Damage {
     pub(super) fn note(&self, table: &'static str, key: &[u8], shown: &str, problem: &str) {
         let mut found = self.lock();
         let row = (table, key.to_vec());
-        if found.contains_key(&row) || found.len() >= MOST {
+        if found.contains_key(&row) || found.len() >= MAX_RECORDS {
             return;
         }
         tracing::error!(store.table = table, store.key = shown, store.problem = problem, "{}", remedy(table, shown));

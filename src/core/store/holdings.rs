@@ -20,8 +20,7 @@ use super::{
 use crate::domain::data_place::DataPlace;
 use crate::domain::email::Email;
 
-/// Rows that are read at a time.
-const PAGE: usize = 64;
+const ROWS_PER_READ: usize = 64;
 
 /// The owner of the rows of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -319,7 +318,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 fn each_row(tx: &ReadTx, table: &'static str, visit: &mut dyn FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
-    each_page(tx, table, PAGE, &mut |rows| {
+    each_page(tx, table, ROWS_PER_READ, &mut |rows| {
         rows.iter().for_each(|(key, record)| visit(key, record));
         Ok(())
     })

@@ -14,7 +14,7 @@ use crate::domain::{MonthlyOverview, OverviewId, Status};
 pub(super) const MONTHLY_OVERVIEWS: Table<String, OverviewRecord> = Table::new("monthly_overviews");
 
 /// Most overviews that are read at once: ten years of months, each with eleven topics and the overview of all of them.
-const NEWEST: usize = 12 * 10 * 12;
+const MAX_OVERVIEWS: usize = 12 * 10 * 12;
 
 /// An overview in any status.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ pub fn put(tx: &WriteTx, record: &OverviewRecord) -> Result<(), StoreError> {
 
 /// The newest overviews, the latest month first; of a month, the one of all topics first, then by topic id.
 pub fn newest(tx: &dyn Reading) -> Result<Vec<OverviewRecord>, StoreError> {
-    let mut records = MONTHLY_OVERVIEWS.last(tx, NEWEST)?;
+    let mut records = MONTHLY_OVERVIEWS.last(tx, MAX_OVERVIEWS)?;
     records.sort_by(|a, b| {
         let (a, b) = (&a.overview.id, &b.overview.id);
         b.month.cmp(&a.month).then_with(|| a.topic.cmp(&b.topic))

@@ -1,7 +1,7 @@
 //! The checksum of a key and its record.
 
 /// Bytes of the checksum, which follows the record.
-const CHECKSUM: usize = 4;
+const CHECKSUM_BYTES: usize = 4;
 
 /// The record with its checksum.
 // docs/decisions/0086
@@ -12,11 +12,11 @@ pub(super) fn sealed(key: &[u8], mut json: Vec<u8>) -> Vec<u8> {
 
 /// The record without its checksum; `None` if key or record is not what was written.
 pub(super) fn opened<'a>(key: &[u8], value: &'a [u8]) -> Option<&'a [u8]> {
-    let (json, found) = value.split_last_chunk::<CHECKSUM>()?;
+    let (json, found) = value.split_last_chunk::<CHECKSUM_BYTES>()?;
     (*found == checksum(key, json)).then_some(json)
 }
 
-fn checksum(key: &[u8], json: &[u8]) -> [u8; CHECKSUM] {
+fn checksum(key: &[u8], json: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(key);
     checksum.update(json);

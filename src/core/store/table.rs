@@ -20,7 +20,7 @@ use super::scan::{LARGEST_PAGE, Scan};
 use super::seal::sealed;
 
 /// Most rows of a table that is read with [`Table::list`].
-const SHORT: usize = 10_000;
+const SHORT_TABLE_ROWS: usize = 10_000;
 
 /// The name of a table, its key and its record. Indexes have `()` for a record.
 // docs/decisions/0002
@@ -242,7 +242,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
 
     /// Every readable row of a table that is always short, such as topics.
     pub(super) fn list(self, tx: &dyn Reading) -> Result<Vec<V>, StoreError> {
-        self.readable_records(tx, &self.first_rows(tx, Order::Ascending, SHORT)?)
+        self.readable_records(tx, &self.first_rows(tx, Order::Ascending, SHORT_TABLE_ROWS)?)
     }
 
     /// Looks at up to `limit` rows after the key `after`, or from the first one. Returns those that can be

@@ -13,8 +13,8 @@ use super::migrations;
 use super::snapshot::{durable_rename, partial_path};
 
 /// Rows that are read and written together.
-const PAGE: usize = 2_000;
-const CACHE: usize = 4 << 20;
+const ROWS_PER_PAGE: usize = 2_000;
+const CACHE_BYTES: usize = 4 << 20;
 
 /// Writes the rows of a snapshot to the new file `target`, which is either complete or missing.
 pub(super) fn to_file(from: &ReadTx, target: &Path) -> Result<(), StoreError> {
@@ -29,9 +29,9 @@ pub(super) fn to_file(from: &ReadTx, target: &Path) -> Result<(), StoreError> {
 
 fn write(from: &ReadTx, partial: &Path) -> Result<(), StoreError> {
     super::file::make_private(partial)?;
-    let database = Database::builder().set_cache_size(CACHE).create(partial)?;
+    let database = Database::builder().set_cache_size(CACHE_BYTES).create(partial)?;
     for table in holdings::names() {
-        each_page(from, table, PAGE, &mut |rows| {
+        each_page(from, table, ROWS_PER_PAGE, &mut |rows| {
             let mut tx = database.begin_write()?;
             // Only the last commit counts: an unfinished file is removed.
             tx.set_durability(Durability::None).map_err(|error| StoreError::Engine(error.into()))?;
@@ -57,7 +57,7 @@ pub(super) fn to_database(from: &ReadTx, postgres: &Postgres, may_replace: bool)
     }
     for table in holdings::names() {
         session.empty(table)?;
-        each_page(from, table, PAGE, &mut |rows| session.put(table, rows))?;
+        each_page(from, table, ROWS_PER_PAGE, &mut |rows| session.put(table, rows))?;
     }
     session.replace(postgres.writer(), postgres.next_group(), i64::from(migrations::current()))
 }

@@ -25,7 +25,7 @@ use crate::store::{ReadTx, leases, meta};
 pub const FILE_NAME: &str = "second-factors.key";
 const CONDITION: &str = "factor_key";
 /// Characters of a key in base64url.
-const LEN: usize = 43;
+const KEY_CHARS: usize = 43;
 
 type FactorKey = [u8; 32];
 /// A sealed secret, with the factor to which it belongs.
@@ -166,7 +166,7 @@ fn read(path: &Path) -> std::io::Result<FactorKey> {
     // A copy that was put back may be readable for others.
     file.set_permissions(Permissions::from_mode(0o600)).ok();
     // A key is shorter.
-    file.take(2 * LEN as u64).read_to_string(&mut text)?;
+    file.take(2 * KEY_CHARS as u64).read_to_string(&mut text)?;
     let key = BASE64URL_NOPAD.decode(text.trim_end().as_bytes()).ok().and_then(|key| key.try_into().ok());
     key.ok_or_else(|| std::io::Error::new(ErrorKind::InvalidData, "it is not 32 bytes in base64url"))
 }

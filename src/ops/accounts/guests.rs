@@ -19,10 +19,8 @@ use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::{calendars, sessions};
 
-/// Guests checked in one transaction of the cleanup.
-const BATCH: usize = 200;
-/// Transactions of one cleanup.
-const BATCHES: usize = 50;
+const GUESTS_PER_WRITE: usize = 200;
+const WRITES_PER_CLEANUP: usize = 50;
 
 /// Creates a guest and signs it in.
 ///
@@ -84,10 +82,10 @@ pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
 /// Removes guests whose sessions have ended. The others are checked again when their sessions end.
 pub(super) async fn remove_unused(app: &App) -> Result<()> {
     let (policy, now) = (app.config.accounts.policy(), app.clock.now());
-    for _ in 0..BATCHES {
+    for _ in 0..WRITES_PER_CLEANUP {
         let write = app.store.write(move |tx| {
-            let due = accounts::due_guests(tx, now, BATCH)?;
-            let is_last = due.len() < BATCH;
+            let due = accounts::due_guests(tx, now, GUESTS_PER_WRITE)?;
+            let is_last = due.len() < GUESTS_PER_WRITE;
             let mut removed = Vec::new();
             for guest in due {
                 let ends = sessions::of(tx, &guest.uid)?.into_iter().map(|session| ends_at(&session, &policy));

@@ -16,8 +16,7 @@ use crate::store::accounts::{self, AccountRecord};
 use crate::store::pictures::{self, PictureFetch, PictureRecord};
 use crate::store::{StoreError, WriteTx};
 
-/// Pictures fetched in one step.
-const BATCH: usize = 10;
+const PICTURES_PER_STEP: usize = 10;
 /// Number of failures after which a picture is not fetched again until the next sign-in.
 const MAX_FAILURES: u32 = 3;
 /// Pause after a failure.
@@ -92,7 +91,7 @@ pub(super) fn remove_of_provider(tx: &WriteTx, account: &mut AccountRecord, prov
 pub async fn fetch_due(app: &App, actor: &Actor) -> Result<Option<Timestamp>> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let now = app.clock.now();
-    for (uid, fetch) in app.store.read(move |tx| Ok(pictures::due(tx, now, BATCH)?)).await? {
+    for (uid, fetch) in app.store.read(move |tx| Ok(pictures::due(tx, now, PICTURES_PER_STEP)?)).await? {
         fetch_one(app, uid, fetch).await?;
     }
     app.store.read(|tx| Ok(pictures::next_due(tx)?)).await

@@ -16,9 +16,9 @@ const LEVEL: i32 = 3;
 const AGE: &[u8] = b"age-encryption.org/v1\n";
 const ZSTANDARD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 /// Bytes of a header of tar, whose contents are filled up to a multiple.
-const BLOCK: usize = 512;
+const BLOCK_BYTES: usize = 512;
 /// Largest size that tar writes in octal digits.
-const OCTAL: u64 = 8 << 30;
+const MAX_OCTAL_BYTES: u64 = 8 << 30;
 /// Largest file beside the store, and the most of them.
 pub(super) const MAX_EXTRA: u64 = 8 << 20;
 pub(super) const MAX_EXTRAS: usize = 64;
@@ -56,7 +56,7 @@ pub(super) fn pack(members: &[(String, PathBuf)], made_at: Timestamp, to: &File)
         }
         packer.write_all(&vec![0; padding(size)])?;
     }
-    packer.write_all(&[0; 2 * BLOCK])?;
+    packer.write_all(&[0; 2 * BLOCK_BYTES])?;
     packer.finish()?.flush()
 }
 
@@ -111,9 +111,9 @@ fn unpack_compressed(from: impl Read, store: &mut File) -> Result<Extras, Archiv
     let mut from = zstd::Decoder::new(from).map_err(damaged)?;
     let (mut extras, mut has_store) = (Extras::new(), false);
     loop {
-        let mut header = [0; BLOCK];
+        let mut header = [0; BLOCK_BYTES];
         from.read_exact(&mut header).map_err(damaged)?;
-        if header == [0; BLOCK] {
+        if header == [0; BLOCK_BYTES] {
             break;
         }
         let (name, size) = parse(&header).ok_or_else(|| damaged("a header of its archive is malformed"))?;
@@ -153,17 +153,17 @@ fn copy(from: &mut impl Read, size: u64, to: &mut File) -> Result<u64, ArchiveEr
 
 /// The zeros after a content of this size.
 fn padding(size: u64) -> usize {
-    (BLOCK - (size % BLOCK as u64) as usize) % BLOCK
+    (BLOCK_BYTES - (size % BLOCK_BYTES as u64) as usize) % BLOCK_BYTES
 }
 
 /// The header of a file; source: POSIX.1-2017, pax, "ustar Interchange Format".
-fn header(name: &str, size: u64, made_at: Timestamp) -> [u8; BLOCK] {
-    let mut header = [0; BLOCK];
+fn header(name: &str, size: u64, made_at: Timestamp) -> [u8; BLOCK_BYTES] {
+    let mut header = [0; BLOCK_BYTES];
     put(&mut header, 0, name);
     put(&mut header, 100, "0000600\0");
     put(&mut header, 108, "0000000\0");
     put(&mut header, 116, "0000000\0");
-    if size < OCTAL {
+    if size < MAX_OCTAL_BYTES {
         put(&mut header, 124, &format!("{size:011o}\0"));
     } else {
         // As GNU tar writes a larger size: as a number, with the first bit set.
@@ -179,18 +179,18 @@ fn header(name: &str, size: u64, made_at: Timestamp) -> [u8; BLOCK] {
     header
 }
 
-fn put(header: &mut [u8; BLOCK], at: usize, text: &str) {
+fn put(header: &mut [u8; BLOCK_BYTES], at: usize, text: &str) {
     header[at..at + text.len()].copy_from_slice(text.as_bytes());
 }
 
 /// The sum of the header's bytes, with spaces in place of the sum.
-fn checksum(header: &[u8; BLOCK]) -> u32 {
+fn checksum(header: &[u8; BLOCK_BYTES]) -> u32 {
     let without = header.iter().enumerate().map(|(at, byte)| if (148..156).contains(&at) { b' ' } else { *byte });
     without.map(u32::from).sum()
 }
 
 /// The name and the size of a file.
-fn parse(header: &[u8; BLOCK]) -> Option<(String, u64)> {
+fn parse(header: &[u8; BLOCK_BYTES]) -> Option<(String, u64)> {
     let text = |from: usize, to: usize| {
         let field = header[from..to].split(|byte| *byte == 0).next().unwrap_or_default();
         std::str::from_utf8(field).ok()
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_header_holds_any_size() {
-        for size in [0, 511, OCTAL - 1, OCTAL, 1 << 40] {
+        for size in [0, 511, MAX_OCTAL_BYTES - 1, MAX_OCTAL_BYTES, 1 << 40] {
             let made = header("paragraf.redb", size, Timestamp::UNIX_EPOCH);
             assert_eq!(parse(&made), Some(("paragraf.redb".to_owned(), size)));
         }

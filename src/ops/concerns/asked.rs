@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 /// Most years of days.
 const MAX_YEARS: i64 = 2;
 /// Months of days after the current one, unless the request names the last day.
-const MONTHS: i64 = 3;
+const MONTHS_AHEAD: i64 = 3;
 
 /// A request that was read.
 pub(super) struct Asked {
@@ -48,7 +48,7 @@ impl Asked {
         });
         let skipped = skipped.collect::<Result<_>>()?;
         let today = request.today.unwrap_or(now);
-        let until = request.until.unwrap_or_else(|| today.saturating_add(MONTHS.months()).last_of_month());
+        let until = request.until.unwrap_or_else(|| today.saturating_add(MONTHS_AHEAD.months()).last_of_month());
         if until < today {
             return Err(Error::invalid(
                 "until",

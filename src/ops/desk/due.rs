@@ -14,8 +14,7 @@ use crate::store::WriteTx;
 use crate::store::articles::{self, PublicationTimes};
 use crate::store::desk::{self, DeskRecord};
 
-/// Articles published in one transaction.
-const BATCH: usize = 20;
+const ARTICLES_PER_WRITE: usize = 20;
 
 /// Publishes the drafts whose time has come, and returns the time of the next one.
 ///
@@ -28,11 +27,11 @@ pub async fn publish(app: &App, actor: &Actor) -> Result<Option<Timestamp>> {
     if next.is_none_or(|at| at > now) {
         return Ok(next);
     }
-    let arrivals: Vec<_> = (0..BATCH).map(|_| app.clock.next_instant()).collect();
+    let arrivals: Vec<_> = (0..ARTICLES_PER_WRITE).map(|_| app.clock.next_instant()).collect();
     let (rules, actor) = (NotificationRules::new(app), actor.clone());
     let write = app.store.write(move |tx| {
         let mut notifier = rules.begin(tx)?;
-        let due = desk::due(tx, now, BATCH)?;
+        let due = desk::due(tx, now, ARTICLES_PER_WRITE)?;
         for (slug, arrival) in due.iter().zip(&arrivals) {
             settle(tx, slug, PublicationTimes { now, arrival: *arrival }, &actor, &mut notifier)?;
         }

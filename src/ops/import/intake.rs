@@ -20,7 +20,7 @@ use crate::store::articles::PublicationTimes;
 
 /// Records per transaction. A batch takes about 30 ms, during which other writes wait. Half as many records reduce the
 /// speed by a sixth, twice as many gain nothing (measured).
-const BATCH: usize = 1000;
+const RECORDS_PER_WRITE: usize = 1000;
 /// Bytes after which a batch is full, to bound memory.
 const BATCH_BYTES: usize = 4 << 20;
 /// Distinct warnings reported for each file.
@@ -70,10 +70,10 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
         if let Some(error) = self.failure.take() {
             return Err(error);
         }
-        let mut batch = Vec::with_capacity(BATCH);
+        let mut batch = Vec::with_capacity(RECORDS_PER_WRITE);
         let mut bytes = 0;
         let now = self.app.clock.now();
-        for _ in 0..BATCH {
+        for _ in 0..RECORDS_PER_WRITE {
             let parsed = match self.next_record(journal) {
                 Ok(Some(parsed)) => parsed,
                 Ok(None) if batch.is_empty() => return Ok(None),

@@ -22,8 +22,7 @@ use crate::store::audit::{self, AuditRecord};
 use crate::store::erasures::{self, ErasedSubject, ErasureList};
 use crate::store::{self, topics};
 
-/// Addresses per transaction.
-const BATCH: usize = 1000;
+const ADDRESSES_PER_WRITE: usize = 1000;
 /// Maximum number of addresses in one import, to bound memory.
 const MAX_ADDRESSES: usize = 1_000_000;
 /// Maximum number of invalid lines that are reported; the rest are only counted.
@@ -118,7 +117,7 @@ pub fn import(
     let mut note = Some(audit_record(actor, now, total, consent.as_deref()));
     let mut list = list.into_iter().map(|address| (uuid_at(now), address));
     loop {
-        let batch: Vec<_> = list.by_ref().take(BATCH).collect();
+        let batch: Vec<_> = list.by_ref().take(ADDRESSES_PER_WRITE).collect();
         if batch.is_empty() {
             return Ok(summary);
         }

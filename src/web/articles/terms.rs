@@ -14,17 +14,17 @@ use crate::web::query::{Query, query};
 use crate::web::state::VISITOR;
 
 /// Longest term, in its own unit: ten years of days.
-const LONGEST: u16 = 3660;
+const MAX_TERM: u16 = 3660;
 
 query! {
     /// A term, in one of the units.
     pub(in crate::web) struct TermParameters {
         /// The day on which the term begins
         from: Date,
-        days: Option<UpTo<LONGEST>>,
-        working_days: Option<UpTo<LONGEST>>,
-        months: Option<UpTo<LONGEST>>,
-        hours: Option<UpTo<LONGEST>>,
+        days: Option<UpTo<MAX_TERM>>,
+        working_days: Option<UpTo<MAX_TERM>>,
+        months: Option<UpTo<MAX_TERM>>,
+        hours: Option<UpTo<MAX_TERM>>,
         /// What happens to a day that is not a working day; without it, the day does not move
         shift: Option<Shift>,
     }

@@ -34,8 +34,7 @@ use crate::ops::browse;
 use crate::ops::mail::campaigns::public::{self, PublicCampaign};
 use crate::web::operation::{HtmlPage, MissingPage};
 
-/// Entries of the feed.
-const NEWEST: usize = 50;
+const MAX_ENTRIES: usize = 50;
 
 /// Returns the archive of campaigns, newest first.
 #[utoipa::path(get, path = "", tag = "pages", operation_id = "getCampaigns", responses(HtmlPage))]
@@ -97,7 +96,7 @@ async fn make(web: &Web, view: &CampaignPage, language: Language) -> Result<Body
         CampaignPage::Archive => html::archive(&web.site, language, &public::archive(&web.app, &VISITOR).await?),
         CampaignPage::Feed => {
             let mut campaigns = public::archive(&web.app, &VISITOR).await?;
-            campaigns.truncate(NEWEST);
+            campaigns.truncate(MAX_ENTRIES);
             let articles = visible(web, &campaigns, language)?;
             let entries: Vec<_> =
                 campaigns.iter().filter_map(|campaign| html::entry(&web.site, language, campaign, &articles)).collect();

@@ -39,8 +39,7 @@ query! {
     }
 }
 
-/// Articles in a feed.
-const NEWEST: u8 = 50;
+const MAX_ARTICLES: u8 = 50;
 
 /// Returns the newest 50 articles as an Atom feed (RFC 4287).
 #[utoipa::path(get, path = "", tag = "feeds", operation_id = "getAtomFeed", responses(
@@ -91,7 +90,7 @@ fn read(web: &Web, parameters: FeedParameters) -> Result<FeedQuery, Error> {
 
 fn write(web: &Web, format: FeedFormat, query: &FeedQuery) -> Result<Body, Error> {
     let FeedQuery { language, topic, importance } = query.clone();
-    let wanted = ListQuery::newest(language, topic, importance, NEWEST);
+    let wanted = ListQuery::newest(language, topic, importance, MAX_ARTICLES);
     let list = browse::list(&web.app, &VISITOR, &wanted)?;
     let topic = query.topic.as_deref().map(|id| content::topic_name(web, id, language)).transpose()?;
     let newest = list.unpack()?;

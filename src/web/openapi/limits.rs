@@ -15,7 +15,7 @@ use crate::ops::mail::preferences::MAX_TOPICS;
 use crate::ops::private_calendars::MAX_ALARMS;
 use crate::ops::{done_steps, follows};
 use crate::web::analytics::MAX_EVENTS;
-use crate::web::operator::PAGE;
+use crate::web::operator::ROWS_PER_PAGE;
 
 /// A place of the document.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +49,7 @@ use DocumentLimit::{Entries, Items, ItemsOfEach, ItemsWith, Length, LengthOfEach
 use LimitedPlace::{List, Property, Query};
 
 const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
-    (Property("AccountPageDto", "accounts"), Items(PAGE)),
+    (Property("AccountPageDto", "accounts"), Items(ROWS_PER_PAGE)),
     (Property("Act", "id"), Length(ActId::MAX_LEN)),
     (Property("AnalyticsEvents", "events"), Items(MAX_EVENTS)),
     (Property("ArticleSummary", "slug"), Length(Slug::MAX_LEN)),
@@ -71,7 +71,7 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (Property("FollowState", "topics_followed"), Items(follows::MAX_FOLLOWS)),
     (Property("FollowState", "topics_followed"), ItemsWith(SEARCH_PREFIX, follows::MAX_SEARCHES)),
     (Property("FollowTopic", "topicId"), Length(follow::MAX_NAME)),
-    (Property("OutboxPageDto", "messages"), Items(PAGE)),
+    (Property("OutboxPageDto", "messages"), Items(ROWS_PER_PAGE)),
     (Property("PasskeyEnrollInput", "name"), Length(account::MAX_NAME)),
     (Property("PasskeyList", "passkeys"), Items(passkey::MAX_PASSKEYS)),
     (Property("PasskeyName", "name"), Length(account::MAX_NAME)),
@@ -80,7 +80,7 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (Property("ProfileInput", "name"), Length(MAX_PROFILE_NAME)),
     (Property("RejectDraft", "reason"), Length(desk::MAX_REASON)),
     (Property("RenameInput", "display_name"), Length(account::MAX_NAME)),
-    (Property("ReportPageDto", "reports"), Items(PAGE)),
+    (Property("ReportPageDto", "reports"), Items(ROWS_PER_PAGE)),
     (Property("ResetInput", "new_password"), Length(password::MAX_CHARS)),
     (Property("SaveOverview", "introduction"), LengthOfEach(monthly_overview::MAX_INTRODUCTION)),
     (Property("SaveOverview", "articles"), Items(monthly_overview::MAX_ARTICLES)),
@@ -90,7 +90,7 @@ const LIMITS: &[(LimitedPlace, DocumentLimit)] = &[
     (Property("StartInput", "scopes"), Items(MAX_ADDITIONS)),
     (Property("StartInput", "parameters"), Entries(MAX_ADDITIONS)),
     (Property("Step", "text"), Length(article::STEP)),
-    (Property("SubscriberPageDto", "subscribers"), Items(PAGE)),
+    (Property("SubscriberPageDto", "subscribers"), Items(ROWS_PER_PAGE)),
     (Property("TickSteps", "steps"), Entries(done_steps::MAX_ARTICLES)),
     (Property("TickSteps", "steps"), ItemsOfEach(done_steps::MAX_PER_ARTICLE)),
     (Query("/lawchanges", "q"), Length(MAX_FILTER_TEXT)),

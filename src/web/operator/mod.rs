@@ -9,4 +9,4 @@ pub(super) mod reports;
 mod rows;
 pub(super) mod status;
 
-pub(super) use self::rows::PAGE;
+pub(super) use self::rows::ROWS_PER_PAGE;

@@ -11,8 +11,7 @@ use crate::web::extract::whole_number;
 use crate::web::parameter_values::number;
 use crate::web::query::ParameterValue;
 
-/// Most rows of a page.
-pub(in crate::web) const PAGE: usize = 50;
+pub(in crate::web) const ROWS_PER_PAGE: usize = 50;
 /// Largest number of rows before a page. Older rows are found with a search or by the command.
 const MAX_OFFSET: usize = 100_000;
 
@@ -48,7 +47,7 @@ impl<R: Send + 'static> PageRows<R> {
             let Some(row) = to_row(item) else { return ControlFlow::Continue(()) };
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
             found.count += 1;
-            if found.count > offset + PAGE {
+            if found.count > offset + ROWS_PER_PAGE {
                 return ControlFlow::Break(());
             }
             if found.count > offset {
@@ -61,7 +60,7 @@ impl<R: Send + 'static> PageRows<R> {
     /// The rows of the page, and whether there are more.
     pub(super) fn finish(self) -> (Vec<R>, bool) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        (std::mem::take(&mut found.rows), found.count > self.offset + PAGE)
+        (std::mem::take(&mut found.rows), found.count > self.offset + ROWS_PER_PAGE)
     }
 }
 

@@ -26,7 +26,7 @@ use crate::web::shell::{self, Page, article, deadlines, insights, screens};
 use crate::web::state::{VISITOR, Web};
 
 /// Titles in the list for readers without JavaScript.
-const NEWEST: u8 = 24;
+const MAX_TITLES: u8 = 24;
 /// Titles under the landing page.
 const NEWEST_ON_LANDING: u8 = 6;
 /// Dated entries on the page of a topic.
@@ -115,7 +115,7 @@ fn list_page(
     topic: Option<&str>,
     importance: Option<Importance>,
 ) -> Result<Page, Error> {
-    let newest = newest(web, language, topic, importance, NEWEST)?;
+    let newest = newest(web, language, topic, importance, MAX_TITLES)?;
     let topic = topic.map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
     Ok(screens::list(&web.site, language, topic.as_ref(), &newest))
 }
@@ -156,7 +156,7 @@ fn deadline_page(
     (topic, role): (Option<String>, Option<AudienceRole>),
     today: Date,
 ) -> Result<DeadlinePage, Error> {
-    let mut articles = ListQuery::newest(language, topic.clone(), None, NEWEST);
+    let mut articles = ListQuery::newest(language, topic.clone(), None, MAX_TITLES);
     articles.role = role;
     let (from, to) = (month.first_day(), month.first_day().last_of_month());
     let query = DeadlineQuery { from: Some(from), to: Some(to), ..DeadlineQuery::next(articles, MAX_DEADLINES) };
@@ -182,7 +182,7 @@ fn figure_page(web: &Web, on: Date, topic: Option<String>, today: Date) -> Resul
 fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Result<Page, Error> {
     let topic = browse::topic(&web.app, &VISITOR, id)?.ok_or_else(|| Error::not_found("There is no such topic."))?;
     let query = InsightsQuery { language, topic: Some(id.to_owned()), year: None };
-    let articles = ListQuery::newest(language, Some(id.to_owned()), None, NEWEST);
+    let articles = ListQuery::newest(language, Some(id.to_owned()), None, MAX_TITLES);
     let next = DeadlineQuery::next(articles, NEXT_ENTRIES);
     let insights = browse::insights(&web.app, &VISITOR, &query)?;
     let next = ops::deadlines::list(&web.app, &VISITOR, &next, today)?.iter().collect::<Result<Vec<_>, _>>()?;
@@ -201,7 +201,7 @@ fn home(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home
     Ok(Home {
         highlights: browse::highlights(&web.app, &VISITOR, language, today)?,
         topics: browse::topics(&web.app, &VISITOR)?,
-        newest: newest(web, language, None, None, NEWEST)?,
+        newest: newest(web, language, None, None, MAX_TITLES)?,
         greeting,
         today,
     })

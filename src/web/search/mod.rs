@@ -31,7 +31,7 @@ use crate::error::Error;
 use crate::ops::{follows, search};
 
 /// Hits of a page, unless the client chooses another number.
-pub(super) const PAGE: u8 = 24;
+pub(super) const HITS_PER_PAGE: u8 = 24;
 
 query! {
     /// The choice of the articles of a search.
@@ -129,7 +129,7 @@ fn answered(web: &Web, query: &ListQuery) -> Result<BodyWith<Option<HeaderValue>
 
 fn search_query(SearchParameters { limit, cursor, filters, lang }: SearchParameters) -> Result<ListQuery, Error> {
     let mut query = filters.list(lang.0);
-    query.limit = Some(limit.map_or(PAGE, |PageSize(size)| size));
+    query.limit = Some(limit.map_or(HITS_PER_PAGE, |PageSize(size)| size));
     query.after = cursor;
     check_cursor(&query)?;
     Ok(query)

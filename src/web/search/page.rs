@@ -91,7 +91,7 @@ fn query(uri: &Uri, language: Language) -> Result<ListQuery, Error> {
         }
     }
     let mut query = SearchFilters::finish(read, "")?.list(language);
-    query.limit = Some(super::PAGE);
+    query.limit = Some(super::HITS_PER_PAGE);
     query.after = parameter(uri, "cursor").and_then(|cursor| cursor.parse().ok());
     if check_cursor(&query).is_err() {
         query.after = None;

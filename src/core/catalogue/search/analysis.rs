@@ -8,7 +8,7 @@ use tantivy::tokenizer::{self, RawTokenizer, Stemmer, TextAnalyzer, Token, Token
 use crate::domain::Language;
 
 /// Letters of a word's beginning.
-const PREFIX: usize = 6;
+const PREFIX_LETTERS: usize = 6;
 /// Shorter words are not found by their beginnings, which other words share.
 const SHORTEST_CUT: usize = 5;
 /// Longest beginning that suggestions look for.
@@ -70,7 +70,7 @@ pub(super) fn beginning(folded: &str) -> Option<String> {
         return None;
     }
     let root = root(folded);
-    let beginning = &root[..PREFIX.min(root.len())];
+    let beginning = &root[..PREFIX_LETTERS.min(root.len())];
     // The plural changes the last letter: amendă, amenzi.
     Some(beginning.strip_suffix('z').map_or_else(|| beginning.to_owned(), |stem| format!("{stem}d")))
 }

@@ -8,8 +8,7 @@ use super::words::words;
 use crate::domain::Language;
 use crate::domain::duty::Duty;
 
-/// Most duties of an answer.
-const MOST: usize = 6;
+const MAX_DUTIES: usize = 6;
 /// Words before the number of a form, folded and sorted. They stand for any form, beside another word.
 const FORM_WORDS: [&str; 9] =
     ["declaratia", "declaratie", "declaratiei", "decont", "decontul", "form", "formular", "formularul", "return"];
@@ -128,7 +127,7 @@ impl DutyWords {
             if names_more { &with | &self.with_form } else { with }
         }));
         let all = each.into_iter().reduce(|all, of| &all & &of).unwrap_or_default();
-        all.into_iter().map(usize::from).filter(|place| wanted(*place)).take(MOST).collect()
+        all.into_iter().map(usize::from).filter(|place| wanted(*place)).take(MAX_DUTIES).collect()
     }
 }
 
@@ -179,6 +178,6 @@ mod tests {
             assert_eq!(found(query), expected, "{query}");
         }
         assert_eq!(found("d300 trimestrial"), ["d300-quarterly"]);
-        assert_eq!(found("declarația").len(), MOST);
+        assert_eq!(found("declarația").len(), MAX_DUTIES);
     }
 }

@@ -11,10 +11,9 @@ use crate::domain::Language;
 use crate::domain::article::Revision;
 use crate::domain::text;
 
-/// Letters of a fragment.
-const LENGTH: usize = 220;
+const FRAGMENT_LETTERS: usize = 220;
 /// Letters before the first found word of a fragment.
-const BEFORE: usize = 60;
+const LETTERS_BEFORE: usize = 60;
 /// Letters that a word must share with a query's word to be stemmed and compared.
 const SHARED: usize = 2;
 
@@ -89,7 +88,7 @@ impl Marker {
             }
         }
         let lead = first.in_short.map_or_else(|| text::of_markdown(first.simple_explanation), str::to_owned);
-        Fragment { text: text::shorten(&lead, LENGTH), language: first.language, marks: vec![] }
+        Fragment { text: text::shorten(&lead, FRAGMENT_LETTERS), language: first.language, marks: vec![] }
     }
 
     fn best(&mut self, view: &ArticleView<'_>) -> Option<Fragment> {
@@ -171,17 +170,17 @@ fn without_overlaps(mut places: Vec<(Range<usize>, usize)>) -> Vec<(Range<usize>
     kept
 }
 
-/// The stretch of [`LENGTH`] with the most different words, and how many.
+/// The stretch of [`FRAGMENT_LETTERS`] with the most different words, and how many.
 fn window(text: &str, places: &[(Range<usize>, usize)]) -> Option<(usize, Range<usize>)> {
     let mut best: Option<(usize, Range<usize>)> = None;
     for (at, (first, _)) in places.iter().enumerate() {
-        let start = first.start.saturating_sub(BEFORE);
-        let inside = places[at..].iter().take_while(|(range, _)| range.end <= start + LENGTH);
+        let start = first.start.saturating_sub(LETTERS_BEFORE);
+        let inside = places[at..].iter().take_while(|(range, _)| range.end <= start + FRAGMENT_LETTERS);
         let mut which: Vec<usize> = inside.map(|(_, which)| *which).collect();
         which.sort_unstable();
         which.dedup();
         if best.as_ref().is_none_or(|(most, _)| which.len() > *most) {
-            best = Some((which.len(), start..(start + LENGTH).min(text.len())));
+            best = Some((which.len(), start..(start + FRAGMENT_LETTERS).min(text.len())));
         }
     }
     best.filter(|(distinct, _)| *distinct > 0)
@@ -243,6 +242,6 @@ mod tests {
         assert!(fragment.text.starts_with('…') && fragment.text.ends_with('…'), "{}", fragment.text);
         let shown: Vec<&str> = fragment.marks.iter().map(|range| &fragment.text[range.clone()]).collect();
         assert_eq!(shown[..2], ["Impozitul", "chirie"]);
-        assert!(fragment.text.chars().count() <= LENGTH + 2);
+        assert!(fragment.text.chars().count() <= FRAGMENT_LETTERS + 2);
     }
 }

@@ -13,9 +13,9 @@ use tantivy::directory::OwnedBytes;
 
 /// Begins the file. Another number for another order of its parts.
 const FORMAT: &[u8; 16] = b"paragraf-index-1";
-const CHECKSUM: usize = size_of::<u32>();
+const CHECKSUM_BYTES: usize = size_of::<u32>();
 /// Bytes that the check reads at once.
-const BLOCK: usize = 1 << 16;
+const BLOCK_BYTES: usize = 1 << 16;
 
 /// Where the index is kept, and for which program.
 // docs/decisions/0574
@@ -112,15 +112,15 @@ impl IndexFile {
 /// Checks that the file is what was written.
 fn check(file: &mut File) -> io::Result<()> {
     let damaged = || unusable("it is damaged");
-    let mut left = file.metadata()?.len().checked_sub(CHECKSUM as u64).ok_or_else(damaged)?;
-    let (mut checksum, mut block) = (Hasher::new(), vec![0; BLOCK]);
+    let mut left = file.metadata()?.len().checked_sub(CHECKSUM_BYTES as u64).ok_or_else(damaged)?;
+    let (mut checksum, mut block) = (Hasher::new(), vec![0; BLOCK_BYTES]);
     while left > 0 {
-        let part = &mut block[..usize::try_from(left).unwrap_or(BLOCK).min(BLOCK)];
+        let part = &mut block[..usize::try_from(left).unwrap_or(BLOCK_BYTES).min(BLOCK_BYTES)];
         file.read_exact(part)?;
         checksum.update(part);
         left -= part.len() as u64;
     }
-    let mut found = [0; CHECKSUM];
+    let mut found = [0; CHECKSUM_BYTES];
     file.read_exact(&mut found)?;
     if found == checksum.finalize().to_le_bytes() { Ok(()) } else { Err(damaged()) }
 }

@@ -14,9 +14,9 @@ const WRITER_BYTES: usize = 45_000_000;
 /// Larger segments are not merged: a merge holds both what it reads and what it writes.
 const MERGED_BELOW: usize = 10_000;
 /// Most documents that wait. The library lets 10,000 wait, which are 80 MB.
-const MOST: usize = 64;
+const MAX_WAITING: usize = 64;
 /// Documents that are handed over together: for each alone, one thread would wake the other.
-const BATCH: usize = 16;
+const DOCUMENTS_PER_BATCH: usize = 16;
 
 /// Writes documents into an index, which another thread does.
 pub(super) struct DocumentWriter {
@@ -36,7 +36,7 @@ impl DocumentWriter {
         let mut merging = LogMergePolicy::default();
         merging.set_max_docs_before_merge(MERGED_BELOW);
         writer.set_merge_policy(Box::new(merging));
-        Ok(Self { writer, pipeline: Pipeline::default(), batch: Vec::with_capacity(BATCH) })
+        Ok(Self { writer, pipeline: Pipeline::default(), batch: Vec::with_capacity(DOCUMENTS_PER_BATCH) })
     }
 
     /// Deletes the documents with the term that were added before.
@@ -47,7 +47,7 @@ impl DocumentWriter {
     /// Adds a document; waits while many wait to be indexed.
     pub(super) fn add(&mut self, document: TantivyDocument) -> tantivy::Result<()> {
         self.batch.push(UserOperation::Add(self.pipeline.queued(document)));
-        if self.batch.len() < BATCH { Ok(()) } else { self.hand_over() }
+        if self.batch.len() < DOCUMENTS_PER_BATCH { Ok(()) } else { self.hand_over() }
     }
 
     fn hand_over(&mut self) -> tantivy::Result<()> {
@@ -97,7 +97,7 @@ impl Drop for QueuePlace {
 
 impl Default for Pipeline {
     fn default() -> Self {
-        let (places, taken) = sync_channel(MOST);
+        let (places, taken) = sync_channel(MAX_WAITING);
         Self { places, taken: Arc::new(Mutex::new(taken)) }
     }
 }
@@ -134,7 +134,7 @@ mod tests {
         let index = Index::builder().schema(fields.schema.clone()).tokenizers(tokenizers).create_in_ram();
         let index = index.expect("an index");
         let mut writer = DocumentWriter::new(&index).expect("a writer");
-        let count = MOST + BATCH + 3;
+        let count = MAX_WAITING + DOCUMENTS_PER_BATCH + 3;
         for id in 0..count as u64 {
             let mut document = TantivyDocument::new();
             document.add_u64(fields.id, id);
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_document_waits_for_the_place_of_an_earlier_one() {
         let pipeline = Pipeline::default();
-        let mut waiting: Vec<_> = (0..MOST).map(|_| pipeline.queued(TantivyDocument::new())).collect();
+        let mut waiting: Vec<_> = (0..MAX_WAITING).map(|_| pipeline.queued(TantivyDocument::new())).collect();
         assert!(pipeline.places.try_send(()).is_err(), "every place is taken");
         thread::scope(|scope| {
             let next = scope.spawn(|| pipeline.queued(TantivyDocument::new()));

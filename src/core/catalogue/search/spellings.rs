@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::analysis::root;
 
 /// Shorter words are not corrected.
-pub(super) const SHORTEST: usize = 4;
+pub(super) const SHORTEST_LETTERS: usize = 4;
 /// Words from this length on may have two wrong letters, shorter words one.
-const LONG: usize = 8;
+const LONG_LETTERS: usize = 8;
 /// Words that are passed over one by one before the rest with their beginning is passed over together.
 const MOST_PASSED: usize = 8;
 /// A distance that is too large to matter.
@@ -89,7 +89,7 @@ impl Spellings {
 
 /// Whether a folded word is one that readers may mistype: some letters, and nothing else.
 pub(super) fn is_spelled(folded: &str) -> bool {
-    folded.len() >= SHORTEST && folded.bytes().all(|byte| byte.is_ascii_lowercase())
+    folded.len() >= SHORTEST_LETTERS && folded.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// The first text after all that begin with these lower-case letters.
@@ -130,8 +130,8 @@ impl<'t> Distances<'t> {
     fn new(folded: &'t str) -> Option<Self> {
         let (typed, root) = (folded.as_bytes(), root(folded).len());
         let edits = match root {
-            ..SHORTEST => return None,
-            SHORTEST..LONG => 1,
+            ..SHORTEST_LETTERS => return None,
+            SHORTEST_LETTERS..LONG_LETTERS => 1,
             _ => 2,
         };
         let is_word = typed.iter().all(u8::is_ascii_lowercase);

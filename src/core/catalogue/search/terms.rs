@@ -16,7 +16,7 @@ use crate::domain::topic::Topic;
 use paragraf_law::lookup::names_of;
 
 /// Number of words at the start of a title that count more than the rest.
-const HEAD: usize = 4;
+const HEAD_WORDS: usize = 4;
 
 /// Terms, one a line.
 pub(super) type TermLines = String;
@@ -97,7 +97,7 @@ impl TermReader {
         let mut words = 0;
         self.each_word(title, language, |terms, word, article| {
             add(&mut terms.titles[language as usize], &word.stem);
-            if words < HEAD {
+            if words < HEAD_WORDS {
                 add(&mut terms.heads[language as usize], &word.stem);
             }
             words += 1;

@@ -11,7 +11,7 @@ use super::summary::SummaryEntry;
 use crate::domain::text::shorten;
 
 /// Characters of an entry in a message.
-const SHOWN: usize = 120;
+const SHOWN_CHARS: usize = 120;
 
 /// The lines of one act.
 #[derive(Debug)]
@@ -102,5 +102,8 @@ fn title_end(lines: &[PrintLine], head: &ActHead, titles: &[String]) -> Option<(
 /// The message about an act that is left out.
 pub(super) fn refusal(entry: &SummaryEntry, why: &str) -> String {
     let number = entry.number.as_ref().map(|number| format!("{number}: ")).unwrap_or_default();
-    format!("{number}{:?} cannot be separated: {why}; take it from Portal Legislativ", shorten(&entry.text, SHOWN))
+    format!(
+        "{number}{:?} cannot be separated: {why}; take it from Portal Legislativ",
+        shorten(&entry.text, SHOWN_CHARS)
+    )
 }

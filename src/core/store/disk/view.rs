@@ -9,7 +9,7 @@ use redb::StorageBackend;
 use super::Disk;
 
 /// Bytes that a view keeps together.
-const BLOCK: usize = 4096;
+const BLOCK_BYTES: usize = 4096;
 
 /// The storage as it is, with changes that stay in memory: the engine writes even when it only reads.
 #[derive(Debug)]
@@ -38,9 +38,9 @@ impl StorageView {
         if let Some(block) = changes.blocks.get(&number) {
             return Ok(block.clone());
         }
-        let mut block = vec![0; BLOCK].into_boxed_slice();
-        let offset = number * BLOCK as u64;
-        let there = usize::try_from(changes.shown.saturating_sub(offset)).unwrap_or(BLOCK).min(BLOCK);
+        let mut block = vec![0; BLOCK_BYTES].into_boxed_slice();
+        let offset = number * BLOCK_BYTES as u64;
+        let there = usize::try_from(changes.shown.saturating_sub(offset)).unwrap_or(BLOCK_BYTES).min(BLOCK_BYTES);
         if there > 0 {
             self.disk.0.bytes.read(offset, &mut block[..there])?;
         }
@@ -57,9 +57,9 @@ fn parts(offset: u64, len: usize) -> impl Iterator<Item = (u64, usize, usize, us
             return None;
         }
         let at = offset + done as u64;
-        let inside = (at % BLOCK as u64) as usize;
-        let part = (BLOCK - inside).min(len - done);
-        let found = (at / BLOCK as u64, inside, done, part);
+        let inside = (at % BLOCK_BYTES as u64) as usize;
+        let part = (BLOCK_BYTES - inside).min(len - done);
+        let found = (at / BLOCK_BYTES as u64, inside, done, part);
         done += part;
         Some(found)
     })

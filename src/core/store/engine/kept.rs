@@ -10,9 +10,9 @@ use std::time::Instant;
 use super::rows::TableChanges;
 
 /// Bytes of the rows that were used last; as many more are kept of those used before.
-const HALF: usize = 8 << 20;
+const HALF_BYTES: usize = 8 << 20;
 /// Larger rows are not kept.
-const LARGEST: usize = 64 << 10;
+const LARGEST_ROW_BYTES: usize = 64 << 10;
 /// How often a row is fetched under the lock after another process has changed it: it may do so again.
 const GUESSES: u8 = 8;
 /// Of a table with more changed rows, the table is noted.
@@ -124,14 +124,14 @@ impl KeptRows {
     }
 
     fn keep(&mut self, row: KeptRow) {
-        if row.bytes() <= LARGEST {
+        if row.bytes() <= LARGEST_ROW_BYTES {
             self.tables.insert(of_table(row.table), row.table);
             self.insert(of_row(row.table, &row.key), row);
         }
     }
 
     fn insert(&mut self, sum: u32, row: KeptRow) {
-        if self.bytes + row.bytes() > HALF {
+        if self.bytes + row.bytes() > HALF_BYTES {
             self.earlier = std::mem::take(&mut self.recent);
             self.bytes = 0;
         }
@@ -257,14 +257,14 @@ mod tests {
     #[test]
     fn rows_that_are_used_stay_and_others_make_room() {
         let (mut kept, _) = kept();
-        let value = vec![0; LARGEST / 2];
+        let value = vec![0; LARGEST_ROW_BYTES / 2];
         for number in 0_usize..2_000 {
             kept.learn(TABLE, &number.to_be_bytes(), Some(&value));
             assert_eq!(get(&mut kept, b"a"), row(b"1", false), "{number}");
         }
         assert_eq!(get(&mut kept, b"b"), None);
-        assert!(kept.bytes <= HALF && kept.earlier.values().map(KeptRow::bytes).sum::<usize>() <= HALF);
-        kept.learn(TABLE, b"large", Some(&vec![0; LARGEST]));
+        assert!(kept.bytes <= HALF_BYTES && kept.earlier.values().map(KeptRow::bytes).sum::<usize>() <= HALF_BYTES);
+        kept.learn(TABLE, b"large", Some(&vec![0; LARGEST_ROW_BYTES]));
         assert_eq!(get(&mut kept, b"large"), None);
     }
 }

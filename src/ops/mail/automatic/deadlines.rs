@@ -15,7 +15,7 @@ use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
 
 /// Days covered, including today.
-const DAYS: i64 = 14;
+const DAYS_AHEAD: i64 = 14;
 /// Articles of one campaign, those with the nearest deadlines.
 const MAX_ARTICLES: usize = 500;
 
@@ -26,7 +26,7 @@ pub(super) fn plan(
     acts: impl Fn(&ArticleRecord) -> Vec<CampaignAct>,
 ) -> Result<CampaignRecord> {
     let from = date_of(campaign.created_at);
-    let to = from.saturating_add(Span::new().days(DAYS));
+    let to = from.saturating_add(Span::new().days(DAYS_AHEAD));
     let mut found: Vec<(Date, ArticleRecord)> = Vec::new();
     articles::each(tx, &mut |record| {
         if record.status == Status::Published

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::{CampaignId, Importance, Language, OverviewId, Slug};
 use crate::error::{Error, ErrorCode, Result};
-use crate::ops::mail::campaigns::BATCH;
+use crate::ops::mail::campaigns::ROWS_PER_WRITE;
 use crate::ops::mail::campaigns::audience::AudienceCount;
 use crate::ops::mail::campaigns::selection::{self, Selected};
 use crate::ops::mail::campaigns::status::{self, CampaignView};
@@ -94,7 +94,7 @@ fn describe(tx: &dyn Reading, campaign: CampaignRecord, moment: &DecisionMoment)
     let (mut audience, mut listed) = (AudienceCount::default(), Vec::new());
     let mut next = campaign.gathering.clone();
     while let Some(cursor) = next {
-        let page = selection::page(tx, &campaign, &cursor, moment, BATCH)?;
+        let page = selection::page(tx, &campaign, &cursor, moment, ROWS_PER_WRITE)?;
         for selected in page.selected {
             if let Selected::Recipient(eligible) = &selected
                 && listed.len() < MAX_LISTED

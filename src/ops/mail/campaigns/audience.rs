@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::BATCH;
+use super::ROWS_PER_WRITE;
 use super::selection::{self, Selected, language_for};
 use crate::domain::Language;
 use crate::domain::mailing::SkipReason;
@@ -54,7 +54,7 @@ pub(super) fn count(
 ) -> Result<()> {
     let mut next = campaign.gathering.clone();
     while let Some(cursor) = next {
-        let page = selection::page(tx, campaign, &cursor, moment, BATCH)?;
+        let page = selection::page(tx, campaign, &cursor, moment, ROWS_PER_WRITE)?;
         page.selected.into_iter().for_each(|selected| count.add(campaign, selected));
         next = page.next;
     }

@@ -32,7 +32,7 @@ use crate::store::campaigns::{self, CampaignRecord};
 use crate::store::{Reading, StoreError, WriteTx};
 
 /// Rows per write. Larger writes would delay other writers.
-pub(in crate::ops::mail) const BATCH: usize = 1_000;
+pub(in crate::ops::mail) const ROWS_PER_WRITE: usize = 1_000;
 
 /// Reads a campaign.
 ///

@@ -27,7 +27,7 @@ use crate::store::outbox::{self, MessageState, OutboxRecord};
 use crate::store::{Reading, WriteTx};
 
 /// Accounts per write; each reads its marks.
-const BATCH: usize = 200;
+const ACCOUNTS_PER_WRITE: usize = 200;
 
 /// The result of one write.
 #[derive(Default)]
@@ -50,7 +50,7 @@ pub(super) async fn batch(app: &App, campaign: &CampaignRecord) -> Result<bool> 
     };
     let (now, id) = (app.clock.now(), campaign.id.clone());
     let moment = DecisionMoment::from(app);
-    let row_ids: Vec<Uuid> = (0..BATCH).map(|_| uuid_at(now)).collect();
+    let row_ids: Vec<Uuid> = (0..ACCOUNTS_PER_WRITE).map(|_| uuid_at(now)).collect();
     let write = app.store.write(move |tx| remind(tx, &id, &due, &row_ids, (now, &moment))).await;
     let batch = match write {
         // An article changed, and the catalogue does not show it yet.

@@ -23,7 +23,7 @@ use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, EqualRefusal
 use crate::store::outbox::{self, Tally};
 
 /// Ended campaigns that `mail status` lists.
-const LATEST: usize = 10;
+const MAX_ENDED_CAMPAIGNS: usize = 10;
 /// Maximum number of rows in which the oldest delivery is looked for.
 const MAX_CHECKED: usize = 50;
 
@@ -120,7 +120,7 @@ pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
         })?;
         campaigns.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.id.cmp(&b.id)));
         let (under_way, mut over): (Vec<_>, Vec<_>) = campaigns.into_iter().partition(CampaignRecord::is_under_way);
-        over.truncate(LATEST);
+        over.truncate(MAX_ENDED_CAMPAIGNS);
         let views = under_way.into_iter().chain(over).map(|campaign| view(tx, campaign));
         let campaigns = views.collect::<Result<_>>()?;
         Ok(MailStatus {

@@ -12,8 +12,7 @@ use crate::web::shell::address::{address, article_path};
 use crate::web::shell::icons::{CHEVRON, icon};
 use crate::web::shell::kept_words::kept_words;
 
-/// Duties in the box.
-const SHOWN: usize = 3;
+const MAX_DUTIES: usize = 3;
 /// A phone shows the duties of these days, at least one and at most all that are shown.
 const NEAR_DAYS: i32 = 60;
 
@@ -27,12 +26,12 @@ pub(super) fn duties(duties: &[Deadline], language: Language, today: Date) -> Ma
         return Markup::default();
     }
     let is_near = |duty: &&Deadline| today.until(duty.date).is_ok_and(|span| span.get_days() <= NEAR_DAYS);
-    let on_phone = duties.iter().take(SHOWN).filter(is_near).count().max(1);
+    let on_phone = duties.iter().take(MAX_DUTIES).filter(is_near).count().max(1);
     html! {
         section.duties aria-labelledby="duties" {
             div.duties-head { h2 #duties .duties-title { (home_words(language).nearest_duties) } }
             ul.duties-list {
-                @for (index, duty) in duties.iter().take(SHOWN).enumerate() {
+                @for (index, duty) in duties.iter().take(MAX_DUTIES).enumerate() {
                     li.duties-item.duties-later[index >= on_phone] { (duty_html(duty, language, today)) }
                 }
             }

@@ -27,11 +27,11 @@ use crate::store::error::StoreError;
 const POLL: Duration = Duration::from_secs(1);
 /// From one look to the next: a busy feed is read in pages instead of group by group.
 const PACE: Duration = Duration::from_millis(10);
-const PAGE: i64 = 500;
+const ROWS_PER_PAGE: i64 = 500;
 /// The pause before another attempt to listen: an engine may refuse it for good.
 const LISTEN_AGAIN: Duration = Duration::from_secs(30);
 /// Pages that wait for the receiver.
-const BUFFER: usize = 8;
+const MAX_WAITING_PAGES: usize = 8;
 
 /// A committed group.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub(in crate::store) struct ChangeFeed {
 
 impl ChangeFeed {
     pub(super) fn new(handle: &Handle, source: FeedSource, seq: i64) -> (Self, Arc<Progress>) {
-        let (sender, news) = mpsc::channel(BUFFER);
+        let (sender, news) = mpsc::channel(MAX_WAITING_PAGES);
         let progress = Arc::new(Progress::at(seq));
         handle.spawn(run(source, FeedPlace { seq, group: None }, sender, Arc::clone(&progress)));
         (Self { news }, progress)
@@ -191,7 +191,7 @@ async fn read(pool: &Pool, place: FeedPlace) -> Result<(News, FeedPlace), StoreE
     let steps = vec![
         SqlStep::new(statements::READ_GROUP).with(seq),
         SqlStep::new(statements::READ_WRITER),
-        SqlStep::new(statements::READ_CHANGES).with(seq).with(PAGE),
+        SqlStep::new(statements::READ_CHANGES).with(seq).with(ROWS_PER_PAGE),
     ];
     let answers = pipeline::run(&client, steps).await?;
     client.give_back();
