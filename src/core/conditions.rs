@@ -2,6 +2,7 @@
 //!
 //! A condition is logged when it begins and when it ends, and listed by `paragraf status` while it lasts.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -9,6 +10,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::moment_text;
+
+const GB: u64 = 1_000_000_000;
 
 /// What was found, and what the operator can do about it, in English for the terminal and the log. The operator's page,
 /// and mails in Romanian, have words of their own for the name of each finding, and put the values into them.
@@ -29,7 +32,7 @@ impl OperatorFinding {
     pub fn new(words: &str, message: &str, remedy: &str, values: &[(&str, String)]) -> Self {
         let fill = |sentence: &str| {
             let put = |text: String, (name, value): &(&str, String)| {
-                text.replace(&format!("{{{name}}}"), &shown(name, value))
+                text.replace(&format!("{{{name}}}"), &shown(name, value, moment_text, '.'))
             };
             values.iter().fold(sentence.to_owned(), put)
         };
@@ -47,18 +50,15 @@ impl OperatorFinding {
     }
 }
 
-/// A value in English text.
-fn shown(name: &str, value: &str) -> String {
+/// A value as its name says: an instant, a size with this decimal sign, or text.
+pub fn shown<'a>(name: &str, value: &'a str, instant: impl Fn(Timestamp) -> String, decimal: char) -> Cow<'a, str> {
     if name.ends_with("_at") {
-        return value.parse().map_or_else(|_| value.to_owned(), moment_text);
+        return value.parse::<Timestamp>().map_or(value.into(), |at| instant(at).into());
     }
     match value.parse::<u64>() {
-        Ok(bytes) if name.ends_with("_bytes") && bytes < 1_000_000_000 => format!("{} MB", bytes / 1_000_000),
-        Ok(bytes) if name.ends_with("_bytes") => {
-            let tenths = bytes / 100_000_000;
-            format!("{}.{} GB", tenths / 10, tenths % 10)
-        }
-        _ => value.to_owned(),
+        Ok(bytes) if name.ends_with("_bytes") && bytes < GB => format!("{} MB", bytes / 1_000_000).into(),
+        Ok(bytes) if name.ends_with("_bytes") => format!("{}{decimal}{} GB", bytes / GB, bytes / (GB / 10) % 10).into(),
+        _ => value.into(),
     }
 }
 

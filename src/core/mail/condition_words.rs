@@ -1,18 +1,15 @@
 //! What a condition is in the language of a mail: in Romanian, the words of the page Administration.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use jiff::Timestamp;
 use serde::Deserialize;
 
 use super::words::moment;
+use crate::conditions::shown;
 use crate::domain::Language;
 use crate::domain::message::ConditionText;
 use crate::domain::template::{BRACES, fill};
-
-const GB: u64 = 1_000_000_000;
 
 /// The page's sentences by the name of a finding. A test compares the names and their values with the source.
 #[derive(Debug, Deserialize)]
@@ -40,23 +37,14 @@ pub(super) fn remedy(condition: &ConditionText, language: Language) -> String {
 fn in_words(texts: &BTreeMap<String, String>, condition: &ConditionText, language: Language) -> Option<String> {
     let ConditionText { words, values, .. } = condition;
     let text = texts.get(words).filter(|_| language == Language::Ro)?;
-    fill(text, BRACES, |name| values.get(name).map(|value| shown(name, value)))
-}
-
-/// A value as its name says: an instant, a size, or text.
-fn shown<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
-    if name.ends_with("_at") {
-        return value.parse::<Timestamp>().map_or(value.into(), |at| moment(at, Language::Ro).into());
-    }
-    match value.parse::<u64>() {
-        Ok(bytes) if name.ends_with("_bytes") && bytes < GB => format!("{} MB", bytes / 1_000_000).into(),
-        Ok(bytes) if name.ends_with("_bytes") => format!("{},{} GB", bytes / GB, bytes / (GB / 10) % 10).into(),
-        _ => value.into(),
-    }
+    let in_romanian = |name: &str| Some(shown(name, values.get(name)?, |at| moment(at, Language::Ro), ','));
+    fill(text, BRACES, in_romanian)
 }
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
 
     fn condition(words: &str, values: &[(&str, &str)]) -> ConditionText {

@@ -8,13 +8,16 @@ use tokio_postgres::error::SqlState;
 
 use crate::error::{Error, ErrorCode, Kind};
 
+/// The remedy for a damaged store.
+pub const RESTORE_A_BACKUP: &str = "restore a backup with `paragraf backup restore`";
+
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the store {} is in use by another process", .0.display())]
     Locked(PathBuf),
     #[error("the store {path} was written by a newer version (schema {found}, this one knows {known}); install that version", path = .path.display())]
     Newer { path: PathBuf, found: u32, known: u32 },
-    #[error("{} is not a Paragraf store or is damaged; restore a backup with `paragraf backup restore`", .path.display())]
+    #[error("{} is not a Paragraf store or is damaged; {}", .path.display(), RESTORE_A_BACKUP)]
     Damaged { path: PathBuf, source: anyhow::Error },
     #[error("the record {key} of {table} cannot be read")]
     Corrupt { table: String, key: String, source: serde_json::Error },
@@ -239,7 +242,7 @@ impl From<StoreError> for Error {
                 (Kind::Internal, ErrorCode::Internal)
             }
         };
-        let remedy = if error.is_damage() { "; restore a backup with `paragraf backup restore`" } else { "" };
+        let remedy = if error.is_damage() { format!("; {RESTORE_A_BACKUP}") } else { String::new() };
         let new = Self::new(kind, code, format!("{error}{remedy}"));
         let new = if code == ErrorCode::Unavailable { new.retry_after(1) } else { new };
         let new = match error {

@@ -114,7 +114,7 @@ pub use database::Outage;
 use engine::postgres::Sight;
 pub use engine::postgres::{DatabaseFacts, DatabaseHost, HostState, PostgresConfig, Standbys};
 pub use engine::{ReadTx, Reading, WriteTx, each};
-pub use error::StoreError;
+pub use error::{RESTORE_A_BACKUP, StoreError};
 pub use free_space::FreeSpace;
 pub use inspection::DatabaseContent;
 pub use maintenance::Maintenance;

@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::factor_key;
 use crate::store::snapshot::check_pages;
 use crate::store::verify::{Inconsistency, verify as verify_store};
-use crate::store::{self, Store};
+use crate::store::{self, RESTORE_A_BACKUP, Store};
 
 /// Cache of the engine while it reads a copy.
 pub(super) const CACHE_BYTES: usize = 16 << 20;
@@ -62,8 +62,7 @@ pub(super) fn check_copied(backup: &OpenBackup, copy: &Path, clock: &Clock) -> R
 /// a backup.
 fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
     let message = error.chain().replace(&copy.display().to_string(), &path.display().to_string());
-    let message =
-        message.replace("restore a backup with `paragraf backup restore`", "`paragraf backup list` lists the backups");
+    let message = message.replace(RESTORE_A_BACKUP, "`paragraf backup list` lists the backups");
     Error::new(error.kind, ErrorCode::BackupUnsound, message)
 }
 

@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sources", &["law", "domain", "error", "clock", "config", "http_client"]),
     ("explain", &["law", "domain", "error", "clock", "config", "http_client"]),
     ("identity", &["domain", "erased", "error", "clock", "rate_limit", "recent_map"]),
-    ("mail", &["domain", "erased", "error", "clock", "config", "tls", "http_client"]),
+    ("mail", &["domain", "erased", "error", "clock", "conditions", "config", "tls", "http_client"]),
     (
         "app",
         &[

@@ -31,7 +31,7 @@ pub(in crate::web) async fn parts(
     EditorBearer(actor): EditorBearer,
     Lang(language): Lang,
 ) -> Result {
-    json(&conditions::parts(&web.app, &actor, language).await?)
+    json(&conditions::parts(&web.app, &actor, language)?)
 }
 
 /// Reads a condition: in words, and whether it concerns each of some made-up readers.
@@ -44,5 +44,5 @@ pub(in crate::web) async fn read(
     EditorBearer(actor): EditorBearer,
     ArticleJson(input): ArticleJson<ReadCondition>,
 ) -> Result {
-    json(&conditions::read(&web.app, &actor, &input.condition).await?)
+    json(&conditions::read(&web.app, &actor, &input.condition)?)
 }
