@@ -8,6 +8,7 @@ use crate::catalogue::{FollowedContent, MAX_FILTER_TEXT, NamedAct, SavedSearch, 
 use crate::domain::ActId;
 use crate::domain::follow::{
     ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, MAX_NAME, SEARCH_PREFIX, domain_key, domain_name,
+    followed_act,
 };
 use crate::domain::provision_follow::{PROVISION_PREFIX, ProvisionName};
 use crate::error::{Error, Result};
@@ -68,10 +69,10 @@ fn act(app: &App, id: &str) -> Result<FollowName> {
     let named = ActId::parse(id).map(|id| app.catalogue.named_act(&id)).transpose()?;
     Ok(match named {
         Some(NamedAct::One(own)) => {
-            FollowName { name: format!("{ACT_PREFIX}{own}"), is_known: true, content: Some(FollowedContent::Act(own)) }
+            FollowName { name: followed_act(&own), is_known: true, content: Some(FollowedContent::Act(own)) }
         }
         Some(NamedAct::Several | NamedAct::Unknown) | None => {
-            FollowName { name: format!("{ACT_PREFIX}{id}"), is_known: false, content: None }
+            FollowName { name: followed_act(&id), is_known: false, content: None }
         }
     })
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::domain::concern::ProfileAnswers;
-use crate::domain::follow::{FollowFrequency, FollowSettings};
+use crate::domain::follow::FollowSettings;
 use crate::domain::{Importance, Uid};
 use crate::error::Result;
 use crate::ops::concerns::profiles;
@@ -41,9 +41,7 @@ pub(super) fn is_wanted_at_once(tx: &WriteTx, names: &[String], importance: Impo
     for name in names {
         for uid in marks::holders(tx, Mark::Follow, name)? {
             let settings = follow_settings::get(tx, &uid, name)?;
-            let is_wanted =
-                settings.frequency == Some(FollowFrequency::AtOnce) && settings.admits(importance, Importance::TRIVIAL);
-            if is_wanted && settings.notifies(today) {
+            if settings.is_mailed_at_once(importance) && settings.notifies(today) {
                 return Ok(true);
             }
         }

@@ -25,7 +25,7 @@ use crate::app::App;
 use crate::catalogue::Catalogue;
 use crate::clock::legal_date;
 use crate::domain::concern::{Criteria, DayFigures, Truth, book};
-use crate::domain::follow::{ACT_PREFIX, SEARCH_PREFIX, domain_name};
+use crate::domain::follow::{ACT_PREFIX, SEARCH_PREFIX, domain_name, followed_act};
 use crate::domain::notification::{NotifiedAccounts, Reason};
 use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
@@ -255,7 +255,7 @@ impl Notifier {
             return vec![];
         }
         let named = |name: Cow<'a, str>, reason| ConcernedFollow { name, reason, provision: None };
-        let of_act = |act: &CampaignAct| named(format!("{ACT_PREFIX}{}", act.id).into(), Reason::Act);
+        let of_act = |act: &CampaignAct| named(followed_act(&act.id).into(), Reason::Act);
         let of_domain = |domain: &String| named(domain_name(domain).into(), Reason::Domain);
         let topic = named(record.article.topic.as_str().into(), Reason::Topic);
         let of_provision = |provision: &'a CampaignProvision| ConcernedFollow {

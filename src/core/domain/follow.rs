@@ -39,6 +39,11 @@ pub fn domain_name(domain: &str) -> String {
     format!("{DOMAIN_PREFIX}{}", domain_key(domain))
 }
 
+/// The name under which an act is followed, by its id.
+pub fn followed_act(id: &impl fmt::Display) -> String {
+    format!("{ACT_PREFIX}{id}")
+}
+
 /// When mails about a follow are sent; the earliest comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -90,6 +95,11 @@ impl FollowSettings {
     /// Whether articles of this importance notify; `default` is the least importance that the account accepts.
     pub fn admits(&self, importance: Importance, default: Importance) -> bool {
         importance >= self.importance_from.unwrap_or(default)
+    }
+
+    /// Whether the follow itself asks for a mail at once about articles of this importance.
+    pub fn is_mailed_at_once(&self, importance: Importance) -> bool {
+        self.frequency == Some(FollowFrequency::AtOnce) && self.admits(importance, Importance::TRIVIAL)
     }
 }
 

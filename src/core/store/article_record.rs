@@ -71,6 +71,22 @@ impl ArticleRecord {
         }
     }
 
+    /// Returns the record with other content and another status. Each change of content is a revision.
+    #[must_use]
+    pub fn revised(&self, article: Article, status: Status, times: PublicationTimes) -> Self {
+        let is_changed = article != self.article;
+        let revised = Self {
+            status,
+            revision: self.revision + u32::from(is_changed),
+            created_at: self.created_at,
+            updated_at: if is_changed { times.now } else { self.updated_at },
+            last_public_revision: self.last_public_revision(),
+            published_at: None,
+            article,
+        };
+        revised.with_published_at(Some(self), times.arrival)
+    }
+
     /// Sets `published_at` as in the record that this one replaces, or to `arrival` on first publication.
     #[must_use]
     pub fn with_published_at(self, before: Option<&Self>, arrival: Timestamp) -> Self {

@@ -55,8 +55,6 @@ pub(super) enum RecordVerdict {
 struct ImportDecision {
     verdict: RecordVerdict,
     status: Status,
-    /// Whether the content differs, which makes a revision.
-    is_revision: bool,
 }
 
 /// Returns the verdict on a record without writing it.
@@ -79,23 +77,15 @@ pub(super) fn write(
     notifier: &mut Notifier,
 ) -> Result<RecordVerdict> {
     let before = articles::get_to_replace(tx, &prepared.article().slug)?;
-    let ImportDecision { verdict, status, is_revision } = decide(before.as_ref(), prepared, options);
+    let ImportDecision { verdict, status } = decide(before.as_ref(), prepared, options);
     match (&verdict, &before) {
         (RecordVerdict::New | RecordVerdict::Changed(_), None) => {
             articles::put(tx, None, &prepared.as_new)?;
             notifier.article_changed(tx, None, &prepared.as_new)?;
         }
         (RecordVerdict::New | RecordVerdict::Changed(_), Some(before)) => {
-            let record = ArticleRecord {
-                status,
-                revision: before.revision + u32::from(is_revision),
-                created_at: before.created_at,
-                updated_at: if is_revision { prepared.as_new.updated_at } else { before.updated_at },
-                last_public_revision: before.last_public_revision(),
-                published_at: None,
-                article: prepared.article().clone(),
-            };
-            let record = record.with_published_at(Some(before), prepared.arrival);
+            let times = PublicationTimes { now: prepared.as_new.updated_at, arrival: prepared.arrival };
+            let record = before.revised(prepared.article().clone(), status, times);
             articles::put(tx, Some(before), &record)?;
             notifier.article_changed(tx, Some(before), &record)?;
         }
@@ -107,11 +97,10 @@ pub(super) fn write(
 /// The status in the record takes precedence over the stored one.
 fn decide(before: Option<&ArticleRecord>, prepared: &PreparedRecord, options: &ImportOptions) -> ImportDecision {
     let Some(before) = before else {
-        return ImportDecision { verdict: RecordVerdict::New, status: prepared.as_new.status, is_revision: true };
+        return ImportDecision { verdict: RecordVerdict::New, status: prepared.as_new.status };
     };
     let status = prepared.status.unwrap_or(before.status);
-    let is_revision = before.article != *prepared.article();
-    let verdict = if !is_revision && status == before.status {
+    let verdict = if before.article == *prepared.article() && status == before.status {
         RecordVerdict::Unchanged
     // `--draft` holds new articles back; for a published one it would take the article away from its readers.
     } else if options.draft && before.status == Status::Published {
@@ -123,7 +112,7 @@ fn decide(before: Option<&ArticleRecord>, prepared: &PreparedRecord, options: &I
     } else {
         RecordVerdict::Changed(vec![])
     };
-    ImportDecision { verdict, status, is_revision }
+    ImportDecision { verdict, status }
 }
 
 fn changed_fields(before: &ArticleRecord, article: &Article, status: Status) -> Vec<String> {

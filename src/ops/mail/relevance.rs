@@ -10,7 +10,7 @@ use jiff::civil::Date;
 
 use super::recipients::Recipient;
 use crate::domain::concern::Truth;
-use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, domain_name};
+use crate::domain::follow::{FollowFrequency, FollowSettings, domain_name, followed_act};
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::message::MessageKind;
 use crate::domain::{Importance, MailPreferences, OverviewId};
@@ -150,7 +150,7 @@ impl<'a> Matches<'a> {
             add(&domain_name(domain), ItemReason::Domain(domain.clone()));
         }
         for act in &article.acts {
-            add(&format!("{ACT_PREFIX}{}", act.id), ItemReason::Act(act.clone()));
+            add(&followed_act(&act.id), ItemReason::Act(act.clone()));
         }
         for search in &article.searches {
             add(search, ItemReason::Search(search.clone()));
@@ -166,8 +166,7 @@ impl<'a> Matches<'a> {
         };
         match kind {
             MessageKind::Urgent => first(&|follow| match follow.frequency {
-                Some(FollowFrequency::AtOnce) => follow.admits(importance, Importance::TRIVIAL),
-                Some(_) => false,
+                Some(_) => follow.is_mailed_at_once(importance),
                 None => {
                     follow.admits(importance, Importance::TRIVIAL)
                         && wants.urgent_from.is_some_and(|from| importance >= from)

@@ -21,10 +21,11 @@ mod snapshot;
 mod update;
 
 use paragraf::clock::Clock;
-use paragraf::domain::{Article, Slug, Status};
+use paragraf::domain::{Article, Slug};
 use paragraf::error::Result;
-use paragraf::store::articles::{self, ArticleRecord};
-use paragraf::store::{Reading, Store, WriteTx};
+use paragraf::store::{Reading, Store, WriteTx, articles};
+
+use crate::support::articles::next_revision;
 
 /// A store in a folder of its own.
 pub fn open(folder: &tempfile::TempDir) -> Store {
@@ -34,10 +35,7 @@ pub fn open(folder: &tempfile::TempDir) -> Store {
 /// Stores the article as its next revision.
 pub fn put(tx: &WriteTx, article: &Article) -> Result<()> {
     let before = articles::get(tx, &article.slug)?;
-    let record = ArticleRecord {
-        revision: before.as_ref().map_or(1, |before| before.revision + 1),
-        ..ArticleRecord::new(article.clone(), Status::Published, jiff::Timestamp::UNIX_EPOCH)
-    };
+    let record = next_revision(before.as_ref(), article.clone(), jiff::Timestamp::UNIX_EPOCH);
     Ok(articles::put(tx, before.as_ref(), &record)?)
 }
 

@@ -18,6 +18,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use super::articles::next_revision;
 use super::{access_log, postgres, program, stores};
 
 /// The moment at which the clock of every test stands.
@@ -184,16 +185,8 @@ async fn put(app: &App, list: Vec<Article>) {
     let write = app.store.write(move |tx| {
         for (article, arrival) in &list {
             let before = articles::get(tx, &article.slug)?;
-            let new = ArticleRecord::new(article.clone(), Status::Published, now);
-            let record = match &before {
-                None => ArticleRecord { published_at: Some(*arrival), ..new },
-                Some(ArticleRecord { revision, created_at, published_at, .. }) => ArticleRecord {
-                    revision: revision + 1,
-                    created_at: *created_at,
-                    published_at: *published_at,
-                    ..new
-                },
-            };
+            let record = next_revision(before.as_ref(), article.clone(), now);
+            let record = record.with_published_at(before.as_ref(), *arrival);
             articles::put(tx, before.as_ref(), &record)?;
         }
         Ok(())

@@ -5,8 +5,9 @@ use paragraf::config::Config;
 use paragraf::domain::source::Source;
 use paragraf::domain::step::Step;
 use paragraf::domain::topic;
-use paragraf::domain::{Article, DatedEntry, EntryKind, Importance, Slug, article::Translation};
+use paragraf::domain::{Article, DatedEntry, EntryKind, Importance, Slug, Status, article::Translation};
 use paragraf::sources::draft::{self, Rules};
+use paragraf::store::articles::ArticleRecord;
 use serde_json::{Map, Value};
 
 /// A small sound article in Romanian, without translation.
@@ -34,6 +35,15 @@ pub fn article(slug: &str) -> Article {
         sources: vec![],
         provenance: None,
         translations: Default::default(),
+    }
+}
+
+/// The published article as the revision after `before`.
+pub fn next_revision(before: Option<&ArticleRecord>, article: Article, now: jiff::Timestamp) -> ArticleRecord {
+    let first = ArticleRecord::new(article, Status::Published, now);
+    match before {
+        Some(before) => ArticleRecord { revision: before.revision + 1, created_at: before.created_at, ..first },
+        None => first,
     }
 }
 

@@ -1,11 +1,11 @@
 //! A later version of this program: it knows one more step of the schema.
 
 use paragraf::clock::Clock;
-use paragraf::domain::{Slug, Status};
+use paragraf::domain::Slug;
 use paragraf::store::articles::{self, ArticleRecord};
 use paragraf::store::{Migration, PostgresConfig, Store, StoreError, WriteTx, schema_version};
 
-use super::articles::article;
+use super::articles::{article, next_revision};
 
 /// Opens the database as the later version does, which migrates it.
 pub fn connect(url: &str) -> Result<Store, StoreError> {
@@ -25,9 +25,6 @@ fn slug() -> Slug {
 
 fn add_revision(tx: &WriteTx) -> Result<(), StoreError> {
     let before = articles::get(tx, &slug())?;
-    let record = ArticleRecord {
-        revision: before.as_ref().map_or(1, |before| before.revision + 1),
-        ..ArticleRecord::new(article(slug().as_str()), Status::Published, jiff::Timestamp::UNIX_EPOCH)
-    };
+    let record = next_revision(before.as_ref(), article(slug().as_str()), jiff::Timestamp::UNIX_EPOCH);
     articles::put(tx, before.as_ref(), &record)
 }
