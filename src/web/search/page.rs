@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::http::Uri;
 use maud::{Markup, html};
+use utoipa::openapi::path::Parameter;
 
 use super::SearchFilters;
 use super::words::{SearchWords, words};
@@ -30,8 +31,6 @@ use crate::web::shell::{Page, Site, act_path, address, article_path, deadlines, 
 use crate::web::state::{VISITOR, Web};
 
 const SCREEN: &str = "search";
-const FILTERS: [&str; 9] =
-    ["importance", "topic", "domain", "role", "act_type", "issuer", "year", "duty_ahead", "provision"];
 
 /// Whether an address of the app is that of the search screen. Its former address was that of Home with `q`.
 pub(in crate::web) fn is_search(uri: &Uri) -> bool {
@@ -82,12 +81,11 @@ async fn found(web: &Arc<Web>, query: ListQuery, language: Language) -> Result<R
 /// The query of an address; filters that cannot be read are left out, as on every page.
 fn query(uri: &Uri, language: Language) -> Result<ListQuery, Error> {
     let mut read = <SearchFilters as QueryField>::Read::default();
-    if let Some(q) = parameter(uri, "q") {
-        SearchFilters::read(&mut read, "", "q", &q)?;
-    }
-    for name in FILTERS {
-        if let Some(text) = parameter(uri, name) {
-            SearchFilters::read(&mut read, "", name, &text).ok();
+    for Parameter { name, .. } in SearchFilters::document("", "") {
+        let Some(text) = parameter(uri, &name) else { continue };
+        let found = SearchFilters::read(&mut read, "", &name, &text);
+        if name == "q" {
+            found?;
         }
     }
     let mut query = SearchFilters::finish(read, "")?.list(language);
