@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sendFactorCode } from '../api/auth.ts';
 import type { Factor, SecondFactorAnswer } from '../api/auth-types.ts';
 import { proveSecondFactor } from '../api/factors.ts';
+import { recoveryCodeRoom } from '../api/one-time-code.ts';
 import { passkeysWork } from '../api/passkey-ceremony.ts';
 import { finishWithPasskey } from '../api/passkeys.ts';
 import { adoptSession, useSession } from '../api/session.ts';
@@ -142,7 +143,7 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
         inputMode={factor ? 'numeric' : 'text'}
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={40}
+        maxLength={recoveryCodeRoom}
         value={code}
         error={errorOf(task.state, wrongCode, errorText)}
         onChange={(event) => {

@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest';
 import { sources } from './sources.ts';
 
-/* Fields of digits, codes and names of provisions, whose lengths only the UI limits. */
-const own = [
-  'features/act/follow-provision.tsx',
-  'features/desk/conditions/fact-test.tsx',
-  'features/questions/number-field.tsx',
-  'features/sign-in/page-fields.tsx',
-  'features/sign-in/pages/phone-pages.tsx',
-  'parts/add-factor.tsx',
-  'parts/phone/phone-code-form.tsx',
-  'parts/second-step.tsx',
-];
-
-test('the length of a text that the server limits is in limits.gen.ts only', () => {
+test('the length of a field has a name: that of limits.gen.ts, if the server limits it', () => {
   const found = sources('.tsx')
-    .filter(({ path }) => !path.includes('.spec.') && !own.includes(path))
+    .filter(({ path }) => !path.includes('.spec.'))
     .filter(({ text }) => /maxLength=(\{\s*\d|"\d)/.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);
 });

@@ -9,6 +9,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './question-step.module.css';
 
+/* More than any number of a reader has, with the signs between its digits. */
+const mostLetters = 20;
+
 /** A number: one of the bands that matter, or the number itself. */
 export function NumberField({ question, answer, onAnswer }: FieldProps) {
   const { t } = useTranslation();
@@ -58,7 +61,7 @@ export function NumberField({ question, answer, onAnswer }: FieldProps) {
           hint={question.unit}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={20}
+          maxLength={mostLetters}
           value={text}
           error={isWrong ? t(($) => $.questions.not_a_number) : undefined}
           onChange={(event) => type(event.target.value)}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { signUpInputDisplayNameMaxLength } from '../../api/limits.gen.ts';
+import { codeDigits, recoveryCodeRoom } from '../../api/one-time-code.ts';
 import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -62,7 +63,7 @@ export function CodeField({ recovery = false }: { recovery?: boolean }) {
       spellCheck={false}
       inputMode={recovery ? 'text' : 'numeric'}
       // Room for the space that apps show in the middle.
-      maxLength={recovery ? 40 : 7}
+      maxLength={recovery ? recoveryCodeRoom : codeDigits + 1}
       label={recovery ? t(($) => $.sign_in.label.recovery_code) : t(($) => $.sign_in.label.code)}
       error={error('code')}
     />

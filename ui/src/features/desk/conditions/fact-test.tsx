@@ -15,6 +15,9 @@ import {
   type Question,
 } from './shapes.ts';
 
+/* The server keeps an amount in 32 bits. */
+const mostAmount = 4_294_967_295;
+
 interface FactTestProps {
   question: Question;
   condition: Condition;
@@ -110,11 +113,11 @@ function NumberTest({ question, condition, onChange }: FactTestProps) {
           label={t(($) => $.desk.condition.amount)}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={10}
+          maxLength={String(mostAmount).length}
           value={String(threshold)}
           onChange={(event) => {
             const typed = Number(event.target.value.replace(/\D/g, ''));
-            change({ threshold: Math.min(typed, 4_294_967_295) });
+            change({ threshold: Math.min(typed, mostAmount) });
           }}
         />
       )}
