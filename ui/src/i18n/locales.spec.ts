@@ -1,66 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { sources } from '../test/sources.ts';
 import { languages } from './language.ts';
-import { texts as accountEn } from './locales/en/account-texts.ts';
-import { texts as actEn } from './locales/en/act-texts.ts';
-import { texts as deadlinesEn } from './locales/en/deadlines-texts.ts';
-import { texts as deskEn } from './locales/en/desk-texts.ts';
-import { texts as figuresEn } from './locales/en/figures-texts.ts';
-import { texts as appEn } from './locales/en/index.ts';
-import { texts as landingEn } from './locales/en/landing-page.ts';
-import { texts as mailEn } from './locales/en/mail-texts.ts';
-import { texts as operatorEn } from './locales/en/operator-texts.ts';
-import { texts as overviewEn } from './locales/en/overview-texts.ts';
-import { texts as questionsEn } from './locales/en/questions-texts.ts';
-import { texts as searchEn } from './locales/en/search-texts.ts';
-import servedEn from './locales/en/served.json';
-import { texts as accountRo } from './locales/ro/account-texts.ts';
-import { texts as actRo } from './locales/ro/act-texts.ts';
-import { texts as deadlinesRo } from './locales/ro/deadlines-texts.ts';
-import { texts as deskRo } from './locales/ro/desk-texts.ts';
-import { texts as figuresRo } from './locales/ro/figures-texts.ts';
-import { texts as appRo } from './locales/ro/index.ts';
-import { texts as landingRo } from './locales/ro/landing-page.ts';
-import { texts as mailRo } from './locales/ro/mail-texts.ts';
-import { texts as operatorRo } from './locales/ro/operator-texts.ts';
-import { texts as overviewRo } from './locales/ro/overview-texts.ts';
-import { texts as questionsRo } from './locales/ro/questions-texts.ts';
-import { texts as searchRo } from './locales/ro/search-texts.ts';
-import servedRo from './locales/ro/served.json';
-
-const en = {
-  ...appEn,
-  ...accountEn,
-  ...actEn,
-  ...overviewEn,
-  ...deadlinesEn,
-  ...deskEn,
-  ...figuresEn,
-  ...landingEn,
-  ...mailEn,
-  ...operatorEn,
-  ...questionsEn,
-  ...searchEn,
-  served: servedEn,
-};
-const ro = {
-  ...appRo,
-  ...accountRo,
-  ...actRo,
-  ...overviewRo,
-  ...deadlinesRo,
-  ...deskRo,
-  ...figuresRo,
-  ...landingRo,
-  ...mailRo,
-  ...operatorRo,
-  ...questionsRo,
-  ...searchRo,
-  served: servedRo,
-};
+import { texts as account } from './locales/en/account-texts.ts';
+import { texts as app } from './locales/en/index.ts';
 
 type Tree = { [key: string]: string | Tree };
 const plural = /_(zero|one|two|few|many|other)$/;
+
+const files = import.meta.glob<Tree>('./locales/*/*.json', { eager: true, import: 'default' });
 
 function flatten(tree: Tree, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>();
@@ -72,7 +19,14 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   return flat;
 }
 
-const all = { en: flatten(en), ro: flatten(ro) };
+/* All texts of a language, by the name of their file. */
+function textsOf(language: string): Map<string, string> {
+  const folder = `./locales/${language}/`;
+  const own = Object.entries(files).filter(([path]) => path.startsWith(folder));
+  return flatten(Object.fromEntries(own.map(([path, tree]) => [path.slice(folder.length), tree])));
+}
+
+const all = { en: textsOf('en'), ro: textsOf('ro') };
 const bases = (keys: Map<string, string>) =>
   [...new Set([...keys.keys()].map((key) => key.replace(plural, '')))].sort();
 const placeholders = (text: string) =>
@@ -113,7 +67,7 @@ describe('locales', () => {
   });
 
   test('the texts that the specification fixes', () => {
-    const { home, article, pages } = en;
+    const { home, article, pages, feed, common } = app;
     expect(home.server_issue).toBe(
       'The law changes could not be loaded from the database. Please try again later.',
     );
@@ -125,12 +79,12 @@ describe('locales', () => {
     expect(pages.notifications.none).toBe('No notifications');
     expect(pages.chat.title).toBe('Meet the assistant');
     expect(pages.chat.soon).toBe('Coming soon');
-    expect(en.feed.importance.level_0).toBe('Unknown Impact');
-    expect(en.common.error.title).toBe('Unexpected Application Error!');
+    expect(feed.importance.level_0).toBe('Unknown Impact');
+    expect(common.error.title).toBe('Unexpected Application Error!');
   });
 
   test('the sign-in texts that the specification fixes', () => {
-    const { auth_errors: said, sign_in } = en;
+    const { auth_errors: said, sign_in } = account;
     const fixed: Partial<Record<keyof typeof said, string>> = {
       email_required: 'Enter your email address to continue',
       email_incorrect: "That email address isn't correct",
