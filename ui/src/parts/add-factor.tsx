@@ -8,7 +8,7 @@ import { useAccountError } from '../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
 import { classes } from '../ui/classes.ts';
-import { grid } from '../ui/layout.ts';
+import { grid, muted } from '../ui/layout.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './add-factor.module.css';
 import { ProofActions, ProofFailure } from './proof-form.tsx';
@@ -74,7 +74,7 @@ export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProp
               title={t(($) => $.account.factor_qr)}
             />
           </div>
-          <p className={styles.hint}>{t(($) => $.account.factor_by_hand)}</p>
+          <p className={muted}>{t(($) => $.account.factor_by_hand)}</p>
           <p className={styles.secret} translate="no">
             {groups(factor.secret)}
           </p>

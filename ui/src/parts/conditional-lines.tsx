@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DateLine } from '../hooks/date-lines.ts';
+import { muted } from '../ui/layout.ts';
 import styles from './conditional-lines.module.css';
 import { shortWords } from './line-words.ts';
 
@@ -19,7 +20,7 @@ export function ConditionalLines({ lines, children }: ConditionalLinesProps) {
   return (
     <div>
       <p className={styles.row}>
-        <span className={styles.only}>{t(($) => $.feed.only_if)}</span>
+        <span className={muted}>{t(($) => $.feed.only_if)}</span>
         {lines.map((line) => (
           <button
             key={line.key}

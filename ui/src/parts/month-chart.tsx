@@ -5,6 +5,7 @@ import { formatMonth, formatNumber } from '../i18n/format.ts';
 import { useImportance } from '../i18n/use-importance.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { classes } from '../ui/classes.ts';
+import { above } from '../ui/layout.ts';
 import { toneClass } from '../ui/tone.ts';
 import styles from './month-chart.module.css';
 
@@ -35,7 +36,7 @@ export function MonthChart({ year, months }: MonthChartProps) {
   const whole = y.ticks(tickCount).filter(Number.isInteger);
 
   return (
-    <figure className={styles.figure} aria-labelledby={id}>
+    <figure className={above(5)} aria-labelledby={id}>
       <figcaption id={id} className={styles.caption}>
         {t(($) => $.insights.by_month, { year })}
       </figcaption>

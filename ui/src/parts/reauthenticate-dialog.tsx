@@ -5,10 +5,9 @@ import { proveByPasskey } from '../api/passkeys.ts';
 import { type Reader, useSession } from '../api/session.ts';
 import { useOwnProvider, usePasskeysWork, usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { classes } from '../ui/classes.ts';
-import { stack } from '../ui/layout.ts';
+import { above, stack } from '../ui/layout.ts';
 import { Modal } from '../ui/modal.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
-import styles from './reauthenticate-dialog.module.css';
 import { ByLink, ByPassword, ByPhone, ByProvider } from './reauthenticate-methods.tsx';
 import { SecondStep } from './second-step.tsx';
 
@@ -55,7 +54,7 @@ function Question({ reader, open, onDone, onCancel }: QuestionProps) {
       ) : (
         <>
           {hasPasskey && (
-            <div className={classes(stack(5), styles.form)}>
+            <div className={classes(stack(5), above(5))}>
               <PasskeyProof
                 prove={proveByPasskey}
                 onDone={onDone}

@@ -12,7 +12,7 @@ import { Cancelled, useTask } from '../hooks/use-task.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { cluster, stack } from '../ui/layout.ts';
+import { above, cluster, stack } from '../ui/layout.ts';
 import { PasswordField } from './password-field.tsx';
 import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import { ProofActions, ProofFailure } from './proof-form.tsx';
@@ -66,7 +66,7 @@ export function ByPassword({ reader, onProven, onCancel }: MethodProps) {
   }
 
   return (
-    <form ref={form} className={classes(stack(5), styles.form)} onSubmit={prove} noValidate>
+    <form ref={form} className={classes(stack(5), above(5))} onSubmit={prove} noValidate>
       <p className={styles.account}>
         {t(($) => $.account.reauth_account, { email: nameOf(reader) })}
       </p>
@@ -126,7 +126,7 @@ export function ByProvider({ reader, onProven, onCancel }: MethodProps) {
   }
 
   return (
-    <div className={classes(stack(5), styles.form)}>
+    <div className={classes(stack(5), above(5))}>
       <p className={styles.account}>
         {t(($) => $.account.reauth_provider, { email: nameOf(reader), provider: name })}
       </p>
@@ -172,7 +172,7 @@ export function ByLink({ reader, onDone, onCancel }: MethodProps) {
   }, [signedInAt, before]);
 
   return (
-    <div className={classes(stack(5), styles.form)}>
+    <div className={classes(stack(5), above(5))}>
       <p className={styles.account}>{t(($) => $.account.reauth_link, { email })}</p>
       <p role="status" className={styles.sent}>
         {text}

@@ -13,13 +13,12 @@ import { useFactorLabel } from '../hooks/use-factor-label.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
 import { classes } from '../ui/classes.ts';
-import { stack } from '../ui/layout.ts';
+import { above, stack } from '../ui/layout.ts';
 import { RadioList } from '../ui/radio-list.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
 import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import { ProofActions, ProofFailure } from './proof-form.tsx';
-import styles from './reauthenticate-dialog.module.css';
 
 interface SecondStepProps {
   required: SecondFactorAnswer;
@@ -61,7 +60,7 @@ export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
   }
 
   return (
-    <div className={classes(stack(5), styles.form)}>
+    <div className={classes(stack(5), above(5))}>
       {options.length > 1 && (
         <RadioList
           legend={t(($) => $.sign_in.title.second_factor)}

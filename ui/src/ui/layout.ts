@@ -27,3 +27,9 @@ export const measure = styles.measure;
 
 /** A list without marks. */
 export const plain = styles.plain;
+
+/** Space above an element. */
+export const above = (gap: Exclude<Gap, 2 | 7 | 8>) => styles[`above-${gap}`];
+
+/** Small text in a quieter colour. */
+export const muted = styles.muted;

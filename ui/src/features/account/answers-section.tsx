@@ -9,7 +9,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster, grid, plain } from '../../ui/layout.ts';
+import { cluster, grid, muted, plain } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import methods from './methods.module.css';
 import { LoadFailure, Outcome, Section } from './section.tsx';
@@ -44,7 +44,7 @@ export function AnswersSection({ uid }: { uid: string }) {
             <li key={id} className={methods.row}>
               <span className={methods.what}>
                 <span className={methods.name}>{name}</span>
-                <span className={methods.detail}>
+                <span className={muted}>
                   {t(($) => $.account.answers_given, { count: Object.keys(facts).length })}
                 </span>
               </span>

@@ -10,11 +10,10 @@ import { folded } from '../../i18n/folded.ts';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster, stack } from '../../ui/layout.ts';
+import { above, cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import styles from './delete-dialog.module.css';
 
 interface DeleteDialogProps {
   open: boolean;
@@ -66,7 +65,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 
   return (
     <>
-      <form ref={form} className={classes(stack(5), styles.form)} onSubmit={remove} noValidate>
+      <form ref={form} className={classes(stack(5), above(5))} onSubmit={remove} noValidate>
         <TextField
           label={t(($) => $.account.delete_type, { word })}
           autoComplete="off"

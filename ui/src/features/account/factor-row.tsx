@@ -12,7 +12,7 @@ import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { centred, cluster, grid } from '../../ui/layout.ts';
+import { above, centred, cluster, grid, muted } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './factors-section.module.css';
@@ -49,7 +49,7 @@ export function FactorRow({ factor, isKept, isBusy, onRemove, onChanged }: Facto
       <Icon aria-hidden="true" />
       <p className={methods.what}>
         <span className={methods.name}>{factor.display_name || kind}</span>
-        <span className={methods.detail}>
+        <span className={muted}>
           {[factor.display_name && kind, factor.masked, since, used].filter(Boolean).join(' · ')}
         </span>
       </p>
@@ -105,7 +105,7 @@ function RemoveDialog({ name, open, onClose, onRemove }: RemoveDialogProps) {
       title={t(($) => $.account.factor_remove_title, { name })}
       description={t(($) => $.account.factor_remove_text)}
     >
-      <div className={classes(grid(5), styles.dialog)}>
+      <div className={classes(grid(5), above(5))}>
         <div className={classes(cluster(3), centred)}>
           <Button
             variant="danger"
@@ -145,7 +145,7 @@ function RenameForm({ factor, onChanged, onEnd }: RenameFormProps) {
   }
 
   return (
-    <form ref={form} className={classes(grid(5), styles.dialog)} onSubmit={save} noValidate>
+    <form ref={form} className={classes(grid(5), above(5))} onSubmit={save} noValidate>
       <TextField
         label={t(($) => $.account.factor_name)}
         hint={t(($) => $.account.factor_name_hint)}

@@ -18,7 +18,7 @@ import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster, grid, plain } from '../../ui/layout.ts';
+import { cluster, grid, muted, plain } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './methods.module.css';
@@ -135,7 +135,7 @@ function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProps) {
     <div className={styles.row}>
       <p className={styles.what}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.detail}>{dates.join(' · ')}</span>
+        <span className={muted}>{dates.join(' · ')}</span>
       </p>
       <div className={cluster(2)}>
         <Button

@@ -12,7 +12,7 @@ import { Cancelled, useTask } from '../../hooks/use-task.ts';
 import { SecondStep } from '../../parts/second-step.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { grid, plain } from '../../ui/layout.ts';
+import { grid, muted, plain } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './methods.module.css';
 import { Outcome, Section } from './section.tsx';
@@ -96,9 +96,7 @@ function ProviderRow({ name, connected, busy, onConnect, onDisconnect }: Provide
     <li className={styles.row}>
       <p className={styles.what}>
         <span className={styles.name}>{name}</span>
-        {connected && (
-          <span className={styles.detail}>{t(($) => $.account.provider_is_connected)}</span>
-        )}
+        {connected && <span className={muted}>{t(($) => $.account.provider_is_connected)}</span>}
       </p>
       {connected ? (
         <Button

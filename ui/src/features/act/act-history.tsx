@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { classes } from '../../ui/classes.ts';
-import { plain } from '../../ui/layout.ts';
+import { above, plain } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './act-history.module.css';
 import { ActSection } from './act-lists.tsx';
@@ -30,7 +30,7 @@ export function HistorySummary({ id }: { id: string }) {
     ? t(($) => $.act.history.laws, { count: data.acts })
     : t(($) => $.act.history.acts, { count: data.acts });
   return (
-    <p className={styles.summary}>
+    <p className={above(3)}>
       {t(($) => $.act.history.since, { count: data.changes, year: oldest.slice(0, 4), acts })}{' '}
       <strong>{t(($) => $.act.history.latest, { date: formatDate(data.latest, language) })}</strong>
     </p>
@@ -86,7 +86,7 @@ function Shown({ history, page, id }: ActHistoryProps & { history: History }) {
           {shown.length === 0 && (
             <p className={styles.detail}>{t(($) => $.act.history.none_mine)}</p>
           )}
-          <ol className={classes(plain, styles.list)}>
+          <ol className={classes(plain, above(3))}>
             {shown.map((entry, index) => (
               <ChangesOfAct
                 key={`${entry.day ?? ''} ${entry.act?.citation ?? ''} ${tab}`}

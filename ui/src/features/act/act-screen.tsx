@@ -17,7 +17,7 @@ import { Follow } from '../../parts/follow.tsx';
 import { HeadlineList } from '../../parts/headline-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { measure } from '../../ui/layout.ts';
+import { above, measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { section } from '../../ui/sections.ts';
 import { ActFacts } from './act-facts.tsx';
@@ -69,7 +69,7 @@ function Found({ page, asked }: { page: ActPage; asked: string }) {
       </PageHeading>
       <HistorySummary id={act.id ?? asked} />
       {act.id && (
-        <div className={styles.actions} data-print="hide">
+        <div className={above(4)} data-print="hide">
           <Follow name={actTopic(act.id)} subject={act.citation} />
         </div>
       )}

@@ -13,7 +13,7 @@ import { useDueWords } from '../../parts/use-due-words.ts';
 import { classes } from '../../ui/classes.ts';
 import { Folded, tall } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { plain } from '../../ui/layout.ts';
+import { above, plain } from '../../ui/layout.ts';
 import { CalendarIcon } from './calendar-link.tsx';
 import styles from './date-list.module.css';
 import { type ReaderPart, readerPart } from './reader-part.ts';
@@ -84,7 +84,7 @@ function OthersEntries(props: SomeEntriesProps) {
   const who = formatList(named.length > 0 ? named : article.roles.map(roleName), language);
   return (
     <Folded
-      className={classes(tall, styles.others)}
+      className={classes(tall, above(3))}
       summary={t(($) => $.concerns.others_dates, { count: entries.length, who })}
     >
       <Entries {...props} />

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster } from '../../ui/layout.ts';
+import { above, cluster } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
-import styles from './report-dialog.module.css';
 import { ReportForm } from './report-form.tsx';
 
 interface ReportDialogProps {
@@ -38,7 +37,7 @@ export function ReportDialog({ article, open, onClose, opener }: ReportDialogPro
       }
     >
       {sent ? (
-        <div className={classes(cluster(3), styles.content)}>
+        <div className={classes(cluster(3), above(5))}>
           <Button variant="primary" autoFocus onClick={close}>
             {t(($) => $.reader.report.close)}
           </Button>

@@ -6,12 +6,11 @@ import { type ReportKind, reportKinds, sendReport } from '../../api/reader.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster, stack } from '../../ui/layout.ts';
+import { above, cluster, stack } from '../../ui/layout.ts';
 import { RadioList } from '../../ui/radio-list.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './report-dialog.module.css';
 
 interface ReportFormProps {
   slug: string;
@@ -66,7 +65,7 @@ export function ReportForm({ slug, onSent, onCancel }: ReportFormProps) {
   }
 
   return (
-    <form className={classes(stack(5), styles.content)} onSubmit={send} noValidate>
+    <form className={classes(stack(5), above(5))} onSubmit={send} noValidate>
       <RadioList
         legend={t(($) => $.reader.report.kind)}
         value={kind}

@@ -5,6 +5,7 @@ import { formatDay } from '../../i18n/format.ts';
 import { formatInstant } from '../../i18n/instant.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { muted } from '../../ui/layout.ts';
 import { ReportLink } from './report-link.tsx';
 import { RevisionList } from './revision-list.tsx';
 import { SourceList } from './source-list.tsx';
@@ -113,7 +114,7 @@ function About({ article }: { article: Article }) {
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt className={styles.term}>{term}</dt>
+      <dt className={muted}>{term}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>
   );

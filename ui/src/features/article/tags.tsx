@@ -4,7 +4,7 @@ import type { Article } from '../../api/types.ts';
 import { FollowDomain } from '../../parts/follow-domain.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Folded, tall } from '../../ui/folded.tsx';
-import { cluster, plain } from '../../ui/layout.ts';
+import { above, cluster, plain } from '../../ui/layout.ts';
 import styles from './tags.module.css';
 
 /** The tags of an article, folded away; they lead to the search for them and can be followed. */
@@ -22,7 +22,7 @@ export function Tags({ article }: { article: Article }) {
           </h2>
         }
       >
-        <ul className={classes(cluster(2), plain, styles.list)}>
+        <ul className={classes(cluster(2), plain, above(3))}>
           {tags.map((tag) => (
             <li key={tag.follow}>
               <FollowDomain tag={tag} />

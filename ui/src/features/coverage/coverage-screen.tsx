@@ -11,6 +11,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { muted } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { further } from '../../ui/sections.ts';
 import styles from './coverage-screen.module.css';
@@ -108,7 +109,7 @@ function Gaps({ year, shown }: { year: YearCoverage; shown: number }) {
                 ? t(($) => $.pages.coverage.one_number, { from })
                 : t(($) => $.pages.coverage.numbers, { from, to })}
             </span>
-            <span className={styles.since}>
+            <span className={muted}>
               {t(($) => $.pages.coverage.since)}{' '}
               <time dateTime={until}>{formatDate(until, language)}</time>
             </span>
@@ -136,7 +137,7 @@ function Waiting({ year }: { year: YearCoverage }) {
                 ? t(($) => $.pages.coverage.supplement, { number, supplement })
                 : t(($) => $.pages.coverage.one_number, { from: number })}
             </span>
-            <span className={styles.since}>
+            <span className={muted}>
               {t(($) => $.pages.coverage.waiting_since)}{' '}
               <time dateTime={since}>{formatMoment(since, language)}</time>
             </span>

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster } from '../../ui/layout.ts';
+import { above, cluster } from '../../ui/layout.ts';
 import { showToast } from '../../ui/toast.ts';
 import styles from './private-calendar.module.css';
 
@@ -56,7 +56,7 @@ export function CalendarWays({ url, label }: CalendarWaysProps) {
         {label}
         <input ref={field} readOnly value={url} onFocus={(event) => event.target.select()} />
       </label>
-      <div className={classes(cluster(3), styles.buttons)}>
+      <div className={classes(cluster(3), above(4))}>
         <Button onClick={copy}>{t(($) => $.deadlines.copy)}</Button>
       </div>
     </>

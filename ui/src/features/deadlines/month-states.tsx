@@ -6,6 +6,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
+import { above } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './month-states.module.css';
 import type { useMonth } from './use-month.ts';
@@ -85,7 +86,7 @@ const rows = ['first', 'second', 'third', 'fourth'];
 function DaySkeletons() {
   const { t } = useTranslation();
   return (
-    <div className={styles.skeletons}>
+    <div className={above(3)}>
       <p className="visually-hidden" role="status">
         {t(($) => $.common.loading)}
       </p>

@@ -13,9 +13,8 @@ import { calendarHash, type DeadlineFilters } from '../../paths.ts';
 import { saveFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster } from '../../ui/layout.ts';
+import { above, cluster } from '../../ui/layout.ts';
 import { showToast } from '../../ui/toast.ts';
-import styles from './private-calendar.module.css';
 
 /** A visitor's own dates as a file; a calendar that updates itself needs an account. */
 export function OwnDates({ filters }: { filters: DeadlineFilters }) {
@@ -26,13 +25,13 @@ export function OwnDates({ filters }: { filters: DeadlineFilters }) {
   return (
     <>
       <p>{t(($) => $.deadlines.file_text)}</p>
-      <div className={classes(cluster(3), styles.buttons)}>
+      <div className={classes(cluster(3), above(4))}>
         <Button variant="primary" onClick={save.run} disabled={save.isRunning}>
           <CalendarPlus aria-hidden="true" />
           {t(($) => $.deadlines.file_save)}
         </Button>
       </div>
-      <p className={styles.lasting}>
+      <p className={above(4)}>
         {t(($) => $.deadlines.file_lasting)}{' '}
         <Link to={to.screen('auth')} onClick={() => accountIntent.keep(place)}>
           {t(($) => $.deadlines.file_sign_in)}

@@ -21,7 +21,7 @@ import { useRoleName, useRoleNames } from '../../i18n/use-role-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster } from '../../ui/layout.ts';
+import { above, cluster } from '../../ui/layout.ts';
 import { showToast } from '../../ui/toast.ts';
 import { CalendarWays } from './calendar-ways.tsx';
 import styles from './private-calendar.module.css';
@@ -94,7 +94,7 @@ function Address({ url, createdAt, onRenew, onRemove }: AddressProps) {
       {!url && createdAt && (
         <p>{t(($) => $.deadlines.own_made, { date: formatInstant(createdAt, language) })}</p>
       )}
-      <div className={classes(cluster(3), styles.buttons)}>
+      <div className={classes(cluster(3), above(4))}>
         <Button variant={createdAt ? 'quiet' : 'primary'} onClick={onRenew}>
           {createdAt ? t(($) => $.deadlines.own_renew) : t(($) => $.deadlines.own_create)}
         </Button>

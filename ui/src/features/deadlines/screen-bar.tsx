@@ -7,7 +7,7 @@ import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { calendarHash, type DeadlineFilters, deadlineViews } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { centred, cluster } from '../../ui/layout.ts';
+import { above, centred, cluster } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './screen-bar.module.css';
 import { Subscribe } from './subscribe.tsx';
@@ -54,7 +54,7 @@ export function ScreenBar({ filters }: { filters: DeadlineFilters }) {
         opener={opener}
       >
         <Subscribe filters={filters} />
-        <Button className={styles.close} onClick={() => setOpen(false)}>
+        <Button className={above(5)} onClick={() => setOpen(false)}>
           {t(($) => $.deadlines.close)}
         </Button>
       </Modal>

@@ -9,7 +9,7 @@ import { usePage } from '../../hooks/use-page.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { grid, plain, stack } from '../../ui/layout.ts';
+import { grid, muted, plain, stack } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { type DraftFilter, filterDrafts } from './draft-filter.ts';
 import { DraftFilters } from './draft-filters.tsx';
@@ -58,7 +58,7 @@ function Drafts({ drafts, total }: { drafts: DraftSummary[]; total: number }) {
   return (
     <>
       <DraftFilters drafts={drafts} filter={filter} onFilter={setFilter} />
-      <p className={styles.count} role="status">
+      <p className={muted} role="status">
         {found.length > 0
           ? t(($) => $.desk.count, { count: found.length })
           : t(($) => $.desk.none_found)}

@@ -4,7 +4,7 @@ import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
-import { stack } from '../../ui/layout.ts';
+import { muted, stack } from '../../ui/layout.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './draft-notes.module.css';
 import { RuleReasons } from './rule-reasons.tsx';
@@ -87,7 +87,7 @@ function Rejections({ rejections }: { rejections: Draft['rejections'] }) {
         {rejections.toReversed().map(({ by, at, reason }) => (
           <li key={at}>
             <p className={styles.reason}>{reason}</p>
-            <p className={styles.who}>
+            <p className={muted}>
               {t(($) => $.desk.rejected_by, { name: by, moment: formatMoment(at, language) })}
             </p>
           </li>

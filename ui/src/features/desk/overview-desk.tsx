@@ -14,7 +14,7 @@ import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster, measure, stack } from '../../ui/layout.ts';
+import { above, cluster, measure, stack } from '../../ui/layout.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './overview-desk.module.css';
 import { useDeskError } from './use-desk-error.ts';
@@ -43,7 +43,7 @@ export function OverviewDesk({ stored }: { stored: DeskOverview }) {
   }
 
   return (
-    <div className={classes(stack(5), measure, styles.desk)}>
+    <div className={classes(stack(5), measure, above(5))}>
       <p role="status">
         {t(($) => $.desk.overview.status_text[overview.status])}{' '}
         {overview.status === 'published' && (

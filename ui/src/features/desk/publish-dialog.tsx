@@ -6,7 +6,7 @@ import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
-import { centred, cluster, stack } from '../../ui/layout.ts';
+import { above, centred, cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RadioList } from '../../ui/radio-list.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -63,7 +63,7 @@ export function PublishDialog({ draft, opener, onClose, onPublished }: PublishDi
       title={t(($) => $.desk.publish_title)}
       description={t(($) => $.desk.publish_lead)}
     >
-      <form className={classes(stack(5), styles.form)} onSubmit={send} noValidate>
+      <form className={classes(stack(5), above(5))} onSubmit={send} noValidate>
         <WithoutConditions draft={draft} />
         <Findings draft={draft} confirmed={confirmed} onConfirm={setConfirmed} />
         <UncheckedSentences sentences={draft.unchecked ?? []} />

@@ -5,11 +5,10 @@ import { rejectDraftReasonMaxLength } from '../../api/limits.gen.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { centred, cluster, stack } from '../../ui/layout.ts';
+import { above, centred, cluster, stack } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import styles from './decision-bar.module.css';
 import { useDeskError } from './use-desk-error.ts';
 
 interface RejectDialogProps {
@@ -42,7 +41,7 @@ export function RejectDialog({ slug, opener, onClose, onRejected }: RejectDialog
       title={t(($) => $.desk.reject_title)}
       description={t(($) => $.desk.reject_lead)}
     >
-      <form className={classes(stack(5), styles.form)} onSubmit={send} noValidate>
+      <form className={classes(stack(5), above(5))} onSubmit={send} noValidate>
         <TextArea
           label={t(($) => $.desk.reject_reason)}
           error={isMissing ? t(($) => $.desk.reject_reason_missing) : undefined}

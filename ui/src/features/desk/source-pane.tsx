@@ -5,7 +5,7 @@ import type { Draft } from '../../api/desk.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { classes } from '../../ui/classes.ts';
-import { grid, plain } from '../../ui/layout.ts';
+import { grid, muted, plain } from '../../ui/layout.ts';
 import type { Place } from './figures.ts';
 import styles from './source-pane.module.css';
 
@@ -33,7 +33,7 @@ export function SourcePane({ draft, source, shown }: SourcePaneProps) {
   const found = source.slice(start, end);
   return (
     <section className={styles.pane} aria-label={t(($) => $.desk.source_label)}>
-      <p className={styles.origin}>
+      <p className={muted}>
         <OutsideLink url={draft.source.url} />{' '}
         {t(($) => $.desk.source_from, { moment: formatMoment(draft.source.fetched_at, language) })}
       </p>

@@ -6,7 +6,7 @@ import type { Topic } from '../../api/types.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTagName } from '../../parts/use-tag-name.ts';
 import { classes } from '../../ui/classes.ts';
-import { cluster, plain } from '../../ui/layout.ts';
+import { above, cluster, plain } from '../../ui/layout.ts';
 import styles from './aside.module.css';
 
 interface FollowedProps {
@@ -35,7 +35,7 @@ export function Followed({ topics, chosen, onChoose }: FollowedProps) {
       <h2 id={`${id}-name`} className="aside-heading">
         {t(($) => $.feed.followed)}
       </h2>
-      <ul className={classes(cluster(2), plain, styles.chips)}>
+      <ul className={classes(cluster(2), plain, above(3))}>
         {chosen.map((one) => (
           <li key={one}>
             <button
@@ -79,7 +79,7 @@ function Addable({ id, topics, onAdd }: AddableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <ul id={id} className={classes(cluster(2), plain, styles.chips)}>
+    <ul id={id} className={classes(cluster(2), plain, above(3))}>
       {topics.map((topic) => (
         <li key={topic.id}>
           <button

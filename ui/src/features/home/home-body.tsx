@@ -10,6 +10,7 @@ import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import type { HomeTab } from '../../paths.ts';
+import { above } from '../../ui/layout.ts';
 import { Arrivals } from './arrivals.tsx';
 import { AskBox } from './ask-box.tsx';
 import { ByItself } from './by-itself.tsx';
@@ -179,7 +180,7 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
       if (concerns.failed) concerns.retry();
     };
     return (
-      <div className={styles.notice}>
+      <div className={above(6)}>
         {isPaused && !isSettled ? (
           <OfflineNotice />
         ) : shown ? (

@@ -9,7 +9,7 @@ import { useUid } from '../../hooks/use-user-data.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster } from '../../ui/layout.ts';
+import { above, cluster } from '../../ui/layout.ts';
 import { AskLine } from './ask-line.tsx';
 import { roleIcons } from './reader-roles.ts';
 import styles from './role-tiles.module.css';
@@ -58,7 +58,7 @@ export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
       </div>
       {!isAnswered && <AskLine />}
       {isOpen && (
-        <div id={id} className={classes(cluster(2), styles.others)}>
+        <div id={id} className={classes(cluster(2), above(3))}>
           {topics.map((topic) => {
             const on = chosen.includes(topic.id);
             return (

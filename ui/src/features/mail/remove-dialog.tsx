@@ -8,9 +8,8 @@ import { subscriptionQuery } from '../../hooks/subscription.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster } from '../../ui/layout.ts';
+import { above, cluster } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
-import styles from './preferences-screen.module.css';
 import { Problem } from './problem.tsx';
 
 interface RemoveDialogProps {
@@ -57,7 +56,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
           : t(($) => $.mail.remove.what, { email })
       }
     >
-      <div className={classes(cluster(3), styles.dialog)}>
+      <div className={classes(cluster(3), above(5))}>
         <Button variant="danger" aria-disabled={task.busy} onClick={() => void remove()}>
           {task.busy ? t(($) => $.mail.remove.deleting) : t(($) => $.mail.remove.confirm)}
         </Button>

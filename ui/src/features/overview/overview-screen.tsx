@@ -19,7 +19,7 @@ import { OverviewList } from '../../parts/overview-list.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { measure } from '../../ui/layout.ts';
+import { above, measure } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { dated, section } from '../../ui/sections.ts';
 import styles from './overview-screen.module.css';
@@ -103,7 +103,7 @@ function Next({ overview }: { overview: MonthlyOverview }) {
           </li>
         ))}
       </ul>
-      <p className={styles.more}>
+      <p className={above(4)}>
         {next.length < next_total &&
           `${t(($) => $.overview.newest_of, { shown: next.length, total: next_total })} `}
         <Link to={to.deadlines({ view: 'month', month: after, ...(topic && { topic }) })}>

@@ -7,6 +7,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { maskEmail } from '../../parts/mask-email.ts';
 import { SignOutButton } from '../../parts/sign-out-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { above } from '../../ui/layout.ts';
 import { Achievements } from './achievements.tsx';
 import { Followed } from './followed.tsx';
 import { ProfileBanner } from './profile-banner.tsx';
@@ -45,7 +46,7 @@ export function ProfileScreen() {
             </p>
           )}
           {/* Above all that loads later and would move it under the pointer. */}
-          <div className={styles.leave}>
+          <div className={above(4)}>
             <SignOutButton />
           </div>
         </div>

@@ -9,6 +9,7 @@ import { todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { DateLines } from '../../parts/date-lines.tsx';
 import { useCountWords } from '../../parts/use-count-words.ts';
+import { muted } from '../../ui/layout.ts';
 import styles from './live-list.module.css';
 
 const mostListed = 5;
@@ -37,7 +38,7 @@ export function LiveList({ concerns }: { concerns: Concerns }) {
           <Link to={to.questions('list')}>{t(($) => $.questions.show)}</Link>
         </p>
       ) : (
-        <p className={styles.note}>{t(($) => $.questions.may_skip)}</p>
+        <p className={muted}>{t(($) => $.questions.may_skip)}</p>
       )}
     </section>
   );

@@ -16,7 +16,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns } from '../../ui/columns.tsx';
-import { centred, cluster, measure } from '../../ui/layout.ts';
+import { centred, cluster, measure, muted } from '../../ui/layout.ts';
 import { showToast } from '../../ui/toast.ts';
 import { LiveList } from './live-list.tsx';
 import { ProfileChips } from './profile-chips.tsx';
@@ -166,7 +166,7 @@ function Progress({ at }: { at: number }) {
   const steps = Array.from({ length: mostInARow }, (_, index) => index);
   return (
     <>
-      <p className={styles.count}>
+      <p className={muted}>
         {t(($) => $.questions.n_of, {
           n: formatNumber(at, language),
           most: formatNumber(mostInARow, language),

@@ -14,7 +14,7 @@ import { useDueWords } from '../../parts/use-due-words.ts';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { classes } from '../../ui/classes.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { plain } from '../../ui/layout.ts';
+import { muted, plain } from '../../ui/layout.ts';
 import styles from './duty-hits.module.css';
 
 type Duty = SearchAnswer['duties'][number];
@@ -54,7 +54,7 @@ export function DutyHits({ duties }: Pick<SearchAnswer, 'duties'>) {
               profiles={profiles}
               isAwaited={isAwaited}
             />
-            <p className={styles.when}>
+            <p className={muted}>
               <When duty={duty} concern={report?.duties[duty.id]} />
             </p>
             <p>{ownWhat(duty, report, language).what}</p>

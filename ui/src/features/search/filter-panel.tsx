@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { FilterOpener } from '../../ui/filter-opener.tsx';
-import { plain, row } from '../../ui/layout.ts';
+import { above, plain, row } from '../../ui/layout.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './filter-panel.module.css';
 import { countOf, type FilterName, filterNames, useFilterLabel, without } from './filter-values.ts';
@@ -96,7 +96,7 @@ function Choices({ name, filters, choices }: ChoicesProps) {
   const place = choices.findIndex(({ value }) => value === chosen);
   const shown = all ? choices : choices.slice(0, Math.max(shownChoices, place + 1));
   return (
-    <div className={styles.group}>
+    <div className={above(5)}>
       <h3 id={id} className={styles.heading}>
         {t(($) => $.search[`by_${name}`])}
       </h3>

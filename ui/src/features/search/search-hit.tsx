@@ -10,9 +10,9 @@ import { CardFacts } from '../../parts/card-facts.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ImportanceBadge } from '../../ui/importance-badge.tsx';
+import { muted } from '../../ui/layout.ts';
 import { toneClass } from '../../ui/tone.ts';
 import { Marked } from './marked.tsx';
-import styles from './search-hit.module.css';
 
 interface SearchHitProps {
   hit: Hit;
@@ -42,7 +42,7 @@ export const SearchHit = memo(function SearchHit(props: SearchHitProps) {
         <ImportanceBadge {...importance} cool={concern?.answer === 'no'} />
         <VerdictMark concern={concern} profiles={profiles} isAwaited={isAwaited} />
         {nearness !== 'words' && (
-          <p className={styles.nearness}>{t(($) => $.search[`nearness_${nearness}`])}</p>
+          <p className={muted}>{t(($) => $.search[`nearness_${nearness}`])}</p>
         )}
       </div>
       <h3 id={id} className="card-title" lang={title.lang}>

@@ -15,7 +15,7 @@ import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import { readSearch, type SearchFilters } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { plain, stack } from '../../ui/layout.ts';
+import { above, plain, stack } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { DutyHits } from './duty-hits.tsx';
@@ -97,7 +97,7 @@ function Found({ filters: asked }: { filters: SearchFilters }) {
         )}
         {query.hasNextPage && (
           <Button
-            className={styles.more}
+            className={above(5)}
             disabled={query.isFetchingNextPage}
             onClick={() => query.fetchNextPage()}
           >

@@ -8,7 +8,7 @@ import { usePage } from '../../hooks/use-page.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { cluster } from '../../ui/layout.ts';
+import { above, cluster } from '../../ui/layout.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tagged } from '../../ui/tagged.tsx';
 import styles from './auth-screen.module.css';
@@ -83,7 +83,7 @@ function SignedIn({ name, tenantId }: { name: string; tenantId: string }) {
       <p className={styles.who}>
         <Tagged text={t(($) => $.sign_in.screen.signed_in, { email: name })} tags={strong} />
       </p>
-      <div className={classes(cluster(3), styles.actions)}>
+      <div className={classes(cluster(3), above(5))}>
         <Link to={to.screen('profile')} className={buttonClass('primary')}>
           {t(($) => $.sign_in.link.profile)}
         </Link>

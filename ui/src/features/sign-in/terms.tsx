@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
+import { muted } from '../../ui/layout.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import { termsOf } from './config.ts';
 import type { LinkTarget } from './config-types.ts';
@@ -49,7 +50,7 @@ export function Terms() {
   }
   return (
     <>
-      {isPhone && <p className={styles.muted}>{t(($) => $.sign_in.tos.sms_notice)}</p>}
+      {isPhone && <p className={muted}>{t(($) => $.sign_in.tos.sms_notice)}</p>}
       <p className={classes(styles.terms, styles.both)}>
         <TermsLink target={terms.tos}>{t(($) => $.sign_in.tos.tos_link)}</TermsLink>
         <TermsLink target={terms.privacy}>{t(($) => $.sign_in.tos.pp_link)}</TermsLink>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { folded } from '../../i18n/folded.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { classes } from '../../ui/classes.ts';
-import { grid } from '../../ui/layout.ts';
+import { above, grid } from '../../ui/layout.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { byName, type CountryCode, callingCode, countryName } from './countries.ts';
@@ -96,7 +96,7 @@ function CountryList({ value, countries, onChoose }: CountrySelectProps) {
   }
 
   return (
-    <div className={classes(grid(3), styles.choice)}>
+    <div className={classes(grid(3), above(4))}>
       <TextField
         type="search"
         label={t(($) => $.sign_in.country.search)}

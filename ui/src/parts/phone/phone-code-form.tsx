@@ -11,7 +11,7 @@ import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { resendSeconds } from '../../sign-in-times.ts';
 import { Button } from '../../ui/button.tsx';
-import { cluster, stack } from '../../ui/layout.ts';
+import { cluster, muted, stack } from '../../ui/layout.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { silentToken } from './captcha.ts';
@@ -212,7 +212,7 @@ function CodeStep({ sent, onCode, onCancel, onBack }: CodeStepProps) {
         {failed !== undefined && !ofCode.includes(failed) && errorText(failed)}
       </p>
       {left > 0 ? (
-        <p className={styles.countdown}>
+        <p className={muted}>
           {t(($) => $.sign_in.body.code_again_in, { time: minutesAndSeconds(left) })}
         </p>
       ) : (

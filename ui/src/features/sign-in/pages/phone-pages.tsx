@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { codeDigits } from '../../../api/one-time-code.ts';
 import { minutesAndSeconds, useCountdown } from '../../../hooks/use-countdown.ts';
-import styles from '../../../parts/phone/phone.module.css';
 import { resendSeconds } from '../../../sign-in-times.ts';
+import { muted } from '../../../ui/layout.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { phoneOption } from '../config.ts';
@@ -86,7 +86,7 @@ export function Resend() {
   const { left } = useCountdown(resendSeconds);
   if (left > 0) {
     return (
-      <p className={styles.countdown}>
+      <p className={muted}>
         {t(($) => $.sign_in.body.code_again_in, { time: minutesAndSeconds(left) })}
       </p>
     );

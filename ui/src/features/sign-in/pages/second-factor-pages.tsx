@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFactorLabel } from '../../../hooks/use-factor-label.ts';
 import { Button } from '../../../ui/button.tsx';
-import { grid } from '../../../ui/layout.ts';
+import { grid, muted } from '../../../ui/layout.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { AdminContact } from '../admin-contact.tsx';
 import { phoneOption } from '../config.ts';
@@ -174,7 +174,7 @@ function Help() {
   const { contact } = useWidget().runner.config.adminRestrictedOperation;
   return (
     <>
-      <p className={styles.muted}>{t(($) => $.sign_in.body.codes_lost)}</p>
+      <p className={muted}>{t(($) => $.sign_in.body.codes_lost)}</p>
       <AdminContact {...contact} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
+import { muted } from '../../../ui/layout.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { PageOf } from '../pages.ts';
 import { ProgressDialog } from '../progress-dialog.tsx';
@@ -12,7 +13,7 @@ export function CallbackPage({ page }: { page: PageOf<'callback'> }) {
   const loading = t(($) => $.sign_in.a11y.loading);
   return (
     <Card page={page.id} busy={loading}>
-      <p className={styles.muted}>{loading}</p>
+      <p className={muted}>{loading}</p>
     </Card>
   );
 }
