@@ -297,7 +297,7 @@ fn a_password_reset_link_is_mailed_or_printed() {
     let home = home();
     let printed = home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
     assert!(printed.contains("the mail with the link is being sent"), "{printed}");
-    let outbox = parsed(&home.ok(&["--json", "mail", "outbox"]));
+    let outbox = home.json(&["mail", "outbox"]);
     let file = outbox[0]["file"].as_str().expect("a file");
     assert_eq!((&outbox[0]["kind"], &outbox[0]["state"]), (&json!("password_reset"), &json!("sent")));
     let mail = std::fs::read_to_string(home.path().join(file)).expect("the mail");
@@ -323,7 +323,7 @@ fn the_server_sends_the_mail_that_a_command_queued() {
     let server = home.serve(&[]);
     home.ok(&["accounts", "reset-password", "ana@exemplu.ro"]);
     let file = eventually_blocking("the outbox names the mail's file", || {
-        let outbox = parsed(&home.ok(&["--json", "mail", "outbox"]));
+        let outbox = home.json(&["mail", "outbox"]);
         outbox[0]["file"].as_str().map(str::to_owned)
     });
     let mail = std::fs::read_to_string(home.path().join(file)).expect("the mail");

@@ -4,7 +4,7 @@ use paragraf::clock::Clock;
 use paragraf::ops::Actor;
 use paragraf::ops::backup::OpenBackup;
 
-use super::json_lines;
+use super::{home_with_articles, json_lines};
 use crate::support::binary::Home;
 use crate::support::data::leave_out;
 use crate::support::sealed_account::{KEY, put_sealed, write_key};
@@ -32,8 +32,7 @@ fn a_backup_of_the_running_server_is_verified_and_restored_and_the_old_store_kep
     home.write("more.jsonl", json_lines(9));
     let server = home.serve(&[]);
     home.ok(&["import", "articles.jsonl"]);
-    let made = home.ok(&["--json", "backup", "create"]);
-    let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+    let made = home.json(&["backup", "create"]);
     let name = made["name"].as_str().expect("a name");
     home.ok(&["import", "more.jsonl"]);
 
@@ -56,11 +55,8 @@ fn a_backup_of_the_running_server_is_verified_and_restored_and_the_old_store_kep
 /// The bench `faults` flips two hundred bits.
 #[tokio::test]
 async fn each_changed_bit_of_a_backup_is_found() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(30));
-    home.ok(&["import", "articles.jsonl"]);
-    let made = home.ok(&["--json", "backup", "create"]);
-    let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+    let home = home_with_articles(30);
+    let made = home.json(&["backup", "create"]);
     let path = std::path::PathBuf::from(made["path"].as_str().expect("a path"));
     let path = home.path().join(path);
     let sound = std::fs::read(&path).expect("the backup");
@@ -85,11 +81,8 @@ async fn each_changed_bit_of_a_backup_is_found() {
 
 #[test]
 fn a_backup_without_its_checksum_is_still_checked_page_by_page() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(30));
-    home.ok(&["import", "articles.jsonl"]);
-    let made = home.ok(&["--json", "backup", "create"]);
-    let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+    let home = home_with_articles(30);
+    let made = home.json(&["backup", "create"]);
     let path = home.path().join(made["path"].as_str().expect("a path"));
     let alone = home.write("alone.tar.zst", std::fs::read(&path).expect("the backup"));
     assert!(home.ok(&["backup", "verify", alone.to_str().expect("text")]).contains("no .sha256 file"));
@@ -111,9 +104,7 @@ fn a_backup_without_its_checksum_is_still_checked_page_by_page() {
 
 #[test]
 fn no_backup_is_made_of_a_damaged_store_and_the_server_serves_the_rest() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(5));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(5);
     let store = home.data().join("paragraf.redb");
     let mut bytes = std::fs::read(&store).expect("the store");
     let text = b"Schimbare pentru article-3";
@@ -153,9 +144,7 @@ fn a_server_clears_away_what_a_killed_process_left_of_a_backup_or_restore() {
 
 #[test]
 fn the_next_backup_clears_away_what_a_killed_one_left() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(1));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(1);
     assert!(home.run(&["backup", "verify", "latest"]).err.contains("there are no backups in "));
     home.write("data/backups/paragraf-1.unchecked.partial", "half");
     home.write("data/backups/paragraf-2.redb.sha256", "0  paragraf-2.redb");
@@ -169,9 +158,7 @@ fn the_next_backup_clears_away_what_a_killed_one_left() {
 #[test]
 fn root_restores_a_file_of_its_own_for_the_owner_of_the_data_folder() {
     const OWNER: u32 = 60_125;
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2);
     home.ok(&["backup", "create"]);
     let mut made =
         std::fs::read_dir(home.data().join("backups")).expect("the folder").flatten().map(|entry| entry.path());
@@ -208,7 +195,7 @@ fn a_backup_and_its_restore_name_the_key_that_authenticator_apps_need() {
     write_key(&home.data(), KEY);
     let made = home.ok(&["backup", "create"]);
     assert!(made.contains("the authenticator apps of 1 account need second-factors.key"), "{made}");
-    let json: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "create"])).expect("JSON");
+    let json = home.json(&["backup", "create"]);
     assert_eq!(json["accounts_with_apps"], 1);
     let restored = home.ok(&["backup", "restore", "latest"]);
     assert!(!restored.contains("attention"), "{restored}");
@@ -219,9 +206,7 @@ fn a_backup_and_its_restore_name_the_key_that_authenticator_apps_need() {
 
 #[test]
 fn a_damaged_record_of_the_schema_is_no_bug_and_names_the_remedy() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2);
     let store = home.data().join("paragraf.redb");
     let sound = std::fs::read(&store).expect("the store");
     // Rows of the table, as they stand in a page: a version and a UUID.
@@ -243,9 +228,7 @@ fn a_damaged_record_of_the_schema_is_no_bug_and_names_the_remedy() {
 
 #[test]
 fn a_file_that_is_no_backup_is_refused_and_changes_nothing() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2);
     home.write("letter.redb", "dear friend");
     for command in ["verify", "restore"] {
         let ran = home.run(&["backup", command, "letter.redb"]);
@@ -282,7 +265,7 @@ fn an_encrypted_backup_brings_back_the_key_of_second_factors_and_the_configurati
     let refused = home.run(&["backup", "restore", "latest"]);
     assert!(refused.code == 1 && refused.err.contains("is encrypted; name the file"), "{refused:?}");
 
-    let name: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "list"])).expect("JSON");
+    let name = home.json(&["backup", "list"]);
     let path = name[0]["path"].as_str().expect("a path");
     assert!(path.ends_with(".tar.zst.age") && name[0]["proof"]["outcome"] == "proved", "{name}");
     // The places have newer files by now, which stay.
@@ -332,7 +315,7 @@ fn a_backup_says_what_it_does_not_hold_and_is_removed_by_name() {
     let expected = format!("not in it, keep copies apart: {}, {}", settings.display(), secret.display());
     assert!(made.contains(&expected) && !made.contains("it also holds"), "{made}");
     assert!(home.ok(&["status"]).contains("as in the store; 1 of the last 1 proved"));
-    let listed: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "list"])).expect("JSON");
+    let listed = home.json(&["backup", "list"]);
     let name = listed[0]["name"].as_str().expect("a name");
     assert_eq!(home.ok(&["backup", "remove", name]), format!("{name} is removed from the folder\n"));
     assert!(home.ok(&["backup", "list"]).contains("no backups yet"));
@@ -342,9 +325,7 @@ fn a_backup_says_what_it_does_not_hold_and_is_removed_by_name() {
 
 #[test]
 fn a_backup_is_removed_by_its_path_only_in_the_folder_of_backups() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2);
     let made = home.ok(&["backup", "create"]);
     let path = made.split(' ').next().expect("a path");
     let name = path.rsplit('/').next().expect("a name");

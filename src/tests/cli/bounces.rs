@@ -1,7 +1,6 @@
 //! `mail bounces` and `mail suppressed`.
 
 use super::commands::both_ways_from;
-use super::parsed;
 use crate::mail::bounces::{POSTFIX, report};
 use crate::support::binary::Home;
 
@@ -12,7 +11,7 @@ fn home() -> Home {
     let home = Home::new();
     home.write("list.txt", "ana@example.org\n");
     home.ok(&["subscribers", "import", "list.txt"]);
-    let mails = parsed(&home.ok(&["--json", "mail", "outbox"]));
+    let mails = home.json(&["mail", "outbox"]);
     let id = mails[0]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     home.write("back.eml", report(POSTFIX, id, "ana@example.org", GONE));
     home.write("maildir/new/1.host", report(POSTFIX, id, "ana@example.org", GONE));
@@ -28,9 +27,9 @@ fn bounces_are_read_from_files_folders_and_pipes() {
         let first = home.ok(&["mail", "bounces", "maildir"]);
         let again = home.ok(&["mail", "bounces", "back.eml"]);
         let piped = home.run_with_input(&["mail", "bounces", "-"], b"Subject: x\n\n");
-        let outbox = parsed(&home.ok(&["--json", "mail", "outbox"]));
+        let outbox = home.json(&["mail", "outbox"]);
         assert_eq!((&outbox[0]["state"], &outbox[0]["reason"]), (&"bounced".into(), &format!("smtp; {GONE}").into()));
-        let list = parsed(&home.ok(&["--json", "mail", "suppressed", "list"]));
+        let list = home.json(&["mail", "suppressed", "list"]);
         assert_eq!((&list[0]["email"], &list[0]["reason"]), (&"ana@example.org".into(), &"bounced".into()));
         vec![first, again, piped.out, home.ok(&["mail", "bounces", "folder"])]
     });

@@ -1,4 +1,4 @@
-use super::{json_lines, value};
+use super::{home_with_articles, json_lines, value};
 use crate::support::binary::{Home, Server};
 
 /// Runs the steps with and without a server and checks that they print the same.
@@ -122,9 +122,7 @@ fn standard_input_folders_and_pipes_work() {
 
 #[test]
 fn a_closed_pipe_ends_the_output_without_an_error() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2_000));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2_000);
     let program = env!("CARGO_BIN_EXE_paragraf");
     let script = format!("set -o pipefail; {program} articles export | head -n 1 >/dev/null");
     let ran = std::process::Command::new("bash").args(["-c", &script]).current_dir(home.path()).output().expect("bash");
@@ -134,9 +132,7 @@ fn a_closed_pipe_ends_the_output_without_an_error() {
 
 #[test]
 fn a_full_disk_is_an_error() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(3));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(3);
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the device");
     let ran = home.command(&["articles", "export"]).stdout(full).output().expect("the program starts");
     assert_eq!(ran.status.code(), Some(3));
@@ -170,9 +166,7 @@ fn completions_manual_pages_and_licenses_are_printed() {
 
 #[test]
 fn status_shows_the_server_and_the_counts_and_checks_them() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2);
     assert!(home.ok(&["status"]).contains("server       not running"));
     let server: Server = home.serve(&[]);
     let status = home.ok(&["status"]);

@@ -3,7 +3,7 @@ use std::process::Stdio;
 
 use serde_json::json;
 
-use super::{json_lines, parsed, post};
+use super::{json_lines, post};
 use crate::support::binary::{Home, wait_for_exit};
 
 const ARTICLES: usize = 6_000;
@@ -25,10 +25,8 @@ fn a_kill_in_the_middle_of_an_import_loses_nothing_acknowledged() {
         let acknowledged = import_and_kill(&home, &lines, server);
         assert!(acknowledged > 0 && acknowledged < ARTICLES as u64, "{acknowledged} were acknowledged");
 
-        let made = home.ok(&["--json", "backup", "create"]);
-        let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
-        let check = home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]);
-        let check: serde_json::Value = serde_json::from_str(&check).expect("JSON");
+        let made = home.json(&["backup", "create"]);
+        let check = home.json(&["backup", "verify", made["name"].as_str().expect("a name")]);
         assert_eq!(check["findings"], serde_json::json!([]));
         let kept = check["articles"].as_u64().expect("a count");
         assert!(kept >= acknowledged, "{acknowledged} were acknowledged, {kept} are there");
@@ -79,13 +77,13 @@ async fn an_acknowledged_subscriber_survives_a_kill_with_the_confirmation_mail()
         assert_eq!(post(&server.url("/subscribe"), json!({"email": email})).await, 200);
     }
     server.kill();
-    let status = parsed(&home.ok(&["--json", "status"]));
+    let status = home.json(&["status"]);
     assert_eq!([&status["subscribers"], &status["unconfirmed_subscribers"]], [&json!(2), &json!(2)]);
-    let mails = parsed(&home.ok(&["--json", "mail", "outbox"]));
+    let mails = home.json(&["mail", "outbox"]);
     assert_eq!(mails.as_array().map(Vec::len), Some(2), "each has a mail, sent or not: {mails}");
     let text = home.ok(&["status"]);
     assert!(text.contains("subscribers  2, 2 unconfirmed\n"), "{text}");
-    let made = parsed(&home.ok(&["--json", "backup", "create"]));
-    let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+    let made = home.json(&["backup", "create"]);
+    let check = home.json(&["backup", "verify", made["name"].as_str().expect("a name")]);
     assert_eq!((&check["subscribers"], &check["findings"]), (&json!(2), &json!([])));
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Stdio;
 
-use super::{json_lines, parsed};
+use super::{import_articles, json_lines};
 use crate::support::binary::{Home, wait_for_exit};
 use crate::support::eventually::{eventually, eventually_blocking};
 use crate::support::large_secrets;
@@ -16,8 +16,7 @@ async fn a_server_killed_while_it_stores_a_backup_stores_it_after_its_restart() 
     let public = made.split('"').nth(1).expect("the public key");
     let settings = storage.settings();
     home.write("paragraf.toml", format!("[backup]\nschedule = \"00:00\"\nrecipient = \"{public}\"\n{settings}"));
-    home.write("articles.jsonl", json_lines(5));
-    home.ok(&["import", "articles.jsonl"]);
+    import_articles(&home, 5);
     storage.behave(Manner::Waits);
     let server = home.serve(&[]);
     let name = eventually("a backup has its name", async || {
@@ -35,10 +34,10 @@ async fn a_server_killed_while_it_stores_a_backup_stores_it_after_its_restart() 
     let server = home.serve(&[]);
     eventually("the storage has a backup", async || storage.names().first().map(drop)).await;
     assert_eq!(server.stop(), 0);
-    let listed = parsed(&home.ok(&["--json", "backup", "list"]));
+    let listed = home.json(&["backup", "list"]);
     let is_listed = listed.as_array().is_some_and(|listed| listed.iter().any(|backup| backup["name"] == name.as_str()));
     assert!(is_listed, "{name}: {listed}");
-    let check = parsed(&home.ok(&["--json", "backup", "verify", "s3:latest", "--identity", "copies.key"]));
+    let check = home.json(&["backup", "verify", "s3:latest", "--identity", "copies.key"]);
     assert_eq!((&check["articles"], &check["findings"]), (&serde_json::json!(5), &serde_json::json!([])));
     let restored = home.ok(&["backup", "restore", "s3:latest", "--identity", "copies.key"]);
     assert!(restored.contains("5 articles"), "{restored}");
@@ -57,8 +56,7 @@ async fn the_parts_that_a_killed_server_sent_are_removed_by_the_next_upload() {
         storage.settings()
     );
     home.write("paragraf.toml", settings);
-    home.write("articles.jsonl", json_lines(5));
-    home.ok(&["import", "articles.jsonl"]);
+    import_articles(&home, 5);
     storage.behave(Manner::Waits);
     let server = home.serve(&[]);
     let mut creating = home.command(&["backup", "create"]);
@@ -94,11 +92,10 @@ fn a_backup_that_is_killed_in_any_step_leaves_only_sound_ones() {
     let made = home.ok(&["backup", "key", "copies.key"]);
     let public = made.split('"').nth(1).expect("the public key");
     home.write("paragraf.toml", format!("[backup]\nrecipient = \"{public}\"\n"));
-    home.write("articles.jsonl", json_lines(600));
-    home.ok(&["import", "articles.jsonl"]);
+    import_articles(&home, 600);
     let folder = home.data().join("backups");
     let listed = || {
-        let listed = parsed(&home.ok(&["--json", "backup", "list"]));
+        let listed = home.json(&["backup", "list"]);
         let names = listed.as_array().expect("a list").iter();
         names.map(|backup| backup["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
     };

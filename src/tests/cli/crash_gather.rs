@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::parsed;
 use crate::support::binary::{Home, Server};
 use crate::support::eventually::eventually_blocking;
 
@@ -30,24 +29,24 @@ fn every_address_has_one_row_after_repeated_kills() {
         let server = home.serve(&[]);
         wait_for_batches(&server, 1);
         server.kill();
-        let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
+        let view = home.json(&["mail", "status", "noutati"]);
         assert_eq!(view["gathering"], json!(true), "it was killed too late to prove anything: {view}");
     }
     let server = home.serve(&[]);
     eventually_blocking("all recipients are gathered", || {
-        let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
+        let view = home.json(&["mail", "status", "noutati"]);
         (view["gathering"] == json!(false)).then_some(())
     });
     server.kill();
     let mut rows: BTreeMap<String, u32> = BTreeMap::new();
-    let outbox = parsed(&home.ok(&["--json", "mail", "outbox", "--all"]));
+    let outbox = home.json(&["mail", "outbox", "--all"]);
     for row in outbox.as_array().expect("a list").iter().filter(|row| row["kind"] == "campaign") {
         *rows.entry(row["to"].as_str().expect("an address").to_owned()).or_default() += 1;
     }
     assert_eq!(rows.len(), ADDRESSES);
     assert!(rows.values().all(|number| *number == 1));
-    let made = parsed(&home.ok(&["--json", "backup", "create"]));
-    let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+    let made = home.json(&["backup", "create"]);
+    let check = home.json(&["backup", "verify", made["name"].as_str().expect("a name")]);
     assert_eq!(check["findings"], json!([]));
 }
 

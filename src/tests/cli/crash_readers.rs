@@ -9,7 +9,6 @@ use paragraf::identity::keyring::Keyring;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use super::parsed;
 use crate::support::accounts::{Reader, put_reader};
 use crate::support::articles::article;
 use crate::support::binary::{Home, Server, wait_for_exit};
@@ -47,8 +46,8 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
         let mut import = publishing(&home, round);
         kill_during_likes(server, &readers, &mut known).await;
         wait_for_exit(&mut import, "the import ends");
-        let made = parsed(&home.ok(&["--json", "backup", "create"]));
-        let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+        let made = home.json(&["backup", "create"]);
+        let check = home.json(&["backup", "verify", made["name"].as_str().expect("a name")]);
         assert_eq!(check["findings"], json!([]));
     }
     let server = home.serve(&[]);

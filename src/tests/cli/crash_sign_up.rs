@@ -4,7 +4,6 @@ use reqwest::Client;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use super::parsed;
 use crate::support::binary::{Home, Server};
 use crate::support::eventually::DEADLINE;
 
@@ -38,16 +37,16 @@ async fn kills_during_sign_ups_lose_no_acknowledged_account() {
         for visitor in visitors {
             asked.extend(visitor.await.expect("it ends"));
         }
-        let made = parsed(&home.ok(&["--json", "backup", "create"]));
-        let found = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+        let made = home.json(&["backup", "create"]);
+        let found = home.json(&["backup", "verify", made["name"].as_str().expect("a name")]);
         assert_eq!(found["findings"], json!([]));
     }
     assert!(asked.iter().filter(|asked| asked.cookie.is_some()).count() >= 36);
     let server = serve(&home);
     check(&server, &mut asked).await;
     assert_eq!(server.stop(), 0);
-    let accounts = parsed(&home.ok(&["--json", "accounts", "list"]));
-    let mails = parsed(&home.ok(&["--json", "mail", "outbox", "--all"]));
+    let accounts = home.json(&["accounts", "list"]);
+    let mails = home.json(&["mail", "outbox", "--all"]);
     let asking = mails.as_array().expect("a list").iter().filter(|mail| mail["kind"] == "verify_email").count();
     assert_eq!(accounts.as_array().expect("a list").len(), asked.len());
     assert_eq!(asking, asked.len(), "an account and its confirmation mail are committed together");

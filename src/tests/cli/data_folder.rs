@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::chown;
 
-use super::json_lines;
+use super::{home_with_articles, import_articles, json_lines};
 use crate::support::binary::Home;
 use crate::support::install::is_root;
 
@@ -35,8 +35,7 @@ fn the_configuration_names_the_data_folder() {
     let home = Home::new();
     let folder = home.path().join("elsewhere");
     home.write("paragraf.toml", format!("[store]\ndata_dir = '{}'\n", folder.display()));
-    home.write("articles.jsonl", json_lines(1));
-    home.ok(&["import", "articles.jsonl"]);
+    import_articles(&home, 1);
     assert!(folder.join("paragraf.redb").exists() && !home.data().exists());
     let server = home.serve(&[]);
     let status = home.ok(&["status"]);
@@ -63,9 +62,7 @@ fn the_demo_uses_the_configured_data_folder() {
 /// A file that root creates in the server's folder makes later backups and mails fail.
 #[test]
 fn a_command_of_another_user_is_refused_and_changes_nothing() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(1));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(1);
     if !is_root() {
         // Only root can give files away; `/` belongs to another user than this one.
         let ran = home.run(&["articles", "list", "--data", "/root"]);

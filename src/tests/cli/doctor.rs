@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::json_lines;
+use super::{home_with_articles, import_articles};
 use crate::support::binary::{Home, Ran};
 
 /// The results of this check: outcome and message with remedy.
@@ -21,9 +21,7 @@ fn outcome(ran: &Ran, check: &str) -> Vec<String> {
 
 #[test]
 fn a_server_is_examined_through_its_public_address_and_alone_without_one() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2);
     let alone = home.run(&["doctor", "--json"]);
     assert_eq!(alone.code, 0, "{}{}", alone.out, alone.err);
     assert_eq!(outcome(&alone, "public_address"), ["not_checked"]);
@@ -137,8 +135,7 @@ fn a_backup_that_the_storage_lacks_is_named() {
 fn a_schedule_without_a_server_hides_no_missing_backup() {
     let home = Home::new();
     home.write("paragraf.toml", "[backup]\nschedule = \"03:30\"\n");
-    home.write("articles.jsonl", json_lines(1));
-    home.ok(&["import", "articles.jsonl"]);
+    import_articles(&home, 1);
     let found = of(&home.run(&["doctor", "--json"]), "copies");
     assert!(found.iter().any(|(_, text)| text.starts_with("there is no backup yet; ")), "{found:?}");
 }
@@ -176,9 +173,7 @@ fn outcome_of(home: &Home) -> Vec<String> {
 
 #[test]
 fn a_damaged_copy_rings_the_alarm() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2);
     let server = home.serve(&[]);
     let ran = home.run(&["doctor", "--try-alarm", "--json"]);
     let alarm = of(&ran, "backup_alarm");

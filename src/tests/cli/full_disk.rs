@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::json;
 
-use super::{json_lines, parsed, post};
+use super::{json_lines, post};
 use crate::support::binary::{Home, Server};
 use crate::support::data::leave_out;
 use crate::support::eventually::eventually;
@@ -81,7 +81,7 @@ async fn a_full_disk_stops_writes_only_and_commands_name_the_cause() {
     .await;
     home.ok(&["import", "more.jsonl"]);
     home.ok(&["backup", "create"]);
-    assert_eq!(parsed(&home.ok(&["--json", "status"]))["outage"], json!(null));
+    assert_eq!(home.json(&["status"])["outage"], json!(null));
     let (code, log) = server.stop_with_log();
     let named = log.iter().filter(|line| line.contains("nothing can be saved, readers are served")).count();
     assert_eq!((code, named), (0, 1), "the cause is logged once: {log:?}");

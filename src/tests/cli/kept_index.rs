@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use serde_json::Value;
 
-use super::json_lines;
+use super::home_with_articles;
 use crate::support::articles::{article, slugs};
 use crate::support::binary::{Home, Server};
 use crate::support::eventually::eventually;
@@ -43,9 +43,7 @@ fn publish(home: &Home, slug: &str, title: &str) {
 #[tokio::test]
 async fn a_kept_index_is_opened_and_follows_what_a_killed_server_did() {
     paragraf::tls::install_provider();
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(ARTICLES));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(ARTICLES);
     let server = home.serve(&[]);
     assert_eq!(reused(&server).await, 0, "there was no index");
     assert_eq!(server.stop(), 0);

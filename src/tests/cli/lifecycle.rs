@@ -1,7 +1,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
-use super::json_lines;
+use super::home_with_articles;
 use crate::support::binary::{Home, Server, wait_for_exit};
 use crate::support::eventually::eventually_blocking;
 
@@ -25,9 +25,7 @@ fn a_stop_signal_ends_the_server_gracefully_and_removes_its_socket() {
 
 #[test]
 fn commands_work_while_a_server_starts_or_stops() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(50));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(50);
     for _ in 0..5 {
         let mut starting =
             home.command(&["serve", "--listen", "127.0.0.1:0"]).stderr(Stdio::null()).spawn().expect("a server");

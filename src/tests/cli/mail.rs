@@ -50,7 +50,7 @@ fn a_test_message_uses_the_configured_transport() {
     let mail = std::fs::read_to_string(&path).expect("a mail");
     assert!(mail.contains("Subject: Mesaj de =?utf-8?b?") && mail.contains("@localhost>"), "{mail}");
     assert_eq!(home.ok(&["mail", "outbox"]), "no messages\n", "a test message is not in the outbox");
-    assert_eq!(parsed(&home.ok(&["--json", "mail", "outbox", "--all"])), json!([]));
+    assert_eq!(home.json(&["mail", "outbox", "--all"]), json!([]));
 }
 
 #[test]
@@ -95,10 +95,10 @@ fn a_missing_postal_address_is_reported_at_the_start_and_in_the_status() {
     let warned = |home: &Home| {
         let in_status = home.ok(&["status"]).matches(warning).count();
         assert_eq!(home.ok(&["mail", "status"]).matches(warning).count(), in_status);
-        let status = parsed(&home.ok(&["--json", "status"]));
+        let status = home.json(&["status"]);
         let keys: Vec<_> = status["mail_warnings"].as_array().expect("a list").iter().map(|it| &it["key"]).collect();
         assert_eq!(keys, vec!["mail.postal_address"; in_status], "{status}");
-        assert_eq!(parsed(&home.ok(&["--json", "mail", "status"]))["warnings"], status["mail_warnings"]);
+        assert_eq!(home.json(&["mail", "status"])["warnings"], status["mail_warnings"]);
         in_status
     };
     let logged = |home: &Home| {

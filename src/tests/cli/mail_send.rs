@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use super::{json_lines, parsed};
+use super::import_articles;
 use crate::support::binary::{Home, Ran, wait_for_exit};
 
 const TEXT: &str = "---\nsubject: Ce se schimbă\nsubject_en: What changes\n---\nBună ziua!\n\n{{article:article-0}}\n\n\
@@ -18,8 +18,7 @@ fn home() -> Home {
         "paragraf.toml",
         "[server]\npublic_url = 'https://p.example.ro'\n[site]\ndeveloper_name = 'Firma'\n[mail]\nquiet_hours = ''\n",
     );
-    home.write("articles.jsonl", json_lines(1));
-    home.ok(&["import", "articles.jsonl"]);
+    import_articles(&home, 1);
     home.write("noutati.md", TEXT);
     home.write("lista.csv", "email;language\nana@x.ro;ro\nANA@x.ro;ro\nbob@x.ro;en\nion@x.ro;\n");
     home
@@ -31,7 +30,7 @@ fn send(home: &Home, more: &[&str]) -> Ran {
 
 /// The rows of the campaign: address, language and state, in order.
 fn rows(home: &Home) -> Vec<String> {
-    let rows = parsed(&home.ok(&["--json", "mail", "outbox", "--all"]));
+    let rows = home.json(&["mail", "outbox", "--all"]);
     let text = |row: &Value, field: &str| row[field].as_str().unwrap_or_default().to_owned();
     let mut rows: Vec<_> = rows
         .as_array()
@@ -63,9 +62,9 @@ fn a_dry_run_counts_and_stores_nothing() {
         ] {
             assert!(ran.out.contains(part), "{part}: {}", ran.out);
         }
-        let plan = parsed(&home.ok(&["--json", "mail", "send", "noutati.md", "--to", "lista.csv", "--dry-run"]));
+        let plan = home.json(&["mail", "send", "noutati.md", "--to", "lista.csv", "--dry-run"]);
         assert_eq!(plan["audience"]["recipients"], 3, "{plan}");
-        assert_eq!(parsed(&home.ok(&["--json", "mail", "status"]))["campaigns"], json!([]));
+        assert_eq!(home.json(&["mail", "status"])["campaigns"], json!([]));
         assert!(rows(&home).is_empty());
         drop(server);
     }
@@ -98,8 +97,8 @@ fn a_repeated_campaign_is_sent_once() {
         if let Some(server) = server {
             assert_eq!(server.stop(), 0);
         }
-        let made = parsed(&home.ok(&["--json", "backup", "create"]));
-        let check = parsed(&home.ok(&["--json", "backup", "verify", made["name"].as_str().expect("a name")]));
+        let made = home.json(&["backup", "create"]);
+        let check = home.json(&["backup", "verify", made["name"].as_str().expect("a name")]);
         assert_eq!(check["findings"], json!([]));
     }
 }
@@ -110,7 +109,7 @@ fn a_scheduled_campaign_can_be_paused_and_cancelled() {
     let server = home.serve(&[]);
     let ran = send(&home, &["--yes", "--at", "2099-12-01 08:00"]);
     assert!(ran.code == 0 && ran.out.starts_with("noutati starts 2099-12-01 08:00+02:00; "), "{}{}", ran.out, ran.err);
-    let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
+    let view = home.json(&["mail", "status", "noutati"]);
     assert_eq!((&view["not_before"], &view["gathering"]), (&json!("2099-12-01T06:00:00Z"), &json!(true)));
     assert!(home.ok(&["mail", "pause", "noutati"]).contains("state        paused"));
     assert!(home.ok(&["mail", "resume", "noutati"]).contains("state        waiting"));
@@ -145,7 +144,7 @@ fn ctrl_c_leaves_a_campaign_to_the_server() {
     assert_eq!(wait_for_exit(&mut sending, "the command ends"), Some(0));
     let rest: Vec<_> = progress.collect();
     assert!(rest.iter().any(|line| line.contains("noutati continues in the server")), "{rest:?}");
-    let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
+    let view = home.json(&["mail", "status", "noutati"]);
     assert_eq!(view["status"], "active", "{view}");
     assert_eq!(server.stop(), 0);
 }

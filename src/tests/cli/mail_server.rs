@@ -1,6 +1,5 @@
 //! Reports about a mail server that is down, and about the outbox meanwhile.
 
-use super::parsed;
 use crate::support::binary::Home;
 use crate::support::eventually::eventually_blocking;
 
@@ -41,9 +40,9 @@ fn a_mail_server_that_is_down_is_reported_with_its_reason() {
     });
     let one = home.ok(&["mail", "status", "noutati"]);
     assert!(one.contains(&format!("held         {line}")), "{one}");
-    let json = parsed(&home.ok(&["--json", "status"]));
+    let json = home.json(&["status"]);
     assert_eq!(json["mail_holds"][0]["cause"], "server_rests", "{json}");
-    let queued = parsed(&home.ok(&["--json", "mail", "outbox", "--state", "queued", "--limit", "1"]));
+    let queued = home.json(&["mail", "outbox", "--state", "queued", "--limit", "1"]);
     let reason = queued[0]["reason"].as_str().expect("a reason");
     assert!(reason.starts_with("mail server 127.0.0.1:1 rests: ") && reason.contains("refused"), "{reason}");
     let (code, log) = server.stop_with_log();
@@ -57,7 +56,7 @@ fn a_partial_list_of_the_outbox_states_that_it_is_partial() {
     let server = home.serve(&[]);
     send(&home);
     eventually_blocking("all recipients are gathered", || {
-        let view = parsed(&home.ok(&["--json", "mail", "status", "noutati"]));
+        let view = home.json(&["mail", "status", "noutati"]);
         (view["gathering"] == false).then_some(())
     });
     let listed = |args: &[&str]| {
@@ -74,7 +73,7 @@ fn a_partial_list_of_the_outbox_states_that_it_is_partial() {
     assert_eq!((listed(&["--campaign", "other"]).0, listed(&["--state", "sent"]).0), (0, 0));
     let wrong = home.run(&["mail", "outbox", "--state", "lost"]);
     assert!(wrong.code == 2 && wrong.err.contains("use one of queued, claimed, deferred, sent"), "{}", wrong.err);
-    let all = parsed(&home.ok(&["--json", "mail", "outbox"]));
+    let all = home.json(&["mail", "outbox"]);
     assert_eq!(all.as_array().map(Vec::len), Some(ADDRESSES), "scripts get all of them");
     assert_eq!(server.stop(), 0);
 }

@@ -50,10 +50,24 @@ mod without_store;
 use serde_json::{Value, json};
 
 use crate::support::articles::article;
+use crate::support::binary::Home;
 
 /// `count` articles as JSON Lines, with slugs `article-0` and so on.
 pub fn json_lines(count: usize) -> String {
     (0..count).map(|index| serde_json::to_string(&article(&format!("article-{index}"))).expect("JSON") + "\n").collect()
+}
+
+/// A home whose store has `count` articles.
+pub fn home_with_articles(count: usize) -> Home {
+    let home = Home::new();
+    import_articles(&home, count);
+    home
+}
+
+/// Writes `count` articles to `articles.jsonl` and imports them.
+pub fn import_articles(home: &Home, count: usize) {
+    home.write("articles.jsonl", json_lines(count));
+    home.ok(&["import", "articles.jsonl"]);
 }
 
 /// An article as JSON that tests change.

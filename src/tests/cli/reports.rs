@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use super::{parsed, post, value};
+use super::{post, value};
 use crate::support::binary::Home;
 
 /// Lists, shows and closes a report with and without a running server.
@@ -13,7 +13,7 @@ async fn the_operator_lists_shows_and_closes_reports() {
     let server = home.serve(&[]);
     let report = json!({"articleId": "a", "kind": "outdated", "message": "Termenul\na trecut.\u{202e}\u{200b}", "email": "om@exemplu.ro"});
     assert_eq!(post(&server.url("/reports"), report).await, 201);
-    let listed = parsed(&home.ok(&["--json", "reports", "list"]));
+    let listed = home.json(&["reports", "list"]);
     let id = listed[0]["id"].as_str().expect("an id").to_owned();
     let text = home.ok(&["reports", "list"]);
     assert!(text.contains(&id) && text.contains("Termenul a trecut.") && text.ends_with("1 open report\n"), "{text}");
@@ -25,7 +25,7 @@ async fn the_operator_lists_shows_and_closes_reports() {
     assert_eq!(home.ok(&["reports", "close", &id]), format!("closed {id}\n"));
     assert_eq!(home.ok(&["reports", "list"]), "no open reports\n");
     assert_eq!(server.stop(), 0);
-    assert_eq!(parsed(&home.ok(&["--json", "reports", "list", "--all"]))[0]["state"], "closed");
+    assert_eq!(home.json(&["reports", "list", "--all"])[0]["state"], "closed");
     let ran = home.run(&["reports", "show", "019b0000-0000-7000-8000-000000000000"]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("paragraf reports list --all"), "{}", ran.err);

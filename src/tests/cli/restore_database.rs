@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use super::json_lines;
+use super::{import_articles, json_lines};
 use crate::support::binary::{Home, Ran};
 use crate::support::eventually::eventually_blocking;
 use crate::support::postgres::{self, OpenTransaction};
@@ -14,8 +14,7 @@ const TABLES: &str = "SELECT count(*) FROM information_schema.tables WHERE table
 
 /// A home with this number of articles, and a backup of them.
 fn with_backup(home: &Home, articles: usize) {
-    home.write("articles.jsonl", json_lines(articles));
-    home.ok(&["import", "articles.jsonl"]);
+    import_articles(&home, articles);
     home.ok(&["backup", "create"]);
 }
 

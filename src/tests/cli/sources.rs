@@ -1,4 +1,3 @@
-use super::parsed;
 use crate::law::{AFTER, BEFORE};
 use crate::support::binary::Home;
 use crate::support::portal_page::page;
@@ -29,7 +28,7 @@ async fn the_operator_reads_the_portal_and_sees_what_was_found() {
         home.ok(&["acts", "coverage"])
             .starts_with("Part I, 2026: 2 issues seen, nr. 456 to 457 (2026-05-29), 0 missing")
     );
-    let drafts = parsed(&home.ok(&["--json", "articles", "list", "--status", "draft"]));
+    let drafts = home.json(&["articles", "list", "--status", "draft"]);
     assert_eq!(drafts.as_array().expect("a list").len(), 1);
     let ran = home.run(&["acts", "show", "lege/2026/88"]);
     assert!(ran.code == 1 && ran.err.contains("there is no act lege/2026/88"), "{}", ran.err);
@@ -50,7 +49,7 @@ async fn the_operator_imports_forms_from_files_and_from_the_portal() {
     let ran = home.run(&["import", "form", "before.md", "nothing.txt"]);
     assert!(ran.code == 1 && ran.err.contains("refused nothing.txt: the title names no act"), "{}", ran.err);
     assert_eq!(home.run(&["import", "form", "before.md", "nothing.txt", "--date", "2024-01-01"]).code, 1);
-    let summary = parsed(&home.ok(&["--json", "import", "portal", "--form", "798"]));
+    let summary = home.json(&["import", "portal", "--form", "798"]);
     assert_eq!(summary["new"], 1, "{summary}");
     let listed = home.ok(&["acts", "forms", "lege/1990/31"]);
     assert!(
@@ -64,7 +63,7 @@ async fn a_running_server_reads_the_portal_and_reports_a_broken_one() {
     let portal = StandInPortal::start(vec![real_records()]).await;
     let home = home_of(&portal);
     let server = home.serve(&[]);
-    let summary = parsed(&home.ok(&["--json", "import", "portal", "--number", "87", "--year", "2026"]));
+    let summary = home.json(&["import", "portal", "--number", "87", "--year", "2026"]);
     assert_eq!((&summary["new"], &summary["drafts"]), (&1.into(), &1.into()), "{summary}");
     let status = home.ok(&["status"]);
     assert!(

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::commands::both_ways_from;
-use super::{json_lines, parsed, post};
+use super::{home_with_articles, post};
 use crate::support::binary::Home;
 
 #[test]
@@ -17,9 +17,7 @@ fn without_events_one_sentence_explains_who_is_counted() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn events_are_printed_as_tables_and_as_json() {
-    let home = Home::new();
-    home.write("articles.jsonl", json_lines(2));
-    home.ok(&["import", "articles.jsonl"]);
+    let home = home_with_articles(2);
     let server = home.serve(&[]);
     let events = json!({"events": [
         {"name": "page_view", "screen": "home"}, {"name": "page_view", "screen": "home"},
@@ -45,13 +43,13 @@ async fn events_are_printed_as_tables_and_as_json() {
     }
     assert!(!text.contains('█') && !text.contains("no events"), "a pipe has no bars:\n{text}");
 
-    let stats = parsed(&home.ok(&["--json", "stats", "--days", "7"]));
+    let stats = home.json(&["stats", "--days", "7"]);
     assert_eq!(stats["page_views"].as_array().map(Vec::len), Some(7));
     assert_eq!(stats["page_views"][6]["count"], 3);
     assert_eq!(stats["events"][0], json!({"event": "page_view", "label": "home", "count": 2}));
     assert_eq!(stats["web_vitals"], json!([{"metric": "LCP", "good": 1, "needs_improvement": 0, "poor": 1}]));
     assert_eq!(server.stop(), 0);
-    assert_eq!(parsed(&home.ok(&["--json", "stats", "--days", "7"])), stats, "the same without a server");
+    assert_eq!(home.json(&["stats", "--days", "7"]), stats, "the same without a server");
     let log = home.ok(&["articles", "remove", "--yes", "article-1"]);
     assert_eq!(log, "removed 1 article\n");
     assert!(home.ok(&["stats"]).contains("(removed)"));

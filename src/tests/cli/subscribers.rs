@@ -203,7 +203,7 @@ fn a_damaged_record_is_reported_and_can_be_removed() {
         assert_eq!((ran.code, ran.err.as_str()), (1, "skipped as unreadable: 1 record\n"));
         assert!(ran.out.contains("bogdan@example.org") && !ran.out.contains("Ana@"), "{}", ran.out);
     }
-    let status = parsed(&home.ok(&["--json", "status"]));
+    let status = home.json(&["status"]);
     assert_eq!((&status["subscribers"], &status["queued_mails"]), (&json!(3), &json!(3)));
     assert_eq!(home.ok(&["subscribers", "remove", "--yes", "ana@example.org"]), "removed ana@example.org\n");
     assert!(home.ok(&["subscribers", "list"]).ends_with("\n2 subscribers\n"));

@@ -53,7 +53,7 @@ fn confirmation_requests_are_sent_and_consent_is_stored() {
     let home = Home::new();
     home.write("list.txt", LIST);
     home.ok(&["subscribers", "import", "list.txt"]);
-    let mails = parsed(&home.ok(&["--json", "mail", "outbox"]));
+    let mails = home.json(&["mail", "outbox"]);
     let mails: Vec<_> = mails.as_array().expect("mails").iter().map(|mail| (&mail["kind"], &mail["state"])).collect();
     assert_eq!(mails, [(&"confirm_subscription".into(), &"sent".into()); 2]);
     home.ok(&["subscribers", "import", "list.txt", "--consent", "signed sheets"]);
@@ -77,7 +77,7 @@ fn early_sign_ups_are_marked_and_listed() {
     assert!(marked.len() == 1 && marked[0].contains("ana@example.org"), "{all}");
     let early = home.ok(&["subscribers", "list", "--early"]);
     assert!(early.contains("ana@example.org") && early.ends_with("1 early subscriber\n"), "{early}");
-    let json = parsed(&home.ok(&["--json", "subscribers", "list", "--early"]));
+    let json = home.json(&["subscribers", "list", "--early"]);
     assert_eq!((json.as_array().map(Vec::len), &json[0]["early"]), (Some(1), &true.into()));
 }
 
@@ -131,7 +131,7 @@ fn one_invalid_line_prevents_the_import() {
 #[test]
 fn an_export_can_be_imported_unchanged() {
     let home = Home::with_store();
-    let topics = parsed(&home.ok(&["--json", "topics", "list"]));
+    let topics = home.json(&["topics", "list"]);
     let topic = topics[0]["id"].as_str().expect("a topic");
     let list = format!(
         "email,language,created_at,confirmed_at,left_at,source,topics,urgent_from,digest,digest_from,digest_when_empty,deadlines,news,paused_until\n\

@@ -1,6 +1,5 @@
 //! Lists of other programs with columns about leaving.
 
-use super::parsed;
 use crate::support::binary::Home;
 
 const LISTMONK: &str = "uuid,email,name,attributes,status,created_at\n\
@@ -11,11 +10,11 @@ const LISTMONK: &str = "uuid,email,name,attributes,status,created_at\n\
 
 /// The suppressed addresses with their reasons, and the mails of the outbox by recipient.
 fn consequences(home: &Home) -> (Vec<String>, usize) {
-    let listed = parsed(&home.ok(&["--json", "mail", "suppressed", "list"]));
+    let listed = home.json(&["mail", "suppressed", "list"]);
     let shown = |it: &serde_json::Value| format!("{} {}", it["email"].as_str().unwrap_or_default(), it["reason"]);
     let mut suppressed: Vec<_> = listed.as_array().expect("a list").iter().map(shown).collect();
     suppressed.sort();
-    let mails = parsed(&home.ok(&["--json", "mail", "outbox"]));
+    let mails = home.json(&["mail", "outbox"]);
     (suppressed, mails.as_array().expect("mails").len())
 }
 

@@ -70,8 +70,7 @@ fn a_campaign_survives_crashes_without_duplicates() {
     }
     let server = serve(&home);
     let waits = || {
-        let status = home.ok(&["--json", "status"]);
-        let status: serde_json::Value = serde_json::from_str(&status).expect("JSON");
+        let status = home.json(&["status"]);
         let number = |name: &str| status[name].as_u64().expect("a number");
         number("queued_mails") + number("deferred_mails") + number("active_campaigns")
     };

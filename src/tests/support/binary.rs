@@ -76,6 +76,11 @@ impl Home {
         ran.out
     }
 
+    /// As [`Home::ok`], with `--json`; returns what it prints.
+    pub fn json(&self, args: &[&str]) -> serde_json::Value {
+        serde_json::from_str(&self.ok(&[&["--json"], args].concat())).expect("JSON")
+    }
+
     pub fn run_with_input(&self, args: &[&str], input: &[u8]) -> Ran {
         let mut child = self
             .command(args)
