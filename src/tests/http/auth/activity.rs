@@ -60,8 +60,7 @@ async fn strangers_failures_do_not_push_out_the_owners_sign_ins_and_all_ends_aft
 #[tokio::test]
 async fn a_reset_and_a_changed_address_are_activity_too_and_go_with_the_account() {
     let test = start(|_| {}).await;
-    let owner = Browser::new(&test);
-    owner.sign_up("ana@x.ro").await;
+    let owner = Browser::signed_up(&test, "ana@x.ro").await;
     wait(&test, 60);
     owner.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": "nou@x.ro"})).await;
     owner.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyAndChangeEmail).await})).await;
@@ -83,8 +82,7 @@ async fn a_reset_and_a_changed_address_are_activity_too_and_go_with_the_account(
 #[tokio::test]
 async fn failed_sign_ins_are_counted_for_the_operator_by_reason_and_network() {
     let test = start(with_links).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     for _ in 0..6 {
         browser.sign_in("ana@x.ro", "wrong").await;
     }

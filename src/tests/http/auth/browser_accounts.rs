@@ -88,8 +88,7 @@ async fn f20_an_account_that_the_browser_offers_signs_in() {
 #[tokio::test]
 async fn f20_an_account_with_the_address_is_connected_only_by_its_owner() {
     let test = start_site(CredentialHelper::Googleyolo).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyEmail).await})).await;
     *browser.token.borrow_mut() = None;
     let (transaction, nonce) = ask(&browser).await;

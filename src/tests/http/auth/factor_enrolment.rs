@@ -109,8 +109,7 @@ async fn m07_an_app_is_added_with_its_first_code_and_recovery_codes_are_shown_on
 #[tokio::test]
 async fn m08_adding_needs_a_recent_sign_in_and_a_proven_address() {
     let test = start(|_| {}).await;
-    let unverified = Browser::new(&test);
-    unverified.sign_up("dan@x.ro").await;
+    let unverified = Browser::signed_up(&test, "dan@x.ro").await;
     assert_eq!(begin(&unverified).await.refusal(), (403, "unverified_email"));
     // The link was opened in a browser that is not signed in: somebody else may have set the password.
     let verify = code(&test, MessageKind::VerifyEmail).await;

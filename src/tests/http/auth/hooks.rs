@@ -117,8 +117,7 @@ async fn a_refusal_stores_nothing_and_uses_nothing_up() {
 #[tokio::test]
 async fn without_a_verdict_nobody_enters_and_the_status_names_the_cause() {
     let (test, hook) = start_with_hook(&[BeforeSignIn], |_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     for answer in [(500, json!({})), (200, json!({"refused": "misspelt"})), (200, json!({"custom_claims": {"sub": 1}}))]
     {
         hook.decide(move |_| answer.clone());
@@ -138,8 +137,7 @@ async fn without_a_verdict_nobody_enters_and_the_status_names_the_cause() {
 #[tokio::test]
 async fn an_account_that_changes_while_the_hook_decides_is_asked_about_again() {
     let (test, hook) = start_with_hook(&[BeforeSignIn], |_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     hook.asked();
     let app = test.app.clone();
     let mut remaining = 1;
@@ -178,8 +176,7 @@ async fn an_account_that_changes_while_the_hook_decides_is_asked_about_again() {
 #[tokio::test]
 async fn an_account_that_the_hook_disables_stays_so() {
     let (test, hook) = start_with_hook(&[BeforeSignIn], |_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     hook.decide(|_| (200, json!({"disabled": true})));
     let other = Browser::new(&test);
     assert_eq!(other.sign_in("ana@x.ro", PASSWORD).await.refusal(), (403, "user_disabled"));
@@ -193,8 +190,7 @@ async fn an_account_that_the_hook_disables_stays_so() {
 async fn mails_with_codes_are_asked_about_before_they_are_sent() {
     let (test, hook) =
         start_with_hook(&[BeforeEmail], |config| config.accounts.verify_email = Some(VerifyEmail::Off)).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     assert!(hook.asked().is_empty(), "a sign-up asks before_create");
     hook.decide(|question| match question["kind"].as_str() {
         Some("password_reset") => (200, json!({})),

@@ -13,8 +13,7 @@ const OPERATOR: Actor = Actor::Operator { uid: 0 };
 #[tokio::test]
 async fn a_renewed_key_signs_and_tokens_of_the_old_one_stay_valid_until_they_expire() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let renewed = keys::renew(&test.app, &OPERATOR, KeyRenewal::default()).await.expect("renewed");
     assert_eq!(renewed.removed, 0);
     assert_eq!(browser.get("jwks.json").await.body["keys"].as_array().map(Vec::len), Some(2));
@@ -28,8 +27,7 @@ async fn a_renewed_key_signs_and_tokens_of_the_old_one_stay_valid_until_they_exp
 #[tokio::test]
 async fn old_tokens_are_refused_at_once_and_the_session_goes_on() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     assert_eq!(browser.get("me").await.status, 200);
     let renewal = KeyRenewal { now: true, links: false };
     let renewed = keys::renew(&test.app, &OPERATOR, renewal).await.expect("renewed");

@@ -117,8 +117,7 @@ async fn l01_an_account_without_other_methods_connects_through_a_mailed_link() {
 async fn f12_nothing_a_stranger_prepared_stays_when_the_owner_comes_through_a_provider() {
     let test = start_with_provider(twice).await;
     // The stranger signs up with the address of the victim, and connects an identity of their own.
-    let stranger = Browser::new(&test);
-    stranger.sign_up("ana@x.ro").await;
+    let stranger = Browser::signed_up(&test, "ana@x.ro").await;
     let (url, transaction) = begin(&stranger, json!({"purpose": "link"})).await;
     return_to(&stranger, &sign_in_at(&url, person("strangers", "hot@x.ro", true)).await).await;
     assert_eq!(stranger.post("link", json!({"transaction": transaction})).await.status, 200);

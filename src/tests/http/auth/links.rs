@@ -191,8 +191,7 @@ async fn an_unverified_password_is_removed_when_the_owner_of_the_address_signs_i
 #[tokio::test]
 async fn a_password_with_a_verified_address_stays() {
     let test = start(with_links).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyEmail).await})).await;
     wait(&test, 60);
     browser.send("email_sign_in", "ana@x.ro").await;
@@ -207,8 +206,7 @@ async fn a_password_with_a_verified_address_stays() {
 async fn w13_only_allowed_continue_urls_are_accepted() {
     let configure = |config: &mut Config| config.accounts.continue_origins = vec!["https://bun.example".into()];
     let test = start(configure).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let send = async |url: &str| {
         browser.post("oob/send", json!({"kind": "password_reset", "email": "ana@x.ro", "continue_url": url})).await
     };

@@ -119,6 +119,13 @@ impl<'a> Browser<'a> {
         }
     }
 
+    /// A browser in which this address has signed up.
+    async fn signed_up(test: &'a TestApp, email: &str) -> Self {
+        let browser = Self::new(test);
+        browser.sign_up(email).await;
+        browser
+    }
+
     async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
         let mut request = self.test.client.request(method, format!("{}/auth/v1/{path}", self.test.base));
         request = request.header("user-agent", self.agent.get()).header("x-requested-with", "paragraf");

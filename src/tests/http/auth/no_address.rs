@@ -27,8 +27,7 @@ async fn is_sound(test: &TestApp) {
 #[tokio::test]
 async fn an_account_works_without_an_address() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     remove_address(&browser).await;
     is_sound(&test).await;
     let me = browser.get("me").await;
@@ -53,8 +52,7 @@ async fn an_account_works_without_an_address() {
 #[tokio::test]
 async fn an_account_gets_its_first_address_by_a_mailed_link() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     remove_address(&browser).await;
     wait(&test, 60);
     let sent = browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": "nou@x.ro"})).await;
@@ -71,8 +69,7 @@ async fn an_account_gets_its_first_address_by_a_mailed_link() {
 async fn in_protected_mode_an_account_gets_no_unverified_address_from_a_provider() {
     let protect = |config: &mut Config| config.accounts.email_privacy = Some(EmailPrivacy::Protected);
     let test = start_with_provider(protect).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyEmail).await})).await;
     assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.status, 200);
     remove_address(&browser).await;

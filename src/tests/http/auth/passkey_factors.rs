@@ -22,8 +22,7 @@ async fn code_in(test: &TestApp, kind: MessageKind) -> String {
 
 /// Signs up and verifies the address in the same browser.
 async fn verified(test: &TestApp) -> Browser<'_> {
-    let browser = Browser::new(test);
-    browser.sign_up(ANA).await;
+    let browser = Browser::signed_up(test, ANA).await;
     let verify = code_in(test, MessageKind::VerifyEmail).await;
     assert_eq!(browser.post("oob/apply", json!({"code": verify})).await.status, 200);
     browser
@@ -106,8 +105,7 @@ async fn m24_the_answer_of_a_passkey_completes_the_sign_in_that_asked_for_it() {
     enroll(&ana, &mut authenticator, "Laptop").await;
     let uid = ana.get("me").await.body["uid"].as_str().expect("a uid").to_owned();
     put_factor(&test, &uid).await;
-    let dan = Browser::new(&test);
-    dan.sign_up("dan@x.ro").await;
+    let dan = Browser::signed_up(&test, "dan@x.ro").await;
     enroll(&dan, &mut other, "").await;
 
     let (browser, thief) = (Browser::new(&test), Browser::new(&test));

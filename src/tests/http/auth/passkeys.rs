@@ -163,8 +163,7 @@ async fn k05_an_account_has_at_most_ten_passkeys_and_each_only_once() {
     }
     assert_eq!(ana.post("passkeys/enroll/start", json!({})).await.refusal(), (409, "too_many_passkeys"));
 
-    let bo = Browser::new(&test);
-    bo.sign_up("bo@x.ro").await;
+    let bo = Browser::signed_up(&test, "bo@x.ro").await;
     let (first, options) = begin(&bo, "passkeys/enroll/start").await;
     let (second, _) = begin(&bo, "passkeys/enroll/start").await;
     let credential = Authenticator::at(SITE).create(&options);
@@ -174,8 +173,7 @@ async fn k05_an_account_has_at_most_ten_passkeys_and_each_only_once() {
     assert_eq!(bo.post("passkeys/enroll/finalize", input(&first)).await.status, 200);
     assert_eq!(bo.post("passkeys/enroll/finalize", input(&first)).await.refusal(), refused, "once");
 
-    let eve = Browser::new(&test);
-    eve.sign_up("eve@x.ro").await;
+    let eve = Browser::signed_up(&test, "eve@x.ro").await;
     for (browser, wanted) in [(&bo, (200, "")), (&eve, (409, "credential_already_in_use"))] {
         let (transaction, options) = begin(browser, "passkeys/enroll/start").await;
         let credential = Authenticator::at(SITE).create_as([7; 32], &options);

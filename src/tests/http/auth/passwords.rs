@@ -57,8 +57,7 @@ async fn e03_e04_e07_e09_the_methods_of_an_address_are_those_of_its_account() {
 #[tokio::test]
 async fn e11_from_the_fifth_look_up_on_a_network_proves_work() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     for _ in 0..4 {
         assert_eq!(methods(&browser, "ana@x.ro").await, json!(["password"]));
     }
@@ -88,8 +87,7 @@ async fn e11_from_the_fifth_look_up_on_a_network_proves_work() {
 #[tokio::test]
 async fn p12_an_account_without_a_method_answers_none_and_is_recovered_by_mail() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let before = account(&test, "ana@x.ro").await.expect("an account");
     let write = test.app.store.write(move |tx| {
         let after = AccountRecord { password_hash: None, email_link: false, ..before.clone() };
@@ -176,8 +174,7 @@ async fn p01_p08_a_new_account_is_signed_in_and_signs_in_again() {
 #[tokio::test]
 async fn p02_p03_p07_failures_are_distinguished_and_disabled_shows_only_with_the_password() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     assert_eq!(browser.sign_in("ana@x.ro", "wrong").await.refusal(), (401, "wrong_password"));
     assert_eq!(browser.sign_in("bogdan@x.ro", PASSWORD).await.refusal(), (404, "user_not_found"));
     assert_eq!(browser.sign_in("ana@x.ro", "").await.refusal(), (400, "missing_password"));
@@ -197,8 +194,7 @@ async fn p02_p03_p07_failures_are_distinguished_and_disabled_shows_only_with_the
 #[tokio::test]
 async fn p04_wrong_passwords_cost_growing_waits_until_a_success() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     for _ in 0..5 {
         assert_eq!(browser.sign_in("ana@x.ro", "wrong").await.refusal(), (401, "wrong_password"));
     }
@@ -217,8 +213,7 @@ async fn p04_wrong_passwords_cost_growing_waits_until_a_success() {
 #[tokio::test]
 async fn p04_simultaneous_wrong_passwords_are_all_counted() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let guesses = join_all((0..40).map(|_| browser.sign_in("ana@x.ro", "wrong"))).await;
     let tried = guesses.iter().filter(|answer| answer.status == 401).count();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -294,8 +289,7 @@ async fn p13_sign_ups_are_limited_by_network() {
 #[tokio::test]
 async fn p15_a_name_is_stored_as_typed() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let changed = browser.post("me", json!({"display_name": " <b>O'Neil</b> ", "language": "en"})).await;
     assert_eq!(changed.body["user"]["display_name"], "<b>O'Neil</b>");
     assert_eq!(browser.get("me").await.body["language"], "en");
@@ -306,8 +300,7 @@ async fn p15_a_name_is_stored_as_typed() {
 #[tokio::test]
 async fn p16_p17_password_resets_are_mailed_only_to_accounts() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     assert_eq!(browser.send("password_reset", "bogdan@x.ro").await.refusal(), (404, "user_not_found"));
     let limited = browser.send("password_reset", "ana@x.ro").await;
     assert_eq!((limited.refusal(), limited.retry_after()), ((429, "too_many_requests"), Some(60)), "one was just sent");
@@ -324,8 +317,7 @@ async fn p16_p17_password_resets_are_mailed_only_to_accounts() {
 async fn p18_the_store_holds_hashes_only() {
     let as_served = |app: &mut App| app.identity.hasher = PasswordHasher::default();
     let test = TestApp::start_with(vec![], with_links, as_served).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     wait(&test, 60);
     browser.send("password_reset", "ana@x.ro").await;
     let secret = code(&test, MessageKind::PasswordReset).await;

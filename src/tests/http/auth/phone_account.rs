@@ -60,8 +60,7 @@ async fn the_number_of_another_account_gives_a_proof_that_signs_in_there() {
     let test = start_with_phone(|_| {}).await;
     let owner = Browser::new(&test);
     let uid = enter(&owner, ANA).await["uid"].clone();
-    let browser = Browser::new(&test);
-    browser.sign_up("dan@x.ro").await;
+    let browser = Browser::signed_up(&test, "dan@x.ro").await;
     wait(&test, 15);
     let (session_info, code) = code_for(&browser, ANA).await;
     let answer = browser.post("phone/link", json!({"session_info": session_info, "code": code})).await;

@@ -91,8 +91,7 @@ async fn m17_a_number_is_added_with_the_code_that_it_got() {
 #[tokio::test]
 async fn m17_adding_a_number_needs_what_adding_an_app_needs_and_a_captcha() {
     let test = start_with_phone(|_| {}).await;
-    let unverified = Browser::new(&test);
-    unverified.sign_up("dan@x.ro").await;
+    let unverified = Browser::signed_up(&test, "dan@x.ro").await;
     assert_eq!(begin(&unverified, ANA).await.refusal(), (403, "unverified_email"));
     let browser = verified(&test, EMAIL).await;
     let without = json!({"kind": "sms", "phone": ANA, "captcha": ""});
@@ -139,8 +138,7 @@ async fn m20_the_second_factor_of_an_account_does_not_sign_in() {
     test.stop().await;
 
     let test = start_with_phone(|config| config.accounts.email_privacy = Some(EmailPrivacy::Protected)).await;
-    let browser = Browser::new(&test);
-    browser.sign_up(EMAIL).await;
+    let browser = Browser::signed_up(&test, EMAIL).await;
     let phone = Phone::try_from(ANA.to_owned()).expect("a number");
     let write = test.app.store.write(move |tx| {
         let before = accounts::by_email(tx, &TenantId::default(), &Email::parse(EMAIL).expect("an address"))?

@@ -139,8 +139,7 @@ async fn the_folder_keeps_the_message_and_the_list_shows_no_code() {
 async fn a_mail_server_that_rests_does_not_hold_text_messages() {
     let gateway = StandInSms::start().await;
     let test = start_at(&gateway, |config| config.sms.transport = SmsTransport::Twilio).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     request_code(&browser, ANA).await;
     let done = tokio::time::timeout(
         Duration::from_secs(60),

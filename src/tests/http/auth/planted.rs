@@ -80,8 +80,7 @@ async fn a_password_reset_voids_the_recovery_of_a_changed_address() {
 #[tokio::test]
 async fn an_address_changed_in_its_own_session_keeps_the_password() {
     let test = start(with_links).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     wait(&test, 60);
     browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": "nou@x.ro"})).await;
     let code = code(&test, MessageKind::VerifyAndChangeEmail).await;

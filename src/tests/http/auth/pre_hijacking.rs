@@ -176,8 +176,7 @@ async fn f12_a_provider_that_does_not_vouch_for_an_address_enters_no_account() {
     });
     let providers: Vec<_> = settings.collect();
     let test = start(|config| config.accounts.provider = providers).await;
-    let owner = Browser::new(&test);
-    owner.sign_up(VICTIM).await;
+    let owner = Browser::signed_up(&test, VICTIM).await;
     for proven in [false, true] {
         if proven {
             let code = code(&test, MessageKind::VerifyEmail).await;

@@ -92,8 +92,7 @@ async fn f05_an_identity_with_another_address_or_browser_is_not_linked() {
 #[tokio::test]
 async fn f12_a_password_verified_elsewhere_ends_too() {
     let test = start_with_provider(|_| {}).await;
-    let attacker = Browser::new(&test);
-    attacker.sign_up("ana@x.ro").await;
+    let attacker = Browser::signed_up(&test, "ana@x.ro").await;
     let code = code(&test, MessageKind::VerifyEmail).await;
     assert_eq!(Browser::new(&test).post("oob/apply", json!({"code": code})).await.status, 200);
     let signed_in = sign_in_as(&Browser::new(&test), person("f12e", "ana@x.ro", true)).await;

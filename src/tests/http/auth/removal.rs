@@ -118,8 +118,7 @@ async fn a_deleted_account_leaves_only_its_last_mail_and_its_uid_in_the_audit_lo
 #[tokio::test]
 async fn a_restored_backup_has_no_sessions() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     browser.send("password_reset", "ana@x.ro").await;
     let made = backup::create(&test.app, &OPERATOR).await.expect("a backup");
     let folder = tempfile::tempdir().expect("a folder");

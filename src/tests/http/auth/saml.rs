@@ -142,8 +142,7 @@ async fn f15_an_address_as_the_name_and_a_configured_attribute_are_read() {
 #[tokio::test]
 async fn f15_a_saml_identity_is_connected_to_an_account_by_its_owner() {
     let test = start_with_saml(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@firma.ro").await;
+    let browser = Browser::signed_up(&test, "ana@firma.ro").await;
     let visitor = Browser::new(&test);
     let (url, transaction) = begin(&visitor, PROVIDER, json!({})).await;
     return_by_form(&visitor, &sign_in_at(&url, ana("")).await).await;

@@ -30,8 +30,7 @@ async fn signing_keys_rotate_and_tokens_of_the_old_key_stay_valid() {
 #[tokio::test]
 async fn expired_sessions_and_codes_are_removed() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let count = async || {
         let read = test.app.store.read(|tx| {
             let mut count = 0;
@@ -59,8 +58,7 @@ async fn expired_sessions_and_codes_are_removed() {
 #[tokio::test]
 async fn refreshes_are_limited_by_session() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     for _ in 0..30 {
         assert_eq!(refresh(&browser).await.status, 200);
     }
@@ -73,8 +71,7 @@ async fn refreshes_are_limited_by_session() {
 #[tokio::test]
 async fn a_clock_that_jumps_costs_a_reader_at_most_the_period_of_a_limit() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     for hours in [-24_i64, 24] {
         test.app.clock.jump(jiff::Span::new().hours(hours));
         for _ in 0..30 {
@@ -93,8 +90,7 @@ async fn a_clock_that_jumps_costs_a_reader_at_most_the_period_of_a_limit() {
 #[tokio::test]
 async fn tokens_voided_while_the_clock_was_ahead_are_replaced_by_valid_ones() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let ahead = test.app.clock.now() + jiff::SignedDuration::from_hours(24);
     let void = test.app.store.write(move |tx| {
         let mut all = Vec::new();

@@ -27,8 +27,7 @@ async fn audited(test: &TestApp) -> Vec<audit::AuditRecord> {
 #[tokio::test]
 async fn s01_an_expired_access_token_is_reported_and_refreshed() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let cookie = browser.cookie(REFRESH).expect("a cookie");
     wait(&test, 899);
     assert_eq!(browser.get("me").await.status, 200);
@@ -43,8 +42,7 @@ async fn s01_an_expired_access_token_is_reported_and_refreshed() {
 #[tokio::test]
 async fn s02_a_used_refresh_token_ends_the_session_after_the_grace_period() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let stolen = browser.cookie(REFRESH).expect("a cookie");
     refresh(&browser).await;
     let thief = Browser::new(&test);
@@ -65,8 +63,7 @@ async fn s02_a_used_refresh_token_ends_the_session_after_the_grace_period() {
 #[tokio::test]
 async fn s02_tabs_that_refresh_at_the_same_time_keep_the_session() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let cookie = browser.cookie(REFRESH).expect("a cookie");
     let tabs: Vec<_> = (0..8).map(|_| Browser::new(&test)).collect();
     for tab in &tabs {
@@ -115,8 +112,7 @@ async fn s03_signing_out_ends_the_session_and_removes_the_cookie() {
 #[tokio::test]
 async fn s04_persistence_decides_where_the_refresh_token_is_kept() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let enter = async |persistence: &str| {
         let body = json!({"email": "ana@x.ro", "password": PASSWORD, "persistence": persistence});
         Browser::new(&test).post("sign-in/password", body).await
@@ -182,8 +178,7 @@ async fn s05_a_new_password_requires_a_recent_sign_in_and_the_current_password()
 #[tokio::test]
 async fn s05_a_link_to_the_own_address_reauthenticates() {
     let test = start(with_links).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     wait(&test, 360);
     browser.send("email_sign_in", "bogdan@x.ro").await;
     let foreign = json!({"email": "bogdan@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
@@ -250,8 +245,7 @@ async fn s13_a_deletion_leaves_only_an_audit_record_without_personal_data() {
 #[tokio::test]
 async fn s13_a_deletion_removes_mails_to_a_requested_new_address() {
     let test = start(|_| {}).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let change = json!({"kind": "verify_and_change_email", "new_email": "noua@x.ro"});
     assert_eq!(browser.post("oob/send", change).await.status, 200);
     // Once sent, only the address connects the mail with the account.
@@ -273,8 +267,7 @@ async fn s13_a_deletion_removes_mails_to_a_requested_new_address() {
 #[tokio::test]
 async fn s14_at_most_64_sign_ins_of_a_network_wait_and_others_are_asked_to_retry() {
     let test = start(|config| config.server.request_timeout_secs = 600).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     // While every permit is held no hash ends, so that the queue fills.
     let mut held = Vec::new();
     let acquire = || test.app.identity.hasher.acquire("127.0.0.1".parse().expect("an address"));
@@ -301,8 +294,7 @@ async fn s14_at_most_64_sign_ins_of_a_network_wait_and_others_are_asked_to_retry
 async fn s14_simultaneous_sign_ins_succeed_or_are_asked_to_retry() {
     // Hashing is slow on a busy machine: no sign-in that waits for its turn may time out.
     let test = start(|config| config.server.request_timeout_secs = 600).await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     let answers = join_all((0..80).map(|_| async {
         let browser = Browser::new(&test);
         browser.sign_in("ana@x.ro", PASSWORD).await

@@ -48,8 +48,7 @@ async fn make_editor(test: &TestApp, email: &str) {
 #[tokio::test]
 async fn an_account_with_an_unverified_address_changes_nothing() {
     let test = start_hard().await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@x.ro").await;
+    let browser = Browser::signed_up(&test, "ana@x.ro").await;
     make_editor(&test, "ana@x.ro").await;
     let uid = browser.sign_in("ana@x.ro", PASSWORD).await.body["user"]["uid"].as_str().expect("a uid").to_owned();
     let of_accounts = |route: &Route| route.access.needs_account();
@@ -97,8 +96,7 @@ async fn the_same_token_may_change_something_once_the_address_is_verified() {
 #[tokio::test]
 async fn a_mistyped_address_can_be_corrected_before_it_is_verified() {
     let test = start_hard().await;
-    let browser = Browser::new(&test);
-    browser.sign_up("ana@gresit.ro").await;
+    let browser = Browser::signed_up(&test, "ana@gresit.ro").await;
     wait(&test, 60);
     let sent = browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": "ana@x.ro"})).await;
     assert_eq!(sent.status, 200, "{}", sent.body);
