@@ -74,8 +74,6 @@ async fn a_reset_and_a_changed_address_are_activity_too_and_go_with_the_account(
     owner.sign_in("ana@x.ro", "trei capre și un ied").await;
     assert_eq!(kinds(&owner).await, ["sign_in", "password_reset", "email_recovery", "email_change", "sign_in"]);
     assert_eq!(owner.delete("me").await.status, 200);
-    let findings = test.app.store.read(|tx| Ok(paragraf::store::verify::verify(tx)?)).await.expect("a check");
-    assert!(findings.is_empty(), "{findings:?}");
     test.stop().await;
 }
 
