@@ -11,6 +11,7 @@ use axum::response::Response;
 use jiff::Timestamp;
 
 use super::error::Failure;
+use super::extract::PathParam;
 use super::state::Web;
 use super::tenant;
 use crate::domain::TenantId;
@@ -49,6 +50,13 @@ pub(super) struct MaybeBearer(pub Actor);
 /// of an account.
 pub(super) struct MaybeGuest(pub Actor);
 
+/// A call of an account about itself: as [`Bearer`], with the `uid` in the path.
+pub(super) struct OwnCall {
+    pub web: Arc<Web>,
+    pub actor: Actor,
+    pub uid: String,
+}
+
 /// The account of the request's access token with the time it expires, for responses that may outlive the token.
 pub(super) struct BearerUntil(pub Actor, pub Timestamp);
 
@@ -71,6 +79,16 @@ impl FromRequestParts<Arc<Web>> for Bearer {
         let EnrollingBearer(actor) = EnrollingBearer::from_request_parts(parts, web).await?;
         verification::require_second_factor(&web.app, &actor)?;
         Ok(Self(actor))
+    }
+}
+
+impl FromRequestParts<Arc<Web>> for OwnCall {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
+        let Bearer(actor) = Bearer::from_request_parts(parts, web).await?;
+        let PathParam(uid) = PathParam::from_request_parts(parts, web).await?;
+        Ok(Self { web: Arc::clone(web), actor, uid })
     }
 }
 

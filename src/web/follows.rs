@@ -1,16 +1,13 @@
 //! What an account follows, and the settings of each follow.
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::bearer::Bearer;
+use super::bearer::OwnCall;
 use super::error::Result;
-use super::extract::{NoParameters, PathParam};
+use super::extract::NoParameters;
 use super::json::json;
 use super::request_body::Json;
 use super::state::{VISITOR, Web};
@@ -93,12 +90,7 @@ impl FollowDto {
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "listFollows", responses(
     (status = 200, description = "The follows", body = Vec<FollowDto>),
 ))]
-pub(super) async fn list(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    _: NoParameters,
-) -> Result {
+pub(super) async fn list(OwnCall { web, actor, uid }: OwnCall, _: NoParameters) -> Result {
     let all = follows::list(&web.app, &actor, &uid).await?;
     shown(&web, all)
 }
@@ -109,12 +101,7 @@ pub(super) async fn list(
     (status = 404, description = "`not_found`: the account does not follow this"),
     TooManyRequests,
 ))]
-pub(super) async fn change(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Json(input): Json<FollowInput>,
-) -> Result {
+pub(super) async fn change(OwnCall { web, actor, uid }: OwnCall, Json(input): Json<FollowInput>) -> Result {
     let FollowInput { name, frequency, importance_from, muted, paused, paused_until } = input;
     let paused = (paused || paused_until.is_some()).then_some(Pause { until: paused_until });
     let settings = FollowSettings { frequency, importance_from, muted, paused };

@@ -15,8 +15,8 @@ use utoipa::openapi::{Ref, RefOr, Required, Schema};
 
 use super::accepted::Accepted;
 use super::bearer::{
-    Bearer, BearerUntil, EditorBearer, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer, UnverifiedBearer,
-    UnverifiedFullBearer,
+    Bearer, BearerUntil, EditorBearer, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer, OwnCall,
+    UnverifiedBearer, UnverifiedFullBearer,
 };
 use super::extract::{NoParameters, Parameters, PathParam, ProviderForm};
 use super::mail::pages::MailedLink;
@@ -102,7 +102,7 @@ macro_rules! plain {
 }
 
 plain!(State<Arc<Web>>, HeaderMap, Uri, Request, ClientNetwork, ProviderForm);
-plain!(Bearer, BearerUntil, EditorBearer, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer);
+plain!(Bearer, BearerUntil, EditorBearer, EnrollingBearer, MaybeBearer, MaybeGuest, OperatorBearer, OwnCall);
 plain!(UnverifiedBearer, UnverifiedFullBearer, AnyOrigin, OwnPage, SameOrigin);
 
 impl<T> HandlerInput for PathParam<T> {}

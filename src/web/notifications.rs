@@ -1,21 +1,17 @@
 //! A reader's notifications.
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::articles::dto::ArticleSummaryDto;
-use super::bearer::Bearer;
+use super::bearer::OwnCall;
 use super::error::Result;
-use super::extract::{PathParam, slug};
+use super::extract::slug;
 use super::json::{json, json_response, to_bytes};
 use super::notification_subject::NotificationSubject;
 use super::parameter_values::Lang;
 use super::request_body::{Json, OptionalJson};
-use super::state::Web;
 use super::users::UnreadNotifications;
 use crate::catalogue::ArticleView;
 use crate::domain::Slug;
@@ -63,12 +59,7 @@ pub(super) struct ClearState {
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "listNotifications", responses(
     (status = 200, description = "The articles", body = Vec<NotifiedArticleDto<'static>>),
 ))]
-pub(super) async fn list(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Lang(language): Lang,
-) -> Result {
+pub(super) async fn list(OwnCall { web, actor, uid }: OwnCall, Lang(language): Lang) -> Result {
     let notified = notifications::list(&web.app, &actor, &uid).await?;
     let today = web.app.clock.today();
     let mut subjects = Vec::with_capacity(notified.len());
@@ -98,12 +89,7 @@ pub(super) async fn list(
     (status = 200, description = "The remaining notifications", body = ClearState),
     NoSuchArticle,
 ))]
-pub(super) async fn clear(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Json(input): Json<ClearArticle>,
-) -> Result {
+pub(super) async fn clear(OwnCall { web, actor, uid }: OwnCall, Json(input): Json<ClearArticle>) -> Result {
     state(notifications::clear(&web.app, &actor, &uid, slug(&input.article_id)?).await?)
 }
 
@@ -112,9 +98,7 @@ pub(super) async fn clear(
     (status = 200, description = "The remaining notifications", body = ClearState),
 ))]
 pub(super) async fn clear_all(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
+    OwnCall { web, actor, uid }: OwnCall,
     OptionalJson(input): OptionalJson<ClearNotifications>,
 ) -> Result {
     // A malformed slug cannot be among the notifications.

@@ -1,19 +1,14 @@
 //! Notifications that a reader has seen.
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::bearer::Bearer;
+use super::bearer::OwnCall;
 use super::error::Result;
-use super::extract::PathParam;
 use super::json::{Nothing, json_response, nothing, to_bytes};
 use super::notification_subject::NotificationSubject;
 use super::parameter_values::Lang;
-use super::state::Web;
 use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::domain::notification::Reason;
@@ -44,12 +39,7 @@ pub(super) struct ReadNotificationDto<'a> {
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "listReadNotifications", responses(
     (status = 200, description = "The notifications", body = Vec<ReadNotificationDto<'static>>),
 ))]
-pub(super) async fn list(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Lang(language): Lang,
-) -> Result {
+pub(super) async fn list(OwnCall { web, actor, uid }: OwnCall, Lang(language): Lang) -> Result {
     let read = read_notifications::list(&web.app, &actor, &uid).await?;
     let mut subjects = Vec::with_capacity(read.len());
     for read in &read {
@@ -84,11 +74,7 @@ fn dto<'a>(read: &ReadArticle, view: &'a ArticleView<'_>, subject: NotificationS
 #[utoipa::path(delete, path = "", tag = "readers", operation_id = "removeReadNotifications", responses(
     (status = 200, description = "Removed", body = Nothing),
 ))]
-pub(super) async fn remove_all(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-) -> Result {
+pub(super) async fn remove_all(OwnCall { web, actor, uid }: OwnCall) -> Result {
     read_notifications::remove_all(&web.app, &actor, &uid).await?;
     nothing()
 }

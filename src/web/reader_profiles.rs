@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::bearer::Bearer;
+use super::bearer::{Bearer, OwnCall};
 use super::error::Result;
 use super::extract::{NoParameters, PathParam};
 use super::json::json;
@@ -48,12 +48,7 @@ fn listed(profiles: Vec<ReaderProfile>) -> Result {
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "listProfiles", responses(
     (status = 200, description = "The profiles", body = Vec<ProfileDto>),
 ))]
-pub(super) async fn list(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    _: NoParameters,
-) -> Result {
+pub(super) async fn list(OwnCall { web, actor, uid }: OwnCall, _: NoParameters) -> Result {
     listed(profiles::list(&web.app, &actor, &uid).await?)
 }
 
@@ -64,12 +59,7 @@ pub(super) async fn list(
     (status = 200, description = "The profiles after the change", body = Vec<ProfileDto>),
     TooManyRequests,
 ))]
-pub(super) async fn change(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Json(change): Json<AnswersChange>,
-) -> Result {
+pub(super) async fn change(OwnCall { web, actor, uid }: OwnCall, Json(change): Json<AnswersChange>) -> Result {
     listed(profiles::change(&web.app, &actor, &uid, change).await?)
 }
 
@@ -82,12 +72,7 @@ pub(super) async fn change(
     (status = 200, description = "The profiles with these answers", body = Vec<ProfileDto>),
     TooManyRequests,
 ))]
-pub(super) async fn merge(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Json(device): Json<DeviceAnswers>,
-) -> Result {
+pub(super) async fn merge(OwnCall { web, actor, uid }: OwnCall, Json(device): Json<DeviceAnswers>) -> Result {
     listed(profiles::merge(&web.app, &actor, &uid, device).await?)
 }
 
@@ -109,10 +94,6 @@ pub(super) async fn remove(
 #[utoipa::path(delete, path = "", tag = "readers", operation_id = "removeProfiles", responses(
     (status = 200, description = "No profile is left", body = Vec<ProfileDto>),
 ))]
-pub(super) async fn remove_all(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-) -> Result {
+pub(super) async fn remove_all(OwnCall { web, actor, uid }: OwnCall) -> Result {
     listed(profiles::remove(&web.app, &actor, &uid, None).await?)
 }

@@ -1,16 +1,11 @@
 //! The settings of a reader's reminders.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-
-use super::bearer::Bearer;
+use super::bearer::OwnCall;
 use super::error::Result;
-use super::extract::{NoParameters, PathParam};
+use super::extract::NoParameters;
 use super::json::json;
 use super::operation::TooManyRequests;
 use super::request_body::Json;
-use super::state::Web;
 use crate::domain::reminder::ReminderSettings;
 use crate::ops::reminders::{self, ReminderChange};
 
@@ -18,12 +13,7 @@ use crate::ops::reminders::{self, ReminderChange};
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "getReminders", responses(
     (status = 200, description = "The settings", body = ReminderSettings),
 ))]
-pub(super) async fn settings(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    _: NoParameters,
-) -> Result {
+pub(super) async fn settings(OwnCall { web, actor, uid }: OwnCall, _: NoParameters) -> Result {
     json(&reminders::get(&web.app, &actor, &uid).await?)
 }
 
@@ -34,11 +24,6 @@ pub(super) async fn settings(
     (status = 200, description = "The settings after the change", body = ReminderSettings),
     TooManyRequests,
 ))]
-pub(super) async fn change(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Json(change): Json<ReminderChange>,
-) -> Result {
+pub(super) async fn change(OwnCall { web, actor, uid }: OwnCall, Json(change): Json<ReminderChange>) -> Result {
     json(&reminders::change(&web.app, &actor, &uid, change).await?)
 }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 
-use super::bearer::Bearer;
+use super::bearer::OwnCall;
 use super::error::Result;
 use super::extract::{NoParameters, PathParam};
 use super::json::json;
@@ -128,12 +128,7 @@ pub(super) async fn delete(State(web): State<Arc<Web>>, LinkToken(token): LinkTo
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "getMailPreferences", responses(
     (status = 200, description = "The settings", body = MailSettings),
 ))]
-pub(super) async fn settings(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    _: NoParameters,
-) -> Result {
+pub(super) async fn settings(OwnCall { web, actor, uid }: OwnCall, _: NoParameters) -> Result {
     json(&settings::get(&web.app, &actor, &uid).await?)
 }
 
@@ -143,9 +138,7 @@ pub(super) async fn settings(
     TooManyRequests,
 ))]
 pub(super) async fn change_settings(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
+    OwnCall { web, actor, uid }: OwnCall,
     Json(change): Json<SettingsChange>,
 ) -> Result {
     json(&settings::change(&web.app, &actor, &uid, change).await?)

@@ -1,18 +1,16 @@
 //! A signed-in reader's account with its marks, and the lists of marked articles.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use axum::extract::State;
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::articles::dto::ArticleSummaryDto;
 use super::articles::lists;
-use super::bearer::Bearer;
+use super::bearer::OwnCall;
 use super::error::Result;
-use super::extract::{NoParameters, PathParam};
+use super::extract::NoParameters;
 use super::json::{json, json_response};
 use super::parameter_values::Lang;
 use super::state::Web;
@@ -65,12 +63,7 @@ pub(super) struct UnreadNotifications {
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "getUserData", responses(
     (status = 200, description = "The data", body = UserData),
 ))]
-pub(super) async fn user_data(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    _: NoParameters,
-) -> Result {
+pub(super) async fn user_data(OwnCall { web, actor, uid }: OwnCall, _: NoParameters) -> Result {
     let ReaderData { account, likes, bookmarks, notifications, follows, domains, tracked, done_steps } =
         readers::data(&web.app, &actor, &uid).await?;
     json(&UserData {
@@ -95,12 +88,7 @@ pub(super) async fn user_data(
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "listLikedArticles", responses(
     (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
 ))]
-pub(super) async fn liked(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Lang(language): Lang,
-) -> Result {
+pub(super) async fn liked(OwnCall { web, actor, uid }: OwnCall, Lang(language): Lang) -> Result {
     private_list(&web, readers::marked(&web.app, &actor, &uid, CountedMark::Like).await?, language).await
 }
 
@@ -108,12 +96,7 @@ pub(super) async fn liked(
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "listBookmarkedArticles", responses(
     (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
 ))]
-pub(super) async fn bookmarked(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Lang(language): Lang,
-) -> Result {
+pub(super) async fn bookmarked(OwnCall { web, actor, uid }: OwnCall, Lang(language): Lang) -> Result {
     private_list(&web, readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?, language).await
 }
 
@@ -121,12 +104,7 @@ pub(super) async fn bookmarked(
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "listTrackedArticles", responses(
     (status = 200, description = "The articles", body = Vec<ArticleSummaryDto<'static>>),
 ))]
-pub(super) async fn tracked(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Lang(language): Lang,
-) -> Result {
+pub(super) async fn tracked(OwnCall { web, actor, uid }: OwnCall, Lang(language): Lang) -> Result {
     private_list(&web, readers::tracked(&web.app, &actor, &uid).await?, language).await
 }
 

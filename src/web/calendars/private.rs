@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::ops::calendars;
 use crate::ops::private_calendars::{self, CalendarChange, CalendarSettings, PrivateCalendar};
 use crate::web::accepted::Accepted;
-use crate::web::bearer::Bearer;
+use crate::web::bearer::OwnCall;
 use crate::web::error::Result;
 use crate::web::extract::{NoParameters, PathParam};
 use crate::web::json::json;
@@ -43,12 +43,7 @@ struct CalendarAddressDto {
 #[utoipa::path(get, path = "", tag = "readers", operation_id = "getCalendar", responses(
     (status = 200, description = "The settings", body = CalendarSettings),
 ))]
-pub(in crate::web) async fn settings(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    _: NoParameters,
-) -> Result {
+pub(in crate::web) async fn settings(OwnCall { web, actor, uid }: OwnCall, _: NoParameters) -> Result {
     json(&private_calendars::get(&web.app, &actor, &uid).await?)
 }
 
@@ -57,12 +52,7 @@ pub(in crate::web) async fn settings(
     (status = 200, description = "The settings after the change", body = CalendarSettings),
     TooManyRequests,
 ))]
-pub(in crate::web) async fn change(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Json(change): Json<CalendarChange>,
-) -> Result {
+pub(in crate::web) async fn change(OwnCall { web, actor, uid }: OwnCall, Json(change): Json<CalendarChange>) -> Result {
     json(&private_calendars::change(&web.app, &actor, &uid, change).await?)
 }
 
@@ -71,12 +61,7 @@ pub(in crate::web) async fn change(
     (status = 200, description = "The address, which is shown only now", body = CalendarAddressDto),
     TooManyRequests,
 ))]
-pub(in crate::web) async fn renew(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-    Json(input): Json<AddressInput>,
-) -> Result {
+pub(in crate::web) async fn renew(OwnCall { web, actor, uid }: OwnCall, Json(input): Json<AddressInput>) -> Result {
     let secret = private_calendars::renew(&web.app, &actor, &uid, input.language).await?;
     json(&CalendarAddressDto { url: format!("{}/calendars/{secret}.ics", web.site.public_url) })
 }
@@ -86,11 +71,7 @@ pub(in crate::web) async fn renew(
     (status = 200, description = "The settings after the change", body = CalendarSettings),
     TooManyRequests,
 ))]
-pub(in crate::web) async fn close(
-    State(web): State<Arc<Web>>,
-    Bearer(actor): Bearer,
-    PathParam(uid): PathParam,
-) -> Result {
+pub(in crate::web) async fn close(OwnCall { web, actor, uid }: OwnCall) -> Result {
     json(&private_calendars::close(&web.app, &actor, &uid).await?)
 }
 
