@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleChange, ArticleList, ArticleTimes, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle,
+    ArticleChange, ArticleList, ArticleTimes, Catalogue, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle,
     LoadedArticle, PackedArticles, Packer, PublishedArticle, Snapshot, TopicSummary, pack_all,
 };
 use crate::domain::article::Revision;
@@ -140,37 +140,31 @@ fn changes(tx: &ReadTx, packer: &mut Packer, slugs: &[Slug]) -> Result<Vec<Artic
     slugs.iter().zip(articles::counts_of(tx, slugs)?).map(of_article).collect()
 }
 
-/// Reads the topics again after the operator changed them.
+/// Reads a part of the catalogue again after a change.
+pub(in crate::ops) async fn reload<T: Send + 'static>(
+    app: &App,
+    read: fn(&ReadTx) -> Result<T>,
+    set: fn(&Catalogue, T),
+) -> Result<()> {
+    if !app.catalogue.is_live() {
+        return Ok(());
+    }
+    let _guard = app.catalogue.refreshing().await;
+    let part = app.store.read(read).await?;
+    set(&app.catalogue, part);
+    Ok(())
+}
+
 pub(in crate::ops) async fn reload_topics(app: &App) -> Result<()> {
-    if !app.catalogue.is_live() {
-        return Ok(());
-    }
-    let _guard = app.catalogue.refreshing().await;
-    let topics = app.store.read(|tx| Ok(topics::list(tx)?)).await?;
-    app.catalogue.set_topics(topics);
-    Ok(())
+    reload(app, |tx| Ok(topics::list(tx)?), Catalogue::set_topics).await
 }
 
-/// Reads the recurring duties again after the operator changed them.
 pub(in crate::ops) async fn reload_duties(app: &App) -> Result<()> {
-    if !app.catalogue.is_live() {
-        return Ok(());
-    }
-    let _guard = app.catalogue.refreshing().await;
-    let duties = app.store.read(|tx| Ok(duties::current(tx)?)).await?;
-    app.catalogue.set_duties(duties);
-    Ok(())
+    reload(app, |tx| Ok(duties::current(tx)?), Catalogue::set_duties).await
 }
 
-/// Reads the figures of the law again after the operator or an editor changed them.
 pub(in crate::ops) async fn reload_figures(app: &App) -> Result<()> {
-    if !app.catalogue.is_live() {
-        return Ok(());
-    }
-    let _guard = app.catalogue.refreshing().await;
-    let figures = app.store.read(|tx| Ok(law_figures::current(tx)?)).await?;
-    app.catalogue.set_figures(figures);
-    Ok(())
+    reload(app, |tx| Ok(law_figures::current(tx)?), Catalogue::set_figures).await
 }
 
 /// Lists the articles that match the query, or one page of them: the most relevant first if it has words, else the

@@ -42,7 +42,7 @@ pub async fn send(app: &App, actor: &Actor) -> Result<()> {
         }
         let text = serde_json::to_string(&notices);
         let text = text.expect("writing notices as JSON cannot fail: their maps have string keys");
-        Ok(meta::put_condition_notices(tx, &text)?)
+        Ok(meta::CONDITION_NOTICES.put(tx, &text)?)
     });
     write.await?;
     app.mail_wake.notify_one();
@@ -51,6 +51,6 @@ pub async fn send(app: &App, actor: &Actor) -> Result<()> {
 
 /// The notices of the store; none if another version wrote them.
 fn read(tx: &dyn Reading) -> Result<ConditionNotices> {
-    let text = meta::condition_notices(tx)?;
+    let text = meta::CONDITION_NOTICES.get(tx)?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }

@@ -48,7 +48,7 @@ pub(super) async fn load(app: &App) -> Result<Option<String>> {
             app.identity.factors.set_secret(&key);
             app.conditions.end(CONDITION);
             let digest = FactorSealer::digest(&key);
-            let known = app.store.read(|tx| Ok(meta::factor_key_digest(tx)?)).await?;
+            let known = app.store.read(|tx| Ok(meta::FACTOR_KEY_DIGEST.get(tx)?)).await?;
             Ok(Some(digest).filter(|digest| known.as_ref() != Some(digest)))
         }
         Err(problem) => {
@@ -84,7 +84,7 @@ fn find(tx: &ReadTx, data_dir: &Path, has_others: bool) -> Result<Result<Option<
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Ok(Err(unreadable(&path)(error))),
     };
-    let (digest, known) = (key.as_ref().map(FactorSealer::digest), meta::factor_key_digest(tx)?);
+    let (digest, known) = (key.as_ref().map(FactorSealer::digest), meta::FACTOR_KEY_DIGEST.get(tx)?);
     if digest.is_some() && digest == known {
         return Ok(Ok(key));
     }

@@ -48,7 +48,7 @@ pub async fn create_link(app: &App, actor: &Actor) -> Result<FirstOperatorLink> 
     let stored = serde_json::to_string(&stored).map_err(|error| Error::internal("writing a link as JSON", error))?;
     let write = app.store.write(move |tx| {
         require_none(tx)?;
-        meta::put_first_operator_link(tx, &stored)?;
+        meta::FIRST_OPERATOR_LINK.put(tx, &stored)?;
         let (actor, subject) = (actor.clone(), "link".to_owned());
         Ok(audit::append(tx, &AuditRecord { at: now, actor, action: AUDIT_ACTION.to_owned(), subject })?)
     });
@@ -74,7 +74,7 @@ pub async fn become_first(app: &App, actor: &Actor, client: &ClientInfo, code: &
         if now >= link.expires_at {
             return Err(expired_code());
         }
-        meta::remove_first_operator_link(tx)?;
+        meta::FIRST_OPERATOR_LINK.remove(tx)?;
         let after = AccountRecord { role: Role::Operator, valid_since: now, ..before.clone() };
         accounts::put(tx, Some(&before), &after)?;
         Ok(record_audit(tx, now, AUDIT_ACTION, &after.uid)?)
@@ -83,7 +83,7 @@ pub async fn become_first(app: &App, actor: &Actor, client: &ClientInfo, code: &
 }
 
 fn stored(tx: &dyn Reading) -> Result<Option<StoredLink>> {
-    let text = meta::first_operator_link(tx)?;
+    let text = meta::FIRST_OPERATOR_LINK.get(tx)?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 

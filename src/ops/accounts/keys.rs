@@ -30,7 +30,7 @@ pub async fn load(app: &App) -> Result<()> {
     let factor_key_digest = factor_key::load(app).await?;
     let write = app.store.write(move |tx| {
         if let Some(digest) = &factor_key_digest {
-            meta::put_factor_key_digest(tx, digest)?;
+            meta::FACTOR_KEY_DIGEST.put(tx, digest)?;
         }
         let keys = signing_keys::list(tx)?;
         let signing: Vec<_> = keys.iter().filter(|key| key.purpose == KeyPurpose::AccessToken).collect();

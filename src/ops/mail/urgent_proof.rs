@@ -105,7 +105,7 @@ pub(in crate::ops) fn latest(tx: &dyn Reading) -> Result<Option<UrgentProof>> {
 
 /// The proofs, oldest first; none if another version wrote them.
 fn proofs(tx: &dyn Reading) -> Result<Vec<UrgentProof>> {
-    let text = meta::urgent_proofs(tx)?;
+    let text = meta::URGENT_PROOFS.get(tx)?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
@@ -160,7 +160,7 @@ async fn record(app: &App, found: Vec<ExpectedCopy>, read_at: Timestamp) -> Resu
         }));
         all.drain(..all.len().saturating_sub(MAX_PROOFS));
         let text = serde_json::to_string(&all).expect("writing proofs as JSON cannot fail: they have no maps");
-        Ok(meta::put_urgent_proofs(tx, &text)?)
+        Ok(meta::URGENT_PROOFS.put(tx, &text)?)
     });
     write.await
 }

@@ -6,11 +6,11 @@ pub mod make;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::browse::live;
+use super::browse::{self, live};
 use super::deadlines;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{Deadline, DeadlineQuery, ListQuery};
+use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, ListQuery};
 use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
 use crate::domain::{Language, MonthlyOverview, OverviewId};
@@ -93,13 +93,7 @@ fn of_next_month(id: &OverviewId, language: Language) -> DeadlineQuery {
 
 /// Reads the published overviews again after a change.
 pub(in crate::ops) async fn reload(app: &App) -> Result<()> {
-    if !app.catalogue.is_live() {
-        return Ok(());
-    }
-    let _guard = app.catalogue.refreshing().await;
-    let overviews = app.store.read(|tx| Ok(monthly_overviews::published(tx)?)).await?;
-    app.catalogue.set_overviews(overviews);
-    Ok(())
+    browse::reload(app, |tx| Ok(monthly_overviews::published(tx)?), Catalogue::set_overviews).await
 }
 
 fn missing() -> Error {
