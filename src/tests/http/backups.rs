@@ -40,6 +40,18 @@ async fn server(configure: impl FnOnce(&mut Config)) -> TestApp {
     TestApp::start_with((1..=5).map(|number| article(&format!("lege-{number}"))).collect(), configure, |_| {}).await
 }
 
+/// A server that encrypts its backups and stores them.
+async fn storing(configure: impl FnOnce(&mut Config)) -> (TestApp, StandInS3, Keys) {
+    let (storage, keys) = (StandInS3::start().await, Keys::new());
+    let with_storage = |config: &mut Config| {
+        storage.configure(config);
+        config.backup.recipient.clone_from(&keys.public);
+        configure(config);
+    };
+    let test = server(with_storage).await;
+    (test, storage, keys)
+}
+
 fn conditions(test: &TestApp) -> Vec<String> {
     let listed = test.app.conditions.list();
     listed.into_iter().map(|condition| condition.code).filter(|code| code.starts_with("backup_")).collect()
@@ -52,12 +64,8 @@ async fn verify(backup: OpenBackup, identity: Option<&Path>) -> Result<BackupChe
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_is_proved_encrypted_and_opened_only_with_its_key() {
-    let (storage, keys, others) = (StandInS3::start().await, Keys::new(), Keys::new());
-    let test = server(|config| {
-        storage.configure(config);
-        config.backup.recipient.clone_from(&keys.public);
-    })
-    .await;
+    let (test, storage, keys) = storing(|_| {}).await;
+    let others = Keys::new();
     let created = backup::create(&test.app, &OPERATOR).await.expect("a backup");
     let proof = created.backup.proof.clone().expect("a trial");
     assert_eq!((proof.outcome, proof.articles, proof.problem), (ProofOutcome::Proved, 5, None));
@@ -171,13 +179,7 @@ async fn a_large_backup_is_stored_in_parts_and_a_failure_leaves_none() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_secret_is_refused_by_the_storage_and_shown_nowhere() {
-    let (storage, keys) = (StandInS3::start().await, Keys::new());
-    let test = server(|config| {
-        storage.configure(config);
-        config.backup.s3.s3_secret_key = "wr0ng".into();
-        config.backup.recipient.clone_from(&keys.public);
-    })
-    .await;
+    let (test, storage, _) = storing(|config| config.backup.s3.s3_secret_key = "wr0ng".into()).await;
     let error = backup::create(&test.app, &OPERATOR).await.expect_err("a refusal").chain();
     assert!(error.contains("the storage replied with status 403"), "{error}");
     assert!(!error.contains("wr0ng") && !error.contains("X-Amz-Signature"), "{error}");
@@ -187,12 +189,7 @@ async fn a_wrong_secret_is_refused_by_the_storage_and_shown_nowhere() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readers_and_writes_go_on_while_a_storage_is_slow() {
-    let (storage, keys) = (StandInS3::start().await, Keys::new());
-    let test = server(|config| {
-        storage.configure(config);
-        config.backup.recipient.clone_from(&keys.public);
-    })
-    .await;
+    let (test, storage, _) = storing(|_| {}).await;
     storage.behave(Manner::Waits);
     let app = std::sync::Arc::clone(&test.app);
     let creating = tokio::spawn(async move { backup::create(&app, &OPERATOR).await });
@@ -211,13 +208,7 @@ async fn readers_and_writes_go_on_while_a_storage_is_slow() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_that_is_not_stored_yet_takes_the_place_of_no_other() {
-    let (storage, keys) = (StandInS3::start().await, Keys::new());
-    let test = server(|config| {
-        storage.configure(config);
-        config.backup.recipient.clone_from(&keys.public);
-        config.backup.schedule = Some("03:30".parse().expect("a time"));
-    })
-    .await;
+    let (test, storage, _) = storing(|config| config.backup.schedule = Some("03:30".parse().expect("a time"))).await;
     storage.behave(Manner::Waits);
     let mut creating = Vec::new();
     for minute in 31..=32 {
@@ -244,11 +235,8 @@ async fn a_backup_that_is_not_stored_yet_takes_the_place_of_no_other() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_schedule_makes_a_backup_a_day_stores_it_later_and_removes_old_ones() {
-    let (storage, keys) = (StandInS3::start().await, Keys::new());
-    let test = server(|config| {
-        storage.configure(config);
+    let (test, storage, _) = storing(|config| {
         let backup = &mut config.backup;
-        backup.recipient.clone_from(&keys.public);
         backup.schedule = Some("03:30".parse().expect("a time"));
         (backup.keep_daily, backup.keep_weekly, backup.keep_monthly) = (3, 0, 0);
     })
@@ -300,12 +288,7 @@ async fn a_damaged_scratch_copy_rings_the_alarm_and_leaves_no_backup() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_list_of_stored_backups_is_read_to_its_end() {
-    let (storage, keys) = (StandInS3::start().await, Keys::new());
-    let test = server(|config| {
-        storage.configure(config);
-        config.backup.recipient.clone_from(&keys.public);
-    })
-    .await;
+    let (test, storage, _) = storing(|_| {}).await;
     std::fs::create_dir(storage.stored()).expect("a folder");
     // A reply has a thousand names.
     for number in 0..1_100 {
