@@ -4,7 +4,7 @@ use paragraf::domain::AudienceRole::{Company, Employer, Tenant};
 use paragraf::domain::Status;
 use serde_json::{Value, json};
 
-use super::{draft, get, post, start, stored};
+use super::{draft, get, opened, post, start, stored};
 use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
@@ -24,9 +24,7 @@ fn concerns() -> Value {
 
 #[tokio::test]
 async fn conditions_are_saved_and_read_as_they_were_sent() {
-    let test = start(vec![article("a")]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(article("a")).await;
     let mut changed = read["article"].clone();
     changed["concerns"] = concerns();
     changed["steps"][1]["condition"] = json!({"fact": "employees", "at_least": 3});
@@ -42,9 +40,7 @@ async fn conditions_are_saved_and_read_as_they_were_sent() {
 
 #[tokio::test]
 async fn a_condition_that_cannot_be_read_is_refused_with_its_part() {
-    let test = start(vec![article("a")]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(article("a")).await;
     let mut changed = read["article"].clone();
     changed["concerns"] = concerns();
     changed["concerns"]["condition"]["all"][1] = json!({"fact": "vat", "in": []});
@@ -101,9 +97,7 @@ async fn roles_suggest_a_condition_that_counts_only_when_it_is_saved() {
     let mut of_firms = article("a");
     of_firms.roles = vec![Company, Tenant];
     of_firms.steps[1].roles = vec![Employer];
-    let test = start(vec![of_firms]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(of_firms).await;
     let suggested = &read["suggestion"]["concerns"];
     assert_eq!(suggested["condition"]["any"][0], json!({"rule": "is_company"}), "{read}");
     assert_eq!(read["suggestion"]["steps"], json!([{"at": 1, "condition": {"rule": "employer"}}]));
@@ -130,9 +124,7 @@ async fn answer_for_a_firm(test: &TestApp) -> Value {
 async fn a_suggestion_that_nobody_accepted_is_never_published() {
     let mut of_firms = article("a");
     of_firms.roles = vec![Company];
-    let test = start(vec![of_firms]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(of_firms).await;
     assert!(read["suggestion"]["concerns"].is_object(), "{read}");
     let body = json!({"version": read["version"], "confirmed": []});
     assert_eq!(post(&test, &editor, "/desk/drafts/a/publish", body).await.0, 200);

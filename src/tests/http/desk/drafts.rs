@@ -4,7 +4,7 @@ use paragraf::domain::Status;
 use paragraf::domain::article::limits;
 use serde_json::json;
 
-use super::{draft, get, post, save_title, start, stored};
+use super::{draft, get, opened, post, save_title, start, stored};
 use crate::support::articles::{article, english};
 
 #[tokio::test]
@@ -81,9 +81,7 @@ async fn of_two_editors_the_second_gets_the_text_of_the_first() {
 
 #[tokio::test]
 async fn a_text_that_breaks_a_rule_is_refused_with_its_fields() {
-    let test = start(vec![article("a")]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(article("a")).await;
     let mut bad = read["article"].clone();
     bad["title"] = "".into();
     bad["in_short"] = "ș".repeat(limits::IN_SHORT + 1).into();
@@ -120,9 +118,7 @@ async fn a_text_that_breaks_a_rule_is_refused_with_its_fields() {
 
 #[tokio::test]
 async fn the_longest_article_can_be_saved() {
-    let test = start(vec![article("a")]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(article("a")).await;
     let mut long = read["article"].clone();
     for field in ["technical_summary", "simple_explanation"] {
         long[field] = "ș".repeat(limits::LONG_TEXT).into();

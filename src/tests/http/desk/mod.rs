@@ -49,6 +49,14 @@ async fn draft(test: &TestApp, editor: &Reader) -> Value {
     draft
 }
 
+/// A server whose only draft an editor has opened.
+async fn opened(article: Article) -> (TestApp, Reader, Value) {
+    let test = start(vec![article]).await;
+    let editor = test.editor("dan").await;
+    let read = draft(&test, &editor).await;
+    (test, editor, read)
+}
+
 /// Saves the draft `a` with another title.
 async fn save_title(test: &TestApp, editor: &Reader, draft: &Value, title: &str) -> (u16, Value) {
     let mut article = draft["article"].clone();

@@ -7,7 +7,7 @@ use paragraf::ops::{Actor, browse};
 use paragraf::store::articles;
 use serde_json::{Value, json};
 
-use super::{draft, get, post, save_title, slug, start, stored};
+use super::{draft, get, opened, post, save_title, slug, start, stored};
 use crate::support::accounts::Reader;
 use crate::support::app::{TestApp, without_nulls};
 use crate::support::articles::article;
@@ -112,9 +112,7 @@ async fn a_scheduled_draft_is_published_once_at_its_time() {
 
 #[tokio::test]
 async fn a_scheduled_text_is_fixed_until_the_publication_is_cancelled() {
-    let test = start(vec![recent()]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(recent()).await;
     publish(&test, &editor, &read, Some(LATER)).await;
     let (status, refused) = save_title(&test, &editor, &read, "Alt titlu").await;
     assert_eq!((status, &refused["code"]), (409, &json!("draft_scheduled")));
@@ -127,9 +125,7 @@ async fn a_scheduled_text_is_fixed_until_the_publication_is_cancelled() {
 
 #[tokio::test]
 async fn a_text_that_an_import_changed_after_its_approval_stays_a_draft() {
-    let test = start(vec![recent()]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(recent()).await;
     publish(&test, &editor, &read, Some(LATER)).await;
     let changed = paragraf::domain::Article { title: "Din import".into(), ..recent() };
     super::put_drafts(&test, vec![changed]).await;
@@ -144,9 +140,7 @@ async fn a_text_that_an_import_changed_after_its_approval_stays_a_draft() {
 
 #[tokio::test]
 async fn the_time_is_at_most_a_year_ahead() {
-    let test = start(vec![recent()]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(recent()).await;
     let (status, refused) = publish(&test, &editor, &read, Some("2027-06-01T00:00:00Z")).await;
     assert_eq!((status, &refused["field"]), (400, &json!("at")));
     let (status, now) = publish(&test, &editor, &read, Some("2025-06-01T00:00:00Z")).await;

@@ -3,14 +3,12 @@
 use paragraf::domain::desk::MAX_REJECTIONS;
 use serde_json::json;
 
-use super::{draft, get, post, save_title, start, stored};
+use super::{draft, get, opened, post, save_title, start, stored};
 use crate::support::articles::article;
 
 #[tokio::test]
 async fn a_rejected_draft_keeps_its_text_and_the_reasons() {
-    let test = start(vec![article("a")]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(article("a")).await;
     let body = json!({"reason": " Actul nu privește\r\ncititorii. "});
     let (status, rejected) = post(&test, &editor, "/desk/drafts/a/reject", body).await;
     assert_eq!((status, &rejected["state"]), (200, &json!("rejected")), "{rejected}");
@@ -30,9 +28,7 @@ async fn a_rejected_draft_keeps_its_text_and_the_reasons() {
 
 #[tokio::test]
 async fn a_rejection_cancels_the_schedule() {
-    let test = start(vec![article("a")]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(article("a")).await;
     let publish = json!({"version": read["version"], "at": "2026-01-10T10:00:00Z"});
     post(&test, &editor, "/desk/drafts/a/publish", publish).await;
     let (_, rejected) = post(&test, &editor, "/desk/drafts/a/reject", json!({"reason": "Nu."})).await;
@@ -61,9 +57,7 @@ async fn a_reason_is_plain_text_and_the_last_ones_are_kept() {
 
 #[tokio::test]
 async fn a_removed_article_leaves_nothing_on_the_desk() {
-    let test = start(vec![article("a")]).await;
-    let editor = test.editor("dan").await;
-    let read = draft(&test, &editor).await;
+    let (test, editor, read) = opened(article("a")).await;
     let publish = json!({"version": read["version"], "at": "2026-01-10T10:00:00Z"});
     post(&test, &editor, "/desk/drafts/a/publish", publish).await;
     assert_eq!(stored(&test).await.revision, 1);
