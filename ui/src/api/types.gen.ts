@@ -5,663 +5,190 @@
 
 export interface paths {
     "/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the landing page. */
         get: operations["getRoot"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/.well-known/change-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Redirects to the page that changes the password (W3C, "A Well-Known URL for Changing Passwords"). */
         get: operations["getChangePassword"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/.well-known/security.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the contact for reports of vulnerabilities (RFC 9116). */
         get: operations["getSecurityTxt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/act/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns the page of an act: what it is, what changed it, and the articles about it.
          * @description An address that writes the issuer in another way redirects to the act's own address. An address without the issuer
          *     redirects to a search if several acts have the number.
          */
         get: operations["getActPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/acts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns an act with the articles about it, the acts that it changes and its consolidated forms.
          * @description The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
          *     An act has a page only if a published article is about it or names it.
          */
         get: operations["getAct"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/acts/{id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns what changed in an act, the newest first, by which acts, with each provision before and after.
          * @description Changes come from the stored consolidated forms, each compared with the next. Acts with a published article whose
          *     changes no later form shows are listed with the operations that rules read in them.
          */
         get: operations["getActHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/analytics/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Counts events, per day and without anything that identifies the reader. */
         post: operations["recordEvents"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/app": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the app. With `articleId`, the page has that article's text, title and preview. */
         get: operations["getApp"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/assets/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns a file of the UI bundle; its name changes with its content. */
         get: operations["getAsset"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the sign-in screen that account mails link to; without a code, redirects to the sign-in screen of the app. */
         get: operations["getAuth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the account's sign-ins, failed sign-ins and changes of password and address of the last 90 days. */
         get: operations["getActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/captcha": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Returns a challenge of the captcha, which [`sendPhoneCode`] requires. */
         post: operations["getCaptcha"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/config": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the public settings of signing in. */
         get: operations["getAuthConfig"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/first-operator": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Makes the account the first operator. Its access tokens become void; the next one has the role. */
         post: operations["becomeFirstOperator"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/idp/result": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity, the guest
          *     becomes the account.
          */
         post: operations["signInWithProvider"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/idp/return.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the script of the popup window. */
         get: operations["getProviderScript"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/idp/{provider}/browser/finalize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Verifies the ID token. The sign-in then continues with `POST /auth/v1/idp/result`. */
         post: operations["finishBrowserAccount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/idp/{provider}/browser/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Starts a sign-in with an account that the browser itself offers (FedCM). */
         post: operations["startBrowserAccount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/idp/{provider}/callback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Receives the provider's redirect. Responds with a page that closes the popup window, or redirects to the sign-in. */
         get: operations["finishProvider"];
-        put?: never;
         /**
          * Receives the provider's answer as a form, and redirects to the same address without it: browsers send our cookies
          *     only then.
          */
         post: operations["finishProviderByForm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/idp/{provider}/metadata": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns our metadata for a SAML provider. */
         get: operations["getSamlMetadata"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/idp/{provider}/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Starts a sign-in at the provider. */
         post: operations["startProvider"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/jwks.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the public keys of access tokens (RFC 7517). */
         get: operations["getKeySet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Links the identity at the provider to the signed-in account. Requires a sign-in in the last five minutes. */
         post: operations["linkProvider"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/link/{provider}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Disconnects the account's identities at a provider. Requires a sign-in in the last five minutes, and another way to
          *     sign in.
          */
         delete: operations["unlinkProvider"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the signed-in account. */
         get: operations["getMe"];
-        put?: never;
         /** Changes the name, the language or the password. A new password ends all other sessions. */
         post: operations["changeMe"];
         /** Deletes the account. Requires a sign-in in the last five minutes. */
         delete: operations["deleteMe"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/me/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns all data of the account as a file. Requires a sign-in in the last five minutes. */
         get: operations["exportMe"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/merge-guest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Moves the marks and ticks of a guest into the account, and removes the guest. For use after a `merge_conflict`. */
         post: operations["mergeGuest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/methods": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Returns the sign-in methods of an address; with protected addresses, those offered to everyone.
          * @description From its fifth call within a minute on, a network gets a 429 with code `proof_required` and a challenge, and repeats
          *     the call with a proof of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
          */
         post: operations["getSignInMethods"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/mfa": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the second factors of the signed-in account. */
         get: operations["getSecondFactors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/mfa/enroll/finalize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Adds the second factor, and ends the other sessions. The owner gets a mail with a link that removes it again. */
         post: operations["addSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/mfa/enroll/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Starts to add a second factor. Requires a sign-in in the last five minutes, a verified address, and credentials that
          *     the owner of the address has proven.
          */
         post: operations["startSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/mfa/recovery-codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Makes new recovery codes; the earlier ones are void. Requires a sign-in in the last five minutes. */
         post: operations["renewRecoveryCodes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/mfa/rename": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Renames a second factor. */
         post: operations["renameSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/mfa/sign-in/finalize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Completes a sign-in with a second factor, in the browser that began it. After a call to `/auth/v1/reauth/...`, it
          *     re-authenticates that session.
          */
         post: operations["finishSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/mfa/sign-in/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Sends a code to a second factor that is a telephone number, or starts a proof with a passkey of the account. Either
          *     completes only this sign-in.
          */
         post: operations["startSecondFactorProof"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/mfa/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Removes a second factor, and informs the owner by mail. Requires a sign-in in the last five minutes. */
         post: operations["removeSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/oob/apply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or
          *     `revert_second_factor_addition`.
@@ -669,641 +196,176 @@ export interface paths {
          *     one, they are removed when the owner signs in by a mailed link or through a provider.
          */
         post: operations["applyCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/oob/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Returns what a code does, without using it. */
         post: operations["checkCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/oob/device": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Returns whether this browser requested the link with this state, and for which address. */
         post: operations["getLinkDevice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/oob/reset-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Sets a new password and ends all sessions. */
         post: operations["resetPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/oob/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Queues a mail with a code. `verify_email` and `verify_and_change_email` need an access token. */
         post: operations["sendCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/passkeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the passkeys of the account. */
         get: operations["getPasskeys"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/passkeys/enroll/finalize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Adds the passkey that the browser created to the account. */
         post: operations["finishPasskeyEnrollment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/passkeys/enroll/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Starts to add a passkey. Requires a sign-in in the last five minutes. */
         post: operations["startPasskeyEnrollment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/passkeys/sign-in/finalize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Signs in with a passkey. */
         post: operations["signInWithPasskey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/passkeys/sign-in/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Starts a sign-in with any passkey that the user chooses. */
         post: operations["startPasskeySignIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/passkeys/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Renames a passkey. */
         post: operations["renamePasskey"];
         /** Removes a passkey. Requires a sign-in in the last five minutes, and another way to sign in. */
         delete: operations["removePasskey"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/phone/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Sets the number of the signed-in account, replacing an earlier one. Requires a sign-in in the last five minutes. */
         post: operations["linkPhone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/phone/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Sends a text message with a code. The response is the same whether or not the number has an account. */
         post: operations["sendPhoneCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/reauth/email-link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Re-authenticates the session with a mailed link. */
         post: operations["reauthWithEmailLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/reauth/idp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Re-authenticates the session with a sign-in at the provider. */
         post: operations["reauthWithProvider"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/reauth/passkey": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Re-authenticates the session with a passkey. */
         post: operations["reauthWithPasskey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/reauth/passkey/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Starts to re-authenticate the session with a passkey of the account. */
         post: operations["startPasskeyReauth"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/reauth/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Re-authenticates the session with the password. */
         post: operations["reauthWithPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/reauth/phone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Re-authenticates the session with a code sent to the account's number. */
         post: operations["reauthWithPhone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Ends all sessions, or all but the one of the request. */
         post: operations["revokeSessions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the sessions of the signed-in account. */
         get: operations["getSessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Ends one session. */
         delete: operations["endSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/sign-in/anonymous": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Signs in as a new guest, whose data only this session can reach. Signing up, or signing in for the first time, with
          *     the guest's access token turns the guest into an account with the same uid.
          */
         post: operations["signInAsGuest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/sign-in/email-link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Signs in with the code of a mailed link and the address that received it. With a guest's access token and a new
          *     address, the guest becomes the account.
          */
         post: operations["signInWithEmailLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/sign-in/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Signs in with an address and a password. */
         post: operations["signInWithPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/sign-in/phone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a guest's
          *     access token and a new number, the guest becomes the account.
          */
         post: operations["signInWithPhone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/sign-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Ends the session and removes its cookie. Requires the header `X-Requested-With: paragraf`. */
         post: operations["signOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/sign-up": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Creates an account and signs it in. With a guest's access token, the guest becomes the account. With protected
          *     addresses, a mail continues the sign-up.
          */
         post: operations["signUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/auth/v1/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Issues a new access token. Requires the header `X-Requested-With: paragraf`. */
         post: operations["refreshToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/calendars/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns an account's private calendar: the deadlines of what it follows, tracks and bookmarked, and the duties of
          *     its roles.
          */
         get: operations["getPrivateCalendar"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/campaigns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the archive of campaigns, newest first. */
         get: operations["getCampaigns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/campaigns.xml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the newest 50 campaigns as an Atom feed (RFC 4287). */
         get: operations["getCampaignsFeed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/campaigns/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns a campaign as it was sent, without anything personal.
          * @description A campaign without a text in the language is shown in its other language.
          */
         get: operations["getCampaign"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/concerns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Decides which duties and published articles concern a reader, from the reader's answers.
          * @description Nothing of the request is kept or logged. An answer has three values; a maybe names what is missing. `reasons`
          *     adds the words in both languages. An article without conditions is a maybe.
          */
         post: operations["concerns"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/concerns.ics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Returns what is due for a reader, from the reader's answers, as a calendar file from today to a year ahead.
          * @description The events are those of the private calendar of an account with these answers. Nothing of the request is kept or
          *     logged; `skipped`, `today`, `until` and `reasons` are not used.
          */
         post: operations["getConcernCalendar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/concerns/questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the questions about a reader, in the order in which they are asked. */
         get: operations["listConcernQuestions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/coverage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Lists the years of the gazette with the number of issues seen, read and announced, and the missing numbers, last
          *     year first.
@@ -1312,585 +374,172 @@ export interface paths {
          *     last.
          */
         get: operations["getCoverage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/coverage/calendar": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the issues of a month by day: which were read, and which have articles. */
         get: operations["getCoverageCalendar"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/deadlines": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Lists days of the articles' dated entries, soonest first, from today in Romania.
          * @description Without `to`, a recurring entry is listed once, with its next day; with `to`, on each of its days. Within a day, the
          *     most important articles come first.
          */
         get: operations["listDeadlines"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/deadlines.ics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns the deadlines as a calendar to subscribe to, from a month ago to a year ahead.
          * @description A deadline that moved keeps its `UID`. A withdrawn deadline stays, marked as cancelled, until a month after its day.
          */
         get: operations["getDeadlineFeed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/deadlines/holidays": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Lists the public holidays of Romania from one day to another, in order.
          * @description Holidays on a Saturday or a Sunday are listed too. With the weekends they are the days off of computed deadlines.
          */
         get: operations["listHolidays"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/deadlines/within": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns the last day of a term that begins on the day `from`, which does not count.
          * @description Give the term in one unit, as `within` of a dated entry does.
          */
         get: operations["getTermEnd"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/deadlines/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns one deadline, or one day of a recurring duty, as a calendar file. A withdrawn deadline is marked as
          *     cancelled.
          * @description `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
          */
         get: operations["getDeadlineFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/conditions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the questions and the named rules that conditions are built from. */
         get: operations["listConditionParts"];
-        put?: never;
         /** Reads a condition: in words, and whether it concerns each of some made-up readers. */
         post: operations["readCondition"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the drafts for an editor, last changed first. */
         get: operations["listDrafts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts/{slug}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns one draft with its source, the checker's findings and its history on the desk. */
         get: operations["getDraft"];
-        put?: never;
         /**
          * Saves the text of a draft.
          * @description The text replaces the stored one if that still has the version that the editor changed. The account's name is added
          *     to the authors; the provenance in the text is ignored.
          */
         post: operations["saveDraft"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts/{slug}/amendments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the acts that the act of a draft amends, with each provision before and after. */
         get: operations["listDraftAmendments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts/{slug}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Cancels the scheduled publication of a draft. */
         post: operations["cancelPublication"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts/{slug}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the saved text of a draft as readers would get it. */
         get: operations["previewDraft"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts/{slug}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Publishes a draft, now or later. Its review is recorded with the account's name and today's date. */
         post: operations["publishDraft"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts/{slug}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Rejects a draft. The reason is kept, and so is the text. */
         post: operations["rejectDraft"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts/{slug}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Makes a rejected draft editable again. */
         post: operations["reopenDraft"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/drafts/{slug}/source": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Makes the corrected text of its act the source of a draft. The draft's own text stays; the checker compares it with
          *     the new source.
          */
         post: operations["adoptSource"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/figures/{id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Confirms a value of a figure, or marks it as to be verified again. */
         post: operations["confirmFigure"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/overviews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the monthly overviews of every status, the newest month first. */
         get: operations["listDeskOverviews"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/overviews/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns a monthly overview with the articles that it can list. */
         get: operations["getDeskOverview"];
-        put?: never;
         /** Saves the introduction and the articles of a draft. */
         post: operations["saveOverview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/overviews/{id}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Publishes a draft. */
         post: operations["publishOverview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/overviews/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Rejects a draft: it is neither published nor made again. */
         post: operations["rejectOverview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/desk/overviews/{id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Makes a published or rejected overview a draft again. */
         post: operations["reopenOverview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/duties": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the recurring statutory duties, each with its days in the next twelve months. */
         get: operations["listDuties"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/feed.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the newest 50 articles as a JSON Feed (version 1.1). */
         get: operations["getJsonFeed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/feed.xml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the newest 50 articles as an Atom feed (RFC 4287). */
         get: operations["getAtomFeed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/fetch-pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Returns a PDF file that a published article names as its `file_url`, for download.
          * @description A client that accepts `text/html` gets an error as a page.
          */
         get: operations["fetchPdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/figures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Lists the figures of the law, such as the minimum wage, thresholds and rates, with their values on a day and over
          *     time.
          */
         get: operations["listFigures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/figures.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Lists the figures of the law that have a value on a day, as a table for spreadsheets (RFC 4180).
          * @description The columns are `id`, `topic`, `name`, `value`, `unit`, `lei`, `from`, `until`, `act`, `provision`, `source`,
          *     `article` and `state` (`confirmed` or `to_verify`). New columns come last.
          */
         get: operations["getFiguresTable"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/follows/volume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Counts the articles of the last 90 days that a topic, a tag, an act, a provision or a search would have announced. */
         get: operations["getFollowVolume"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Reports that the process is alive. */
         get: operations["getHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/insights": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Counts the articles of a year by month, importance and topic, and lists the newest and the most important. */
         get: operations["getInsights"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/lawchanges": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Lists the published articles, newest first; with `q`, the most relevant first.
          * @description Within a day, the most important come first, then those that arrived last.
@@ -1900,602 +549,164 @@ export interface paths {
          *     In the first seconds after a start of the server, a list with `q` is `unavailable`.
          */
         get: operations["listArticles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/lawchanges/{articleId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the revisions of an article, oldest first; the last one is current. */
         get: operations["getArticle"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/lawchanges/{articleId}/amendments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Lists the acts that the act of an article amends, with each provision before and after.
          * @description Rules apply the operations to the last stored form of each act from before the change. An operation that the rules
          *     do not understand is listed with its text.
          */
         get: operations["listAmendments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/mail/bounces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Reports a bounced mail or a complaint: the mail itself, or JSON. `kind` is `hard`, `soft` or `complaint`. */
         post: operations["reportBounce"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/mail/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the page on which a subscriber confirms an address. */
         get: operations["getConfirmPage"];
-        put?: never;
         /** Confirms an address, for browsers without scripts. */
         post: operations["confirmByForm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/mail/preferences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the page of mail preferences. */
         get: operations["getPreferencesPage"];
-        put?: never;
         /** Changes mail preferences, for browsers without scripts. `do` is `save`, `leave`, `delete`, or `link` for a new link. */
         post: operations["changePreferencesByForm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/mail/unsubscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the page on which an address unsubscribes. */
         get: operations["getUnsubscribePage"];
-        put?: never;
         /**
          * Unsubscribes from all mails: by the page's form, or by a mail program with one click (RFC 8058).
          * @description One-click requests are not limited by network: they come from the network of a mail provider.
          */
         post: operations["unsubscribe"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/notifications/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the articles that the reader is notified of, newest notification first. */
         get: operations["listNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/notifications/{uid}/clear": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Clears the notifications about several articles, or all. */
         post: operations["clearNotifications"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/notifications/{uid}/clear-article": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Clears the notification about an article. */
         post: operations["clearNotification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/notifications/{uid}/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the notifications that the reader has seen, last read first: 100 at most, of the last 90 days. */
         get: operations["listReadNotifications"];
-        put?: never;
-        post?: never;
         /** Removes the notifications that the reader has seen. */
         delete: operations["removeReadNotifications"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/notifications/{uid}/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Streams the reader's notifications: at once and after each change, until the token expires. */
         get: operations["streamNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/og.png": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the preview image of the site, 1200 by 630 pixels. */
         get: operations["getSitePicture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/og/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the preview image of an article, 1200 by 630 pixels: title, importance, date and act. */
         get: operations["getArticlePicture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns this document. */
         get: operations["getOpenApi"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the accounts, newest first. */
         get: operations["listAccounts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/backups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the backups in the server's folder, newest first. */
         get: operations["listBackups"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/campaigns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the campaigns under way and the ten latest others, newest first. */
         get: operations["listMailCampaigns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/campaigns/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Pauses a campaign, or resumes it with the messages whose refusal paused it. */
         post: operations["pauseMailCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/checks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Examines everything that the server depends on. Asks the configured mail servers, the DNS about the sender's domain,
          *     and the public address.
          */
         get: operations["examineServer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/outbox": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the messages of the outbox, newest first, with the reason of each failure. */
         get: operations["listOutbox"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/outbox/{id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Queues a failed message again. One that may have arrived is left to the command, since its recipient may get a
          *     second copy.
          */
         post: operations["retryMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the open reports, newest first. */
         get: operations["listReports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/reports/{id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Closes a report. */
         post: operations["closeReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the state of the server and its store. */
         get: operations["getOperatorStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/operator/subscribers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the subscribers, newest first. */
         get: operations["listSubscribers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/overview/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns a monthly overview. */
         get: operations["getOverviewPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/overviews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the monthly overviews, the newest month first; within a month, the overview of all topics first. */
         get: operations["listOverviews"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/overviews/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns a monthly overview: its articles, and the days of the month after. */
         get: operations["getOverview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/pictures/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the picture of an account. Its address is a secret of the account, so pages can show it without a token. */
         get: operations["getAccountPicture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/privacy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the privacy policy. */
         get: operations["getPrivacy"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Reports whether the server can serve readers, and whether searches find all articles yet. */
         get: operations["getReadiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Reports a problem with an article to the operator.
          * @description Anybody may send a report; with a token, the account is stored with it.
          */
         post: operations["sendReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/robots.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the rules for crawlers. */
         get: operations["getRobots"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Searches the published articles; the most relevant first, without `q` the newest.
          * @description `q` is plain text in Romanian or English, without operators except quotation marks (`"`, `„”`, `“”`, `«»`) around
@@ -2514,435 +725,128 @@ export interface paths {
          *     far, see `index`.
          */
         get: operations["search"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/search/suggest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Suggests acts, topics and articles for the beginning of a query.
          * @description There are none for fewer than two letters. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
          */
         get: operations["suggest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/site": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns name, version and operator of the site; fields without a value are absent. */
         get: operations["getSite"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/sitemap.xml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the sitemap, or an index of its parts when there are too many pages for one file. */
         get: operations["getSitemap"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/subscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Subscribes an e-mail address.
          * @description Over its limit, a network gets a 429 with code `proof_required` and a challenge, and repeats the request with a
          *     proof of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
          */
         post: operations["subscribe"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/subscriptions/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the mail preferences of an address. */
         get: operations["getSubscription"];
-        put?: never;
         /** Changes the mail preferences of an address, and of the account with that address. */
         post: operations["changeSubscription"];
         /** Deletes the subscriber's data; an account with the address stays. */
         delete: operations["deleteSubscription"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/subscriptions/{token}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Confirms that the address belongs to its subscriber. */
         post: operations["confirmSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/subscriptions/{token}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Unsubscribes an address from all mails except those about its account. */
         post: operations["leaveSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/subscriptions/{token}/new-link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Mails a new link to the preferences, in place of one that is too old to change them. */
         post: operations["sendSubscriptionLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/subscriptions/{token}/rejoin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Undoes unsubscribing. */
         post: operations["rejoinSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/subscriptions/{token}/undo-confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Undoes a confirmation and ends the subscription. */
         post: operations["undoConfirmSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/terms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the terms of use. */
         get: operations["getTerms"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/topic/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the page of a topic: what changed in its newest year, and its next deadlines. */
         get: operations["getTopicPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/topics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the topics in display order. */
         get: operations["listTopics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/bookmark-article": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Bookmarks an article or removes the bookmark. */
         post: operations["bookmarkArticle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/bookmarked-articles/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the published articles that the reader bookmarked, newest bookmark first. */
         get: operations["listBookmarkedArticles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/calendar/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the settings of the account's private calendar. */
         get: operations["getCalendar"];
-        put?: never;
         /** Changes the settings of the account's private calendar; absent fields keep their values. */
         post: operations["changeCalendar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/calendar/{uid}/address": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Gives the account's private calendar a new secret address; the previous address stops working. */
         post: operations["renewCalendarAddress"];
         /** Removes the address of the account's private calendar. */
         delete: operations["removeCalendarAddress"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/done-steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Ticks off steps and duties of articles, or takes their ticks back.
          * @description Ids that neither a published article nor a duty has are ignored when they are ticked off. An account keeps the 200 articles
          *     ticked last.
          */
         post: operations["tickSteps"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/follow-topic": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Follows or unfollows a topic, a tag, an act, a deadline or a search. */
         post: operations["followTopic"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/follows/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists what the account follows, newest first. */
         get: operations["listFollows"];
-        put?: never;
         /** Replaces the settings of a follow; returns all follows. */
         post: operations["changeFollow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/like-article": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Likes or unlikes an article. */
         post: operations["likeArticle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/liked-articles/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the published articles that the reader likes, newest like first. */
         get: operations["listLikedArticles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/mail-preferences/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the account's mail and notification settings. */
         get: operations["getMailPreferences"];
-        put?: never;
         /** Changes the account's mail and notification settings; absent fields keep their values. */
         post: operations["changeMailPreferences"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/profiles/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Lists the reader's profiles, oldest first.
          * @description Answers to questions that the server does not have any more are kept, and decide nothing.
          */
         get: operations["listProfiles"];
-        put?: never;
         /**
          * Changes a profile, or adds one.
          * @description An answer of a special category is kept only with `consent`.
@@ -2950,20 +854,8 @@ export interface paths {
         post: operations["changeProfile"];
         /** Removes all profiles of the reader with their answers. */
         delete: operations["removeProfiles"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/profiles/{uid}/merge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Adds the answers that a device kept while nobody was signed in.
          * @description They go to the first profile with the same `subject`, else to the first where one of both has none, else they become
@@ -2971,100 +863,31 @@ export interface paths {
          *     special category, and those that the server does not know, are left out.
          */
         post: operations["mergeDeviceAnswers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/profiles/{uid}/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Removes a profile with its answers. One that is gone already is no error. */
         delete: operations["removeProfile"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/reminders/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the settings of the account's reminders. */
         get: operations["getReminders"];
-        put?: never;
         /**
          * Changes the settings of the account's reminders; absent fields keep their values.
          * @description Reminders appear in the application and, if the mail preference `reminders` is on, in one mail a day.
          */
         post: operations["changeReminders"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/track-article": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Tracks an article, whose later revisions become notifications, or stops tracking it. */
         post: operations["trackArticle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/tracked-articles/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Lists the published articles that the reader tracks, newest first. */
         get: operations["listTrackedArticles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/users/user-data/{uid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Returns the reader's account with all likes, bookmarks, follows, ticks and notifications. */
         get: operations["getUserData"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -6567,187 +4390,123 @@ export interface components {
     responses: {
         /** @description The page */
         HtmlPage: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "text/html": string;
             };
         };
         /** @description The representation named in `If-None-Match` is current */
         NotModified: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
         };
         /** @description `invalid`: a query parameter is unknown or has a bad value; `field` names it */
         InvalidQuery: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `invalid`: the body is not JSON of the documented shape; `field` names the place */
         InvalidBody: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `invalid_link` */
         InvalidLink: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `invalid_user_token`, `id_token_expired` */
         InvalidToken: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `user_disabled` */
         UserDisabled: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `forbidden`: the account is no editor's; `user_disabled` */
         NotAnEditor: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `forbidden`: the account is no operator's; `second_factor_required`; `user_disabled` */
         NotAnOperator: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `forbidden`: the uid is another account's; `user_disabled` */
         OtherAccount: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `forbidden`: the request comes from a page of another site */
         OtherSite: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `not_found`: there is no such article */
         NoSuchArticle: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `not_found`: there is no such overview */
         NoSuchOverview: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `not_found`: there is no such provider */
         NoSuchProvider: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `subscription_not_found`, also for one that was made after the link */
         NoSuchSubscription: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `link_too_old`: after thirty days a link only unsubscribes */
         LinkTooOld: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `not_found`: there is no such topic */
         NoSuchTopic: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description A page for an address that does not exist */
         MissingPage: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "text/html": string;
             };
         };
         /** @description `payload_too_large` */
         BodyTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `unsupported_media_type`: the body is not JSON, or is compressed */
         NotJson: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `unsupported_media_type`: the body is compressed */
         EncodedBody: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
@@ -6765,18 +4524,12 @@ export interface components {
         };
         /** @description `timeout`: the request took too long */
         Timeout: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
         /** @description `internal`: a fault of the server, logged under `request_id` */
         Internal: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
@@ -6810,13 +4563,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getChangePassword: {
@@ -6826,18 +4575,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description To the account page */
             303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSecurityTxt: {
@@ -6847,29 +4588,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The contact */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description `not_found`: no contact is configured */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getActPage: {
@@ -6885,28 +4610,15 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             /** @description To a search for the number, which several acts have */
             302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             304: components["responses"]["NotModified"];
             /** @description To the act's own address */
             308: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
-            404: components["responses"]["MissingPage"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getAct: {
@@ -6922,31 +4634,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The act; its `id` may write the issuer differently from the requested one */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ActPage"];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such act, or several of other issuers */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getActHistory: {
@@ -6962,31 +4657,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The history; `lang` is the language of citations and titles */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ActHistory"];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such act */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     recordEvents: {
@@ -7004,27 +4682,7 @@ export interface operations {
         responses: {
             /** @description Counted, except for articles that are not published */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
-            400: components["responses"]["InvalidBody"];
-            /** @description `not_found`: analytics are switched off */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getApp: {
@@ -7052,14 +4710,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             304: components["responses"]["NotModified"];
-            404: components["responses"]["MissingPage"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getAsset: {
@@ -7072,30 +4725,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The file */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/octet-stream": number[];
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description `not_found`: there is no such file */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getAuth: {
@@ -7112,20 +4749,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             /** @description To `/app?screen=auth` */
             302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getActivity: {
@@ -7135,22 +4764,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The activity */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ActivityList"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["UserDisabled"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getCaptcha: {
@@ -7160,30 +4780,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The kind of captcha, and a challenge if this server makes it */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CaptchaAnswer"];
                 };
             };
-            /** @description `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getAuthConfig: {
@@ -7196,38 +4799,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The methods and rules */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AuthConfig"];
                 };
             };
-            /** @description `invalid_tenant_id` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `project_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     becomeFirstOperator: {
@@ -7245,47 +4823,10 @@ export interface operations {
         responses: {
             /** @description The account is an operator */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            /** @description `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`: the account is a guest; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `operator_exists` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     signInWithProvider: {
@@ -7303,73 +4844,16 @@ export interface operations {
         responses: {
             /** @description The result of the sign-in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ProviderResult"];
                 };
             };
             /** @description A second factor must follow */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ProviderResult"];
                 };
             };
-            /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_user_token`: the guest's session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `too_many_identities`; `merge_conflict`: a guest cannot become this account, and the visit can be used again without the guest's token */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     getProviderScript: {
@@ -7379,20 +4863,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The script */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/javascript": string;
                 };
             };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     finishBrowserAccount: {
@@ -7413,47 +4890,10 @@ export interface operations {
         responses: {
             /** @description Verified */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            /** @description `invalid_idp_response`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `operation_not_allowed`: browsers offer no accounts at this provider here; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchProvider"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     startBrowserAccount: {
@@ -7466,31 +4906,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The nonce for the provider */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["BrowserAccountStarted"];
                 };
             };
-            /** @description `operation_not_allowed`: browsers offer no accounts at this provider here; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchProvider"];
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     finishProvider: {
@@ -7512,30 +4934,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A page that closes the popup window */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": string;
                 };
             };
             /** @description To the sign-in screen, or to the page that asked a signed-in user for the visit */
             303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
-            400: components["responses"]["InvalidQuery"];
-            404: components["responses"]["NoSuchProvider"];
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     finishProviderByForm: {
@@ -7557,28 +4965,7 @@ export interface operations {
         responses: {
             /** @description To the same address with the state */
             303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
-            /** @description `invalid` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: components["responses"]["OtherSite"];
-            404: components["responses"]["NoSuchProvider"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["EncodedBody"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSamlMetadata: {
@@ -7591,29 +4978,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The metadata of the service provider */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/samlmetadata+xml": string;
                 };
             };
-            /** @description `not_found`: there is no such provider, or it does not use SAML */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     startProvider: {
@@ -7634,48 +5005,10 @@ export interface operations {
         responses: {
             /** @description The address of the provider */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description `invalid_email`, `invalid`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchProvider"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     getKeySet: {
@@ -7685,20 +5018,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The keys, oldest first */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     linkProvider: {
@@ -7716,46 +5042,10 @@ export interface operations {
         responses: {
             /** @description Connected */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`, `user_mismatch`, `second_factor_required`; `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `credential_already_in_use`, `provider_already_linked`, `email_already_in_use`, `too_many_identities` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     unlinkProvider: {
@@ -7768,48 +5058,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Disconnected */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `no_such_provider`: the account has no identity there */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `last_sign_in_method` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getMe: {
@@ -7819,22 +5074,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The account */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["UserDisabled"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     changeMe: {
@@ -7852,38 +5098,10 @@ export interface operations {
         responses: {
             /** @description The account as it is now, with new tokens */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `weak_password`, `password_too_long`, `common_password`, `personal_password`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`, `wrong_password`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     deleteMe: {
@@ -7893,30 +5111,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Deleted */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     exportMe: {
@@ -7926,30 +5127,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The data */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AccountExport"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `user_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     mergeGuest: {
@@ -7967,37 +5151,10 @@ export interface operations {
         responses: {
             /** @description Moved */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            /** @description `invalid`: this is not the access token of a guest; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSignInMethods: {
@@ -8015,37 +5172,10 @@ export interface operations {
         responses: {
             /** @description The methods, oldest first */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Methods"];
                 };
             };
-            /** @description `invalid_email`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: components["responses"]["OtherSite"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            /** @description `proof_required` with a challenge, or `too_many_requests` with `Retry-After` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProofProblem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSecondFactors: {
@@ -8055,22 +5185,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The second factors */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["FactorOverview"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["UserDisabled"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     addSecondFactor: {
@@ -8088,47 +5209,10 @@ export interface operations {
         responses: {
             /** @description Added */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["EnrolledAnswer"];
                 };
             };
-            /** @description `invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`, `invalid_passkey`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `credential_already_in_use`, `too_many_passkeys` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     startSecondFactor: {
@@ -8146,57 +5230,10 @@ export interface operations {
         responses: {
             /** @description The secret of the app, or a text message is queued, or the options for `navigator.credentials.create` */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["EnrolAnswer"];
                 };
             };
-            /** @description `missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor` (also for a number that signs in), `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `too_many_passkeys` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            /** @description `too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     renewRecoveryCodes: {
@@ -8206,39 +5243,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The new codes */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodesAnswer"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found`: the account has no second factor */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     renameSecondFactor: {
@@ -8256,46 +5267,10 @@ export interface operations {
         responses: {
             /** @description Named */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            /** @description `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     finishSecondFactor: {
@@ -8313,55 +5288,10 @@ export interface operations {
         responses: {
             /** @description Signed in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_user_token`: the session that authenticates again has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled`; `invalid_passkey`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found`: the account has no such factor; `passkey_credential_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     startSecondFactorProof: {
@@ -8379,65 +5309,10 @@ export interface operations {
         responses: {
             /** @description The message is queued, or the options for `navigator.credentials.get` */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["FactorChallenge"];
                 };
             };
-            /** @description `captcha_check_failed`, `invalid_multi_factor_session`, `session_expired`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled`; `operation_not_allowed`: no text messages are sent here, or to this country, or no passkeys are used; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found`: the account has no such number; `passkey_credential_not_found`: it has no passkey */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            /** @description `too_many_requests` for this number, account or network; `quota_exceeded`: no more messages are sent for some time */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            /** @description `provider_unavailable`: the captcha cannot be checked */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     removeSecondFactor: {
@@ -8455,47 +5330,10 @@ export interface operations {
         responses: {
             /** @description Removed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `last_second_factor`: the account must have one; `last_sign_in_method`: the passkey is the only way to sign in */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     applyCode: {
@@ -8513,47 +5351,10 @@ export interface operations {
         responses: {
             /** @description The result */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AppliedCode"];
                 };
             };
-            /** @description `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_disabled`, `different_device` (the code can be used again); `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `email_already_in_use` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     checkCode: {
@@ -8571,29 +5372,10 @@ export interface operations {
         responses: {
             /** @description The purpose of the code */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CodeInfo"];
                 };
             };
-            /** @description `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: components["responses"]["OtherSite"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getLinkDevice: {
@@ -8611,20 +5393,10 @@ export interface operations {
         responses: {
             /** @description Whether the cookie of this browser belongs to the link */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Device"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            403: components["responses"]["OtherSite"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     resetPassword: {
@@ -8642,29 +5414,10 @@ export interface operations {
         responses: {
             /** @description The password is set */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["EmailAnswer"];
                 };
             };
-            /** @description `weak_password`, `password_too_long`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: components["responses"]["OtherSite"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     sendCode: {
@@ -8682,56 +5435,10 @@ export interface operations {
         responses: {
             /** @description The mail is queued */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["EmailAnswer"];
                 };
             };
-            /** @description `invalid_email`, `missing_email`, `unauthorized_continue_uri`, `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`, `second_factor_required`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `email_already_in_use` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getPasskeys: {
@@ -8741,22 +5448,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The passkeys */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PasskeyList"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["UserDisabled"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     finishPasskeyEnrollment: {
@@ -8774,46 +5472,10 @@ export interface operations {
         responses: {
             /** @description Added */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PasskeyView"];
                 };
             };
-            /** @description `session_expired`; `invalid` in `name`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `invalid_passkey`, `operation_not_allowed`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `credential_already_in_use`, `too_many_passkeys` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     startPasskeyEnrollment: {
@@ -8823,40 +5485,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The options for `navigator.credentials.create` */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PasskeyStarted"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `operation_not_allowed`: no passkeys here, or a guest; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `too_many_passkeys` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     signInWithPasskey: {
@@ -8874,63 +5509,10 @@ export interface operations {
         responses: {
             /** @description Signed in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_user_token`: the guest's session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_passkey`, `user_disabled`, `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `passkey_credential_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `merge_conflict`: a guest cannot become this account, and the passkey's answer can be used again without the guest's token */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     startPasskeySignIn: {
@@ -8940,30 +5522,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The options for `navigator.credentials.get` */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PasskeyStarted"];
                 };
             };
-            /** @description `operation_not_allowed`: no passkeys here; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     renamePasskey: {
@@ -8984,46 +5549,10 @@ export interface operations {
         responses: {
             /** @description The passkey as it is now */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PasskeyView"];
                 };
             };
-            /** @description `invalid` in `name`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `passkey_credential_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     removePasskey: {
@@ -9036,48 +5565,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Removed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `passkey_credential_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `last_sign_in_method`; `last_second_factor`: it is the only second factor of an account that must have one */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     linkPhone: {
@@ -9095,56 +5589,16 @@ export interface operations {
         responses: {
             /** @description The account has the number */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description The number belongs to another account, to which the proof signs in */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TemporaryProof"];
                 };
             };
-            /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`, `operation_not_allowed`, `unsupported_first_factor`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `credential_already_in_use`: the number of a proof belongs to another account */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     sendPhoneCode: {
@@ -9162,56 +5616,10 @@ export interface operations {
         responses: {
             /** @description The message is queued */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PhoneCodeSent"];
                 };
             };
-            /** @description `missing_phone_number`, `invalid_phone_number`, `no_text_messages` (a landline or the like), `captcha_check_failed`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `operation_not_allowed`: numbers are not used here, or those of this country get no messages; `unsupported_first_factor`: the number is the second factor of an account (in protected mode only the right code discloses that); `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            /** @description `too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            /** @description `provider_unavailable`: the captcha cannot be checked */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     reauthWithEmailLink: {
@@ -9229,47 +5637,16 @@ export interface operations {
         responses: {
             /** @description The same session, with a new time of authentication */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description A second factor must follow */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
-            /** @description `expired_action_code`, `invalid_action_code`, `invalid_email`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_mismatch`; `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     reauthWithProvider: {
@@ -9287,55 +5664,16 @@ export interface operations {
         responses: {
             /** @description The same session, with a new time of authentication */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description A second factor must follow */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
-            /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_cancelled`, `user_mismatch`; `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     reauthWithPasskey: {
@@ -9353,46 +5691,10 @@ export interface operations {
         responses: {
             /** @description The same session, with a new time of authentication */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `invalid_passkey`, `user_mismatch`, `operation_not_allowed`; `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `passkey_credential_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     startPasskeyReauth: {
@@ -9402,40 +5704,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The options for `navigator.credentials.get` */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PasskeyStarted"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`: no passkeys here; `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `passkey_credential_not_found`: the account has none */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     reauthWithPassword: {
@@ -9453,39 +5728,16 @@ export interface operations {
         responses: {
             /** @description The same session, with a new time of authentication */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description A second factor must follow */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     reauthWithPhone: {
@@ -9503,47 +5755,16 @@ export interface operations {
         responses: {
             /** @description The same session, with a new time of authentication */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description A second factor must follow */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
-            /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_mismatch`, `operation_not_allowed`; `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     revokeSessions: {
@@ -9561,29 +5782,10 @@ export interface operations {
         responses: {
             /** @description Ended */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSessions: {
@@ -9593,22 +5795,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The sessions */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["UserDisabled"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     endSession: {
@@ -9621,39 +5814,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Ended */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: there is no such session */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     signInAsGuest: {
@@ -9671,29 +5838,10 @@ export interface operations {
         responses: {
             /** @description Signed in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            /** @description `admin_restricted_operation`: guests are not configured; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     signInWithEmailLink: {
@@ -9711,64 +5859,16 @@ export interface operations {
         responses: {
             /** @description Signed in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description A second factor must follow */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
-            /** @description `invalid_email`, `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_user_token`: the guest's session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     signInWithPassword: {
@@ -9786,73 +5886,16 @@ export interface operations {
         responses: {
             /** @description Signed in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description A second factor must follow */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
-            /** @description `invalid_email`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `wrong_password`; with protected addresses `invalid_credential` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled`, `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `merge_conflict`: a guest cannot become this account; the call works without the guest's token */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     signInWithPhone: {
@@ -9870,64 +5913,16 @@ export interface operations {
         responses: {
             /** @description Signed in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description A second factor must follow */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
-            /** @description `missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled`, `operation_not_allowed`, `unsupported_first_factor`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     signOut: {
@@ -9947,20 +5942,10 @@ export interface operations {
         responses: {
             /** @description Signed out */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            403: components["responses"]["OtherSite"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     signUp: {
@@ -9978,64 +5963,16 @@ export interface operations {
         responses: {
             /** @description Signed in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
             /** @description The address is not confirmed yet; a mail explains how to go on */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CheckEmail"];
                 };
             };
-            /** @description `invalid_email`, `missing_password`, `weak_password`, `password_too_long`, `common_password`, `personal_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_user_token`: the guest's session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `email_already_in_use` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     refreshToken: {
@@ -10055,38 +5992,10 @@ export interface operations {
         responses: {
             /** @description The session with a new access token */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            /** @description `missing_refresh_token`, `invalid_refresh_token`, `token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled`, `tenant_id_mismatch`, `project_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getPrivateCalendar: {
@@ -10099,7 +6008,6 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The calendar */
             200: {
@@ -10112,19 +6020,6 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description `not_found`: there is no such calendar */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getCampaigns: {
@@ -10137,13 +6032,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getCampaignsFeed: {
@@ -10156,22 +6047,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The feed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/atom+xml": string;
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getCampaign: {
@@ -10187,14 +6070,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             304: components["responses"]["NotModified"];
-            404: components["responses"]["MissingPage"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     concerns: {
@@ -10212,27 +6090,10 @@ export interface operations {
         responses: {
             /** @description The answers */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ConcernReport"];
                 };
             };
-            /** @description `invalid`: a query parameter is unknown or has a bad value; `field` names it; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getConcernCalendar: {
@@ -10253,27 +6114,10 @@ export interface operations {
         responses: {
             /** @description The file */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/calendar": string;
                 };
             };
-            /** @description `invalid`: a query parameter is unknown or has a bad value; `field` names it; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listConcernQuestions: {
@@ -10286,22 +6130,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The questions */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ConcernQuestion"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getCoverage: {
@@ -10311,22 +6147,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The years */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["YearCoverage"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getCoverageCalendar: {
@@ -10341,22 +6169,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The month */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["GazetteMonth"];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listDeadlines: {
@@ -10395,7 +6215,6 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The days */
             200: {
@@ -10410,20 +6229,6 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            /** @description `invalid_user_token`: `mine` needs a signed-in account */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getDeadlineFeed: {
@@ -10458,23 +6263,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The calendar */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/calendar": string;
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            404: components["responses"]["NoSuchTopic"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listHolidays: {
@@ -10489,21 +6285,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The holidays */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Holiday"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getTermEnd: {
@@ -10522,21 +6310,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The day */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TermEnd"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getDeadlineFile: {
@@ -10556,31 +6336,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The file */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/calendar": string;
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such deadline */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listConditionParts: {
@@ -10593,23 +6356,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The questions and rules */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ConditionParts"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     readCondition: {
@@ -10627,37 +6380,10 @@ export interface operations {
         responses: {
             /** @description The condition in words */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ConditionReading"];
                 };
             };
-            /** @description `invalid`: `field` is the part that cannot be read; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listDrafts: {
@@ -10667,22 +6393,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description At most 500 drafts */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DraftList"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getDraft: {
@@ -10695,32 +6412,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The draft */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `not_a_draft` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     saveDraft: {
@@ -10741,47 +6439,10 @@ export interface operations {
         responses: {
             /** @description The saved draft */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            /** @description `invalid`: the text breaks rules of an article; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedDraft"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `changed_meanwhile` with the other text; `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DraftConflict"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listDraftAmendments: {
@@ -10797,33 +6458,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The amended acts; `lang` is the language of their citations */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AmendedAct"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `not_a_draft` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     cancelPublication: {
@@ -10836,40 +6477,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The draft */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `not_a_draft`: it is published already */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     previewDraft: {
@@ -10885,33 +6499,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The article */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Article"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `not_a_draft` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     publishDraft: {
@@ -10932,39 +6526,10 @@ export interface operations {
         responses: {
             /** @description Published or scheduled */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PublishedDraft"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `changed_meanwhile`, `findings_open`, `not_a_draft`, `draft_rejected`, `name_missing` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     rejectDraft: {
@@ -10985,39 +6550,10 @@ export interface operations {
         responses: {
             /** @description The draft */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `not_a_draft`, `name_missing` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     reopenDraft: {
@@ -11030,40 +6566,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The draft */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `not_a_draft` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     adoptSource: {
@@ -11084,39 +6593,10 @@ export interface operations {
         responses: {
             /** @description The draft */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            /** @description `changed_meanwhile`, `not_a_draft`, `draft_scheduled`, `draft_rejected` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     confirmFigure: {
@@ -11140,55 +6620,10 @@ export interface operations {
         responses: {
             /** @description The figure, with its value of today */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["LawFigure"];
                 };
             };
-            /** @description `invalid`: a query parameter is unknown or has a bad value; `field` names it; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: there is no such figure, or no value from this day on */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `name_missing`: readers see who confirmed a value */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listDeskOverviews: {
@@ -11198,22 +6633,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The overviews */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["OverviewSummary"][];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getDeskOverview: {
@@ -11226,23 +6652,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The overview */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DeskOverview"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnEditor"];
-            404: components["responses"]["NoSuchOverview"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     saveOverview: {
@@ -11263,39 +6679,10 @@ export interface operations {
         responses: {
             /** @description The saved draft */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DeskOverview"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchOverview"];
-            408: components["responses"]["Timeout"];
-            /** @description `changed_meanwhile`, `not_a_draft`, `name_missing` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     publishOverview: {
@@ -11316,39 +6703,10 @@ export interface operations {
         responses: {
             /** @description The published overview */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DeskOverview"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchOverview"];
-            408: components["responses"]["Timeout"];
-            /** @description `changed_meanwhile`, `not_a_draft`, `name_missing` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     rejectOverview: {
@@ -11361,40 +6719,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The rejected overview */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DeskOverview"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchOverview"];
-            408: components["responses"]["Timeout"];
-            /** @description `not_a_draft`, `name_missing` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     reopenOverview: {
@@ -11407,40 +6738,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The draft */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DeskOverview"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchOverview"];
-            408: components["responses"]["Timeout"];
-            /** @description `name_missing` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listDuties: {
@@ -11463,22 +6767,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The duties */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Duty"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getJsonFeed: {
@@ -11495,23 +6791,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The feed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/feed+json": Record<string, never>;
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            404: components["responses"]["NoSuchTopic"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getAtomFeed: {
@@ -11528,23 +6815,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The feed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/atom+xml": string;
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            404: components["responses"]["NoSuchTopic"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     fetchPdf: {
@@ -11559,55 +6837,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The file */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/pdf": number[];
-                };
-            };
-            /** @description `invalid`: `url` is missing or is not an https address; `invalid`: a query parameter is unknown or has a bad value; `field` names it */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `fetch_refused`: not the file of a published article, or not on an allowed host */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            /** @description `fetch_failed`: the publisher did not deliver a PDF file */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
-            /** @description `timeout`: the publisher took too long */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11628,22 +6862,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The figures */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["LawFigure"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getFiguresTable: {
@@ -11662,22 +6888,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The table */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getFollowVolume: {
@@ -11692,31 +6910,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The number of articles */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["FollowVolume"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is nothing of this name to follow */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getHealth: {
@@ -11726,20 +6926,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It is alive */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getInsights: {
@@ -11756,23 +6949,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The year */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Insights"];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            404: components["responses"]["NoSuchTopic"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listArticles: {
@@ -11805,7 +6989,6 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The articles */
             200: {
@@ -11822,10 +7005,6 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getArticle: {
@@ -11841,23 +7020,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The revisions */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Article"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listAmendments: {
@@ -11873,23 +7043,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The amended acts; `lang` is the language of their citations */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AmendedAct"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     reportBounce: {
@@ -11908,53 +7069,10 @@ export interface operations {
         responses: {
             /** @description How many reports were recorded */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Taken"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            /** @description `invalid_secret`: not the value of `mail.bounce_token` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `payload_too_large`: larger than 1 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: neither a mail nor JSON, or compressed */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many_requests`, for requests without the secret */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getConfirmPage: {
@@ -11969,12 +7087,8 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     confirmByForm: {
@@ -11998,54 +7112,10 @@ export interface operations {
         responses: {
             /** @description A page: the address is confirmed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description A page: the link is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description A page: the subscription was deleted */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description A page: the link has expired or was used */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["EncodedBody"];
-            /** @description A page: there were too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getPreferencesPage: {
@@ -12060,12 +7130,8 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     changePreferencesByForm: {
@@ -12089,54 +7155,10 @@ export interface operations {
         responses: {
             /** @description A page with the result */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description A page: the link or the form is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description A page: the subscription was deleted */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description A page: the link only unsubscribes */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["EncodedBody"];
-            /** @description A page: there were too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getUnsubscribePage: {
@@ -12151,12 +7173,8 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     unsubscribe: {
@@ -12180,36 +7198,10 @@ export interface operations {
         responses: {
             /** @description Unsubscribed: a line of text for a mail program, a page for the form */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description A page: the link or the form is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["EncodedBody"];
-            /** @description A page: there were too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listNotifications: {
@@ -12225,23 +7217,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The articles */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["NotifiedArticle"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     clearNotifications: {
@@ -12262,29 +7244,10 @@ export interface operations {
         responses: {
             /** @description The remaining notifications */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ClearState"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     clearNotification: {
@@ -12305,30 +7268,10 @@ export interface operations {
         responses: {
             /** @description The remaining notifications */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ClearState"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listReadNotifications: {
@@ -12344,23 +7287,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The notifications */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ReadNotification"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     removeReadNotifications: {
@@ -12373,30 +7306,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Removed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     streamNotifications: {
@@ -12409,23 +7325,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Events named `notifications` with data `{"articles": [slug]}`, newest first */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/event-stream": unknown;
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSitePicture: {
@@ -12438,21 +7344,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The picture */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/png": number[];
                 };
             };
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getArticlePicture: {
@@ -12468,22 +7367,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The picture */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/png": number[];
                 };
             };
             304: components["responses"]["NotModified"];
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getOpenApi: {
@@ -12493,21 +7384,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OpenAPI 3.1 */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": Record<string, never>;
                 };
             };
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listAccounts: {
@@ -12524,23 +7408,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The accounts of the page */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AccountPageDto"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnOperator"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listBackups: {
@@ -12550,22 +7424,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The backups */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["BackupDto"][];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnOperator"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listMailCampaigns: {
@@ -12575,22 +7440,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The campaigns */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MailCampaignDto"][];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnOperator"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     pauseMailCampaign: {
@@ -12611,47 +7467,10 @@ export interface operations {
         responses: {
             /** @description The campaign */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MailCampaignDto"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no operator's; `second_factor_required`; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `campaign_not_found`, `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `campaign_over` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     examineServer: {
@@ -12661,22 +7480,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The result of each check */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Diagnosis"][];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnOperator"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listOutbox: {
@@ -12695,23 +7505,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The messages of the page */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["OutboxPageDto"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnOperator"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     retryMessage: {
@@ -12724,48 +7524,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Queued again, if it had failed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Nothing"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no operator's; `second_factor_required`; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `not_retriable`: it was sent, bounced, skipped, is pending, or its content is gone */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listReports: {
@@ -12780,23 +7545,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The reports of the page */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ReportPageDto"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnOperator"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     closeReport: {
@@ -12809,39 +7564,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The report */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ReportRowDto"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the account is no operator's; `second_factor_required`; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getOperatorStatus: {
@@ -12851,22 +7580,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The state */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["OperatorStatusDto"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnOperator"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listSubscribers: {
@@ -12881,23 +7601,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The subscribers of the page */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SubscriberPageDto"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["NotAnOperator"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getOverviewPage: {
@@ -12913,14 +7623,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             304: components["responses"]["NotModified"];
-            404: components["responses"]["MissingPage"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listOverviews: {
@@ -12930,21 +7635,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The published overviews */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["OverviewItem"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getOverview: {
@@ -12960,23 +7658,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The overview */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MonthlyOverview"];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            404: components["responses"]["NoSuchOverview"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getAccountPicture: {
@@ -12989,29 +7678,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The picture */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "image/jpeg": number[];
                 };
             };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getPrivacy: {
@@ -13024,13 +7697,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getReadiness: {
@@ -13040,20 +7709,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It can */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     sendReport: {
@@ -13071,23 +7733,10 @@ export interface operations {
         responses: {
             /** @description Stored */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Reported"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["UserDisabled"];
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getRobots: {
@@ -13097,21 +7746,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The rules */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/plain": string;
                 };
             };
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     search: {
@@ -13146,7 +7788,6 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The answer */
             200: {
@@ -13161,10 +7802,6 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     suggest: {
@@ -13178,22 +7815,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The suggestions, acts first */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Suggestion"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSite: {
@@ -13203,21 +7832,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The site */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Site"];
                 };
             };
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSitemap: {
@@ -13230,31 +7852,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The sitemap */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/xml": string;
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such part */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     subscribe: {
@@ -13272,45 +7877,10 @@ export interface operations {
         responses: {
             /** @description Subscribed */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid`: `email` is not an e-mail address; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `already_subscribed` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            /** @description `proof_required` with a challenge, or `too_many_requests` with `Retry-After` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProofProblem"];
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getSubscription: {
@@ -13323,31 +7893,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The preferences */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `invalid_link`; `invalid`: a query parameter is unknown or has a bad value; `field` names it */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchSubscription"];
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     changeSubscription: {
@@ -13368,30 +7920,10 @@ export interface operations {
         responses: {
             /** @description The preferences after the change */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `invalid_link`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchSubscription"];
-            408: components["responses"]["Timeout"];
-            410: components["responses"]["LinkTooOld"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     deleteSubscription: {
@@ -13404,22 +7936,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Deleted */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
-            400: components["responses"]["InvalidLink"];
-            404: components["responses"]["NoSuchSubscription"];
-            408: components["responses"]["Timeout"];
-            410: components["responses"]["LinkTooOld"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     confirmSubscription: {
@@ -13432,40 +7952,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The confirmed subscription */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            400: components["responses"]["InvalidLink"];
-            /** @description `subscription_not_found`: deleted since the mail was sent */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `link_expired`: requested more than thirty days ago; `link_used`: the subscription ended since */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     leaveSubscription: {
@@ -13478,22 +7971,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The subscription, which gets no more mails */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            400: components["responses"]["InvalidLink"];
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     sendSubscriptionLink: {
@@ -13506,21 +7990,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The mail is queued */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
-            400: components["responses"]["InvalidLink"];
-            404: components["responses"]["NoSuchSubscription"];
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     rejoinSubscription: {
@@ -13533,24 +8006,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The subscription as it was */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            400: components["responses"]["InvalidLink"];
-            404: components["responses"]["NoSuchSubscription"];
-            408: components["responses"]["Timeout"];
-            410: components["responses"]["LinkTooOld"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     undoConfirmSubscription: {
@@ -13563,24 +8025,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The subscription before its confirmation */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            400: components["responses"]["InvalidLink"];
-            404: components["responses"]["NoSuchSubscription"];
-            408: components["responses"]["Timeout"];
-            410: components["responses"]["LinkTooOld"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getTerms: {
@@ -13593,13 +8044,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             304: components["responses"]["NotModified"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getTopicPage: {
@@ -13615,14 +8062,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
             304: components["responses"]["NotModified"];
-            404: components["responses"]["MissingPage"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listTopics: {
@@ -13632,22 +8074,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The topics */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Topic"][];
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     bookmarkArticle: {
@@ -13665,31 +8099,10 @@ export interface operations {
         responses: {
             /** @description The new state */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["BookmarkState"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listBookmarkedArticles: {
@@ -13705,23 +8118,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The articles */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ArticleSummary"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getCalendar: {
@@ -13734,23 +8137,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The settings */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CalendarSettings"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     changeCalendar: {
@@ -13771,30 +8164,10 @@ export interface operations {
         responses: {
             /** @description The settings after the change */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CalendarSettings"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     renewCalendarAddress: {
@@ -13815,30 +8188,10 @@ export interface operations {
         responses: {
             /** @description The address, which is shown only now */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CalendarAddress"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     removeCalendarAddress: {
@@ -13851,31 +8204,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The settings after the change */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CalendarSettings"];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     tickSteps: {
@@ -13893,30 +8228,10 @@ export interface operations {
         responses: {
             /** @description The new state */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DoneState"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     followTopic: {
@@ -13934,48 +8249,10 @@ export interface operations {
         responses: {
             /** @description The new state */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["FollowState"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: there is nothing of this name to follow */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `too_many_follows`: the account follows 500 things, or has 25 saved searches */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listFollows: {
@@ -13988,23 +8265,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The follows */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Follow"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     changeFollow: {
@@ -14025,39 +8292,10 @@ export interface operations {
         responses: {
             /** @description The follows after the change */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Follow"][];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: the account does not follow this */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     likeArticle: {
@@ -14075,31 +8313,10 @@ export interface operations {
         responses: {
             /** @description The new state */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["LikeState"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listLikedArticles: {
@@ -14115,23 +8332,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The articles */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ArticleSummary"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getMailPreferences: {
@@ -14144,23 +8351,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The settings */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MailSettings"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     changeMailPreferences: {
@@ -14181,30 +8378,10 @@ export interface operations {
         responses: {
             /** @description The settings after the change */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MailSettings"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listProfiles: {
@@ -14217,23 +8394,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The profiles */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Profile"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     changeProfile: {
@@ -14254,30 +8421,10 @@ export interface operations {
         responses: {
             /** @description The profiles after the change */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Profile"][];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     removeProfiles: {
@@ -14290,30 +8437,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description No profile is left */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Profile"][];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     mergeDeviceAnswers: {
@@ -14334,30 +8464,10 @@ export interface operations {
         responses: {
             /** @description The profiles with these answers */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Profile"][];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     removeProfile: {
@@ -14372,30 +8482,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The other profiles */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Profile"][];
                 };
             };
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getReminders: {
@@ -14408,23 +8501,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The settings */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ReminderSettings"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     changeReminders: {
@@ -14445,30 +8528,10 @@ export interface operations {
         responses: {
             /** @description The settings after the change */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ReminderSettings"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     trackArticle: {
@@ -14486,31 +8549,10 @@ export interface operations {
         responses: {
             /** @description The new state */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TrackState"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NoSuchArticle"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     listTrackedArticles: {
@@ -14526,23 +8568,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The articles */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ArticleSummary"][];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
     getUserData: {
@@ -14555,23 +8587,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The data */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["UserData"];
                 };
             };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["OtherAccount"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
         };
     };
 }
