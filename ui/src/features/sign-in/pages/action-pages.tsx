@@ -7,7 +7,7 @@ import type { ActionMode } from '../mailed-link.ts';
 import { Buttons, FlowButton } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
-import { strong } from '../strong.tsx';
+import { WithEmail } from '../strong.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /** The user presses a button before a code is used. */
@@ -43,9 +43,7 @@ export function EmailChanged({ page }: { page: PageOf<'verifyAndChangeEmailSucce
   const { email } = page;
   return (
     <Sheet title={t(($) => $.sign_in.title.change_success)}>
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.change_success, { email })} tags={strong} />
-      </p>
+      <WithEmail text={t(($) => $.sign_in.body.change_success, { email })} />
       <ContinueButton to={page.continueUrl} />
     </Sheet>
   );
@@ -66,9 +64,7 @@ export function EmailPutBack({ page }: { page: PageOf<'emailChangeRevoke'> }) {
   const { email } = page;
   return (
     <Sheet title={t(($) => $.sign_in.title.revoke_success)}>
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.revoke_success, { email })} tags={strong} />
-      </p>
+      <WithEmail text={t(($) => $.sign_in.body.revoke_success, { email })} />
       <p>{t(($) => $.sign_in.body.revoke_next)}</p>
       {allowsPassword(config) && (
         <p>

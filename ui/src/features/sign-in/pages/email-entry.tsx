@@ -6,7 +6,6 @@ import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
-import { Terms } from '../terms.tsx';
 import { usePasskeyAutofill } from '../use-passkey-autofill.ts';
 import { useWidget } from '../widget-context.ts';
 import { ProviderButton } from './provider-list.tsx';
@@ -19,7 +18,7 @@ export function EmailEntry({ page }: { page: PageOf<'signIn'> }) {
   const passkey = isFirst ? configured(config, 'passkey') : undefined;
   usePasskeyAutofill();
   return (
-    <Sheet form title={t(($) => $.sign_in.title.sign_in)}>
+    <Sheet terms form title={t(($) => $.sign_in.title.sign_in)}>
       <PageForm>
         <EmailField email={page.email} />
         <Buttons>
@@ -33,7 +32,6 @@ export function EmailEntry({ page }: { page: PageOf<'signIn'> }) {
         </div>
       )}
       <OtherTenant />
-      <Terms />
     </Sheet>
   );
 }

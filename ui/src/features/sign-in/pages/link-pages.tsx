@@ -4,15 +4,13 @@ import { nameOf } from '../../../api/provider-name.ts';
 import { minutesAndSeconds, useCountdown } from '../../../hooks/use-countdown.ts';
 import { classes } from '../../../ui/classes.ts';
 import { grid } from '../../../ui/layout.ts';
-import { Tagged } from '../../../ui/tagged.tsx';
 import { configured } from '../config.ts';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
-import { strong } from '../strong.tsx';
-import { Terms } from '../terms.tsx';
+import { WithEmail } from '../strong.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /** The link was sent. */
@@ -21,9 +19,7 @@ export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
   const { email } = page;
   return (
     <Sheet title={t(($) => $.sign_in.title.link_sent)}>
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.link_sent, { email })} tags={strong} />
-      </p>
+      <WithEmail text={t(($) => $.sign_in.body.link_sent, { email })} />
       <FlowButton button="trouble" look="link">
         {t(($) => $.sign_in.link.trouble_getting_email)}
       </FlowButton>
@@ -38,7 +34,7 @@ export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
 export function EmailNotReceived({ page }: { page: PageOf<'emailNotReceived'> }) {
   const { t } = useTranslation();
   return (
-    <Sheet title={t(($) => $.sign_in.title.email_not_received)}>
+    <Sheet terms title={t(($) => $.sign_in.title.email_not_received)}>
       <ul className={classes(grid(2), styles.hints)}>
         <li>{t(($) => $.sign_in.body.hint_spam)}</li>
         <li>{t(($) => $.sign_in.body.hint_connection)}</li>
@@ -50,7 +46,6 @@ export function EmailNotReceived({ page }: { page: PageOf<'emailNotReceived'> })
         <FlowButton button="back">{t(($) => $.sign_in.btn.back)}</FlowButton>
         <Resend key={page.attempt} wait={page.wait ?? 0} />
       </Buttons>
-      <Terms />
     </Sheet>
   );
 }
@@ -79,7 +74,7 @@ function Resend({ wait }: { wait: number }) {
 export function LinkConfirmation({ page }: { page: PageOf<'emailLinkSignInConfirmation'> }) {
   const { t } = useTranslation();
   return (
-    <Sheet form title={t(($) => $.sign_in.title.confirm_email)}>
+    <Sheet terms form title={t(($) => $.sign_in.title.confirm_email)}>
       <p>{t(($) => $.sign_in.body.confirm_email)}</p>
       <PageForm>
         <EmailField email={page.email} />
@@ -88,7 +83,6 @@ export function LinkConfirmation({ page }: { page: PageOf<'emailLinkSignInConfir
           <Submit>{t(($) => $.sign_in.btn.next)}</Submit>
         </Buttons>
       </PageForm>
-      <Terms />
     </Sheet>
   );
 }

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../api/provider-name.ts';
-import { Tagged } from '../../../ui/tagged.tsx';
 import { configured } from '../config.ts';
 import { CurrentPasswordField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
-import { strong } from '../strong.tsx';
-import { Terms } from '../terms.tsx';
+import { WithEmail } from '../strong.tsx';
 import { useWidget } from '../widget-context.ts';
 import { ProviderButton } from './provider-list.tsx';
 
@@ -18,13 +16,12 @@ export function PasswordLinking({ page }: { page: PageOf<'passwordLinking'> }) {
   const { email } = page.pending;
   return (
     <Sheet
+      terms
       form
       title={t(($) => $.sign_in.title.password_sign_in)}
       subtitle={t(($) => $.sign_in.subtitle.linking)}
     >
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.linking_password, { email })} tags={strong} />
-      </p>
+      <WithEmail text={t(($) => $.sign_in.body.linking_password, { email })} />
       <PageForm>
         {/* For password managers, which need the account's address. */}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
@@ -36,7 +33,6 @@ export function PasswordLinking({ page }: { page: PageOf<'passwordLinking'> }) {
           <Submit>{t(($) => $.sign_in.btn.sign_in)}</Submit>
         </Buttons>
       </PageForm>
-      <Terms />
     </Sheet>
   );
 }
@@ -52,12 +48,11 @@ export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> })
     : t(($) => $.sign_in.body.federated, values);
   return (
     <Sheet
+      terms
       title={t(($) => $.sign_in.title.password_sign_in)}
       {...(page.pending && { subtitle: t(($) => $.sign_in.subtitle.linking) })}
     >
-      <p>
-        <Tagged text={text} tags={strong} />
-      </p>
+      <WithEmail text={text} />
       {option && (
         <div className={styles.providers}>
           <ProviderButton option={option} />
@@ -66,7 +61,6 @@ export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> })
       <Buttons>
         <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
       </Buttons>
-      <Terms />
     </Sheet>
   );
 }
@@ -79,12 +73,11 @@ export function EmailLinkLinking({ page }: { page: PageOf<'emailLinkSignInLinkin
   const values = { email, provider: nameOf(configured(config, provider) ?? { provider }) };
   return (
     <Sheet
+      terms
       title={t(($) => $.sign_in.title.password_sign_in)}
       subtitle={t(($) => $.sign_in.subtitle.linking)}
     >
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.linking_email_link, values)} tags={strong} />
-      </p>
+      <WithEmail text={t(($) => $.sign_in.body.linking_email_link, values)} />
       <p>{t(($) => $.sign_in.body.linking_same_browser)}</p>
       <Buttons>
         <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
@@ -92,7 +85,6 @@ export function EmailLinkLinking({ page }: { page: PageOf<'emailLinkSignInLinkin
           {t(($) => $.sign_in.btn.send_link)}
         </FlowButton>
       </Buttons>
-      <Terms />
     </Sheet>
   );
 }
@@ -102,23 +94,15 @@ export function EmailMismatch({ page }: { page: PageOf<'emailMismatch'> }) {
   const { t } = useTranslation();
   const { email, expected } = page.mismatch;
   return (
-    <Sheet title={t(($) => $.sign_in.title.password_sign_in)}>
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.mismatch, { email })} tags={strong} />
-      </p>
-      <p>
-        <Tagged
-          text={t(($) => $.sign_in.body.mismatch_wanted, { email: expected })}
-          tags={strong}
-        />
-      </p>
+    <Sheet terms title={t(($) => $.sign_in.title.password_sign_in)}>
+      <WithEmail text={t(($) => $.sign_in.body.mismatch, { email })} />
+      <WithEmail text={t(($) => $.sign_in.body.mismatch_wanted, { email: expected })} />
       <Buttons>
         <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
         <FlowButton button="continue" look="primary">
           {t(($) => $.sign_in.btn.continue)}
         </FlowButton>
       </Buttons>
-      <Terms />
     </Sheet>
   );
 }

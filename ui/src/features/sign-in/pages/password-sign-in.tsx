@@ -4,7 +4,6 @@ import { CurrentPasswordField, EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
-import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /**
@@ -14,7 +13,7 @@ export function PasswordSignIn({ page }: { page: PageOf<'passwordSignIn'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
   return (
-    <Sheet form title={t(($) => $.sign_in.title.password_sign_in)}>
+    <Sheet terms form title={t(($) => $.sign_in.title.password_sign_in)}>
       <PageForm>
         <EmailField email={page.email} />
         <CurrentPasswordField />
@@ -33,7 +32,6 @@ export function PasswordSignIn({ page }: { page: PageOf<'passwordSignIn'> }) {
           </FlowButton>
         )}
       </PageForm>
-      <Terms />
     </Sheet>
   );
 }

@@ -4,7 +4,6 @@ import { EmailField, NameField, NewPasswordField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
-import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /** A new account. */
@@ -12,7 +11,7 @@ export function PasswordSignUp({ page }: { page: PageOf<'passwordSignUp'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
   return (
-    <Sheet form title={t(($) => $.sign_in.title.password_sign_up)}>
+    <Sheet terms form title={t(($) => $.sign_in.title.password_sign_up)}>
       <PageForm>
         <EmailField email={page.email} />
         {emailOption(config)?.requireDisplayName !== false && <NameField />}
@@ -22,7 +21,6 @@ export function PasswordSignUp({ page }: { page: PageOf<'passwordSignUp'> }) {
           <Submit>{t(($) => $.sign_in.btn.sign_up)}</Submit>
         </Buttons>
       </PageForm>
-      <Terms />
     </Sheet>
   );
 }

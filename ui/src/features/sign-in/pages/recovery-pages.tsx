@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Tagged } from '../../../ui/tagged.tsx';
 import { allowsLink } from '../config.ts';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
-import { strong } from '../strong.tsx';
-import { Terms } from '../terms.tsx';
+import { WithEmail } from '../strong.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /** Requests a reset mail. */
@@ -14,7 +12,7 @@ export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> })
   const { t } = useTranslation();
   const { config } = useWidget().runner;
   return (
-    <Sheet form title={t(($) => $.sign_in.title.password_recovery)}>
+    <Sheet terms form title={t(($) => $.sign_in.title.password_recovery)}>
       <p>{t(($) => $.sign_in.body.recovery)}</p>
       <PageForm>
         <EmailField email={page.email} />
@@ -28,7 +26,6 @@ export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> })
           <Submit>{t(($) => $.sign_in.btn.send)}</Submit>
         </Buttons>
       </PageForm>
-      <Terms />
     </Sheet>
   );
 }
@@ -39,9 +36,7 @@ export function RecoverySent({ page }: { page: PageOf<'passwordRecoveryEmailSent
   const { email, final } = page;
   return (
     <Sheet title={t(($) => $.sign_in.title.inbox)}>
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.recovery_sent, { email })} tags={strong} />
-      </p>
+      <WithEmail text={t(($) => $.sign_in.body.recovery_sent, { email })} />
       {!final && <DoneButton />}
     </Sheet>
   );
@@ -53,9 +48,7 @@ export function CheckYourEmail({ page }: { page: PageOf<'checkYourEmail'> }) {
   const { email } = page;
   return (
     <Sheet title={t(($) => $.sign_in.title.inbox)}>
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.check_email, { email })} tags={strong} />
-      </p>
+      <WithEmail text={t(($) => $.sign_in.body.check_email, { email })} />
       <DoneButton />
     </Sheet>
   );

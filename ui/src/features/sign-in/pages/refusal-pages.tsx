@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../../hooks/use-auth-text.ts';
 import { callingCode } from '../../../parts/phone/countries.ts';
-import { Tagged } from '../../../ui/tagged.tsx';
 import { AdminContact } from '../admin-contact.tsx';
 import { allowsLink, allowsPassword } from '../config.ts';
 import { Buttons, FlowButton } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
-import { strong } from '../strong.tsx';
-import { Terms } from '../terms.tsx';
+import { WithEmail } from '../strong.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /** Explains that sign-up is closed, and shows the contact. */
@@ -21,9 +19,7 @@ export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> })
     : t(($) => $.sign_in.body.unauthorized_someone);
   return (
     <Sheet title={t(($) => $.sign_in.title.unauthorized)}>
-      <p>
-        <Tagged text={text} tags={strong} />
-      </p>
+      <WithEmail text={text} />
       <AdminContact {...page} />
       <Buttons>
         <FlowButton button="back">{t(($) => $.sign_in.btn.back)}</FlowButton>
@@ -42,10 +38,8 @@ export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvide
     ? t(($) => $.sign_in.body.unsupported, { email })
     : t(($) => $.sign_in.body.unsupported_by_link, { email });
   return (
-    <Sheet title={t(($) => $.sign_in.title.password_sign_in)}>
-      <p>
-        <Tagged text={text} tags={strong} />
-      </p>
+    <Sheet terms title={t(($) => $.sign_in.title.password_sign_in)}>
+      <WithEmail text={text} />
       <Buttons>
         <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
         {allowsLink(config) && (
@@ -59,7 +53,6 @@ export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvide
           </FlowButton>
         )}
       </Buttons>
-      <Terms />
     </Sheet>
   );
 }

@@ -1,24 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { Tagged } from '../../../ui/tagged.tsx';
 import { ContinueButton } from '../continue-button.tsx';
 import { NewPasswordField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
-import { strong } from '../strong.tsx';
-import { Terms } from '../terms.tsx';
+import { WithEmail } from '../strong.tsx';
 
 /** The new password. */
 export function PasswordReset({ page }: { page: PageOf<'passwordReset'> }) {
   const { t } = useTranslation();
   const { email } = page;
   return (
-    <Sheet form title={t(($) => $.sign_in.title.reset)}>
-      {email && (
-        <p>
-          <Tagged text={t(($) => $.sign_in.body.reset, { email })} tags={strong} />
-        </p>
-      )}
+    <Sheet terms form title={t(($) => $.sign_in.title.reset)}>
+      {email && <WithEmail text={t(($) => $.sign_in.body.reset, { email })} />}
       <PageForm>
         {/* For password managers, which need the account's address. */}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
@@ -27,7 +21,6 @@ export function PasswordReset({ page }: { page: PageOf<'passwordReset'> }) {
           <Submit>{t(($) => $.sign_in.btn.save)}</Submit>
         </Buttons>
       </PageForm>
-      <Terms />
     </Sheet>
   );
 }

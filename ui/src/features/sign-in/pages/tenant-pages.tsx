@@ -8,7 +8,6 @@ import { Buttons, PageForm, Submit } from '../page-form.tsx';
 import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
-import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /** One button per tenant. */
@@ -16,7 +15,7 @@ export function SelectTenant() {
   const { t } = useTranslation();
   const { runner } = useWidget();
   return (
-    <Sheet title={t(($) => $.sign_in.title.select_tenant)}>
+    <Sheet terms title={t(($) => $.sign_in.title.select_tenant)}>
       <ul className={styles.providers}>
         {offeredTenants(runner.config).map((tenant) => (
           <li key={tenant.id}>
@@ -24,7 +23,6 @@ export function SelectTenant() {
           </li>
         ))}
       </ul>
-      <Terms />
     </Sheet>
   );
 }
@@ -58,14 +56,13 @@ function TenantButton({ tenant }: { tenant: TenantOption }) {
 export function MatchByEmail({ page }: { page: PageOf<'providerMatchByEmail'> }) {
   const { t } = useTranslation();
   return (
-    <Sheet form title={t(($) => $.sign_in.title.sign_in)}>
+    <Sheet terms form title={t(($) => $.sign_in.title.sign_in)}>
       <PageForm>
         <EmailField email={page.email} />
         <Buttons>
           <Submit>{t(($) => $.sign_in.btn.next)}</Submit>
         </Buttons>
       </PageForm>
-      <Terms />
     </Sheet>
   );
 }
