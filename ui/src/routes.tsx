@@ -6,19 +6,7 @@ import { queries } from './api/queries.ts';
 import { searchQuery } from './api/search.ts';
 import { subscriptionQuery } from './hooks/subscription.ts';
 import { askedLanguage, type Language } from './i18n/language.ts';
-import {
-  currentLanguage,
-  loadAccountTexts,
-  loadActTexts,
-  loadDeadlineTexts,
-  loadDeskTexts,
-  loadFigureTexts,
-  loadMailTexts,
-  loadOperatorTexts,
-  loadOverviewTexts,
-  loadQuestionTexts,
-  loadSearchTexts,
-} from './i18n/setup.ts';
+import { currentLanguage, withTexts } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { MailLayout } from './layouts/mail-layout.tsx';
@@ -32,10 +20,9 @@ const home = deferred(async () => (await import('./features/home/home-screen.tsx
 const article = deferred(
   async () => (await import('./features/article/article-screen.tsx')).ArticleScreen,
 );
-const auth = deferred(async () => {
-  const part = import('./features/sign-in/auth-screen.tsx');
-  return (await Promise.all([part, loadAccountTexts()]))[0].AuthScreen;
-});
+const auth = deferred(
+  async () => (await withTexts(import('./features/sign-in/auth-screen.tsx'), 'account')).AuthScreen,
+);
 const notifications = deferred(
   async () =>
     (await import('./features/notifications/notifications-screen.tsx')).NotificationsScreen,
@@ -48,31 +35,32 @@ const coverage = deferred(
 const insights = deferred(
   async () => (await import('./features/insights/insights-screen.tsx')).InsightsScreen,
 );
-const deadlines = deferred(async () => {
-  const part = import('./features/deadlines/deadlines-screen.tsx');
-  return (await Promise.all([part, loadDeadlineTexts()]))[0].DeadlinesScreen;
-});
-const figures = deferred(async () => {
-  const part = import('./features/figures/figures-screen.tsx');
-  return (await Promise.all([part, loadFigureTexts()]))[0].FiguresScreen;
-});
-const questions = deferred(async () => {
-  const part = import('./features/questions/questions-screen.tsx');
-  return (await Promise.all([part, loadQuestionTexts()]))[0].QuestionsScreen;
-});
+const deadlines = deferred(
+  async () =>
+    (await withTexts(import('./features/deadlines/deadlines-screen.tsx'), 'deadlines'))
+      .DeadlinesScreen,
+);
+const figures = deferred(
+  async () =>
+    (await withTexts(import('./features/figures/figures-screen.tsx'), 'figures')).FiguresScreen,
+);
+const questions = deferred(
+  async () =>
+    (await withTexts(import('./features/questions/questions-screen.tsx'), 'questions'))
+      .QuestionsScreen,
+);
 const topic = deferred(async () => (await import('./features/topic/topic-screen.tsx')).TopicScreen);
-const act = deferred(async () => {
-  const [part] = await Promise.all([import('./features/act/act-screen.tsx'), loadActTexts()]);
-  return part.ActScreen;
-});
-const overview = deferred(async () => {
-  const part = import('./features/overview/overview-screen.tsx');
-  return (await Promise.all([part, loadOverviewTexts()]))[0].OverviewScreen;
-});
-const search = deferred(async () => {
-  const part = import('./features/search/search-screen.tsx');
-  return (await Promise.all([part, loadSearchTexts()]))[0].SearchScreen;
-});
+const act = deferred(
+  async () => (await withTexts(import('./features/act/act-screen.tsx'), 'act')).ActScreen,
+);
+const overview = deferred(
+  async () =>
+    (await withTexts(import('./features/overview/overview-screen.tsx'), 'overview')).OverviewScreen,
+);
+const search = deferred(
+  async () =>
+    (await withTexts(import('./features/search/search-screen.tsx'), 'search')).SearchScreen,
+);
 const options = deferred(
   async () => (await import('./features/options/options-screen.tsx')).OptionsScreen,
 );
@@ -83,48 +71,41 @@ const liked = deferred(async () => (await import('./features/liked/liked-screen.
 const bookmarks = deferred(
   async () => (await import('./features/bookmarks/bookmarks-screen.tsx')).BookmarksScreen,
 );
-const account = deferred(async () => {
-  const [part] = await Promise.all([
-    import('./features/account/account-screen.tsx'),
-    loadAccountTexts(),
-    loadMailTexts(),
-  ]);
-  return part.AccountScreen;
-});
+const account = deferred(
+  async () =>
+    (await withTexts(import('./features/account/account-screen.tsx'), 'account', 'mail'))
+      .AccountScreen,
+);
 /* The preview shows the article as its own screen does; features do not import each other. */
 const desk = deferred(async () => {
   const [part, { ArticlePreview }] = await Promise.all([
-    import('./features/desk/desk-screen.tsx'),
+    withTexts(import('./features/desk/desk-screen.tsx'), 'desk'),
     import('./features/article/article-preview.tsx'),
-    loadDeskTexts(),
   ]);
   return () => <part.DeskScreen Preview={ArticlePreview} />;
 });
 
-const operator = deferred(async () => {
-  const [part] = await Promise.all([
-    import('./features/operator/operator-screen.tsx'),
-    loadOperatorTexts(),
-    loadAccountTexts(),
-  ]);
-  return part.OperatorScreen;
-});
+const operator = deferred(
+  async () =>
+    (await withTexts(import('./features/operator/operator-screen.tsx'), 'operator', 'account'))
+      .OperatorScreen,
+);
 
 /* A reader who follows a mailed link loads nothing else of the product, so each page loads its
    own texts. */
 const mailPages = {
-  confirm: deferred(async () => {
-    const part = import('./features/mail/confirm-screen.tsx');
-    return (await Promise.all([part, loadMailTexts()]))[0].ConfirmScreen;
-  }),
-  preferences: deferred(async () => {
-    const part = import('./features/mail/preferences-screen.tsx');
-    return (await Promise.all([part, loadMailTexts()]))[0].PreferencesScreen;
-  }),
-  unsubscribe: deferred(async () => {
-    const part = import('./features/mail/unsubscribe-screen.tsx');
-    return (await Promise.all([part, loadMailTexts()]))[0].UnsubscribeScreen;
-  }),
+  confirm: deferred(
+    async () =>
+      (await withTexts(import('./features/mail/confirm-screen.tsx'), 'mail')).ConfirmScreen,
+  ),
+  preferences: deferred(
+    async () =>
+      (await withTexts(import('./features/mail/preferences-screen.tsx'), 'mail')).PreferencesScreen,
+  ),
+  unsubscribe: deferred(
+    async () =>
+      (await withTexts(import('./features/mail/unsubscribe-screen.tsx'), 'mail')).UnsubscribeScreen,
+  ),
 };
 
 /** Screens that need an account; a visitor gets the Auth screen instead. */

@@ -52,7 +52,7 @@ async function load(language: Language): Promise<void> {
   await Promise.all([...asked.keys()].map((part) => addPart(part, language)));
 }
 
-async function loadPart(part: Part): Promise<void> {
+export async function loadPart(part: Part): Promise<void> {
   if (!asked.has(part)) asked.set(part, new Set());
   const language = i18next.isInitialized ? currentLanguage() : initialLanguage();
   await addPart(part, language);
@@ -60,35 +60,11 @@ async function loadPart(part: Part): Promise<void> {
   await addPart(part, currentLanguage());
 }
 
-/** Texts of sign-in and account screens. */
-export const loadAccountTexts = () => loadPart('account');
-
-/** Texts of the page of an act. */
-export const loadActTexts = () => loadPart('act');
-
-/** Texts of the monthly overviews. */
-export const loadOverviewTexts = () => loadPart('overview');
-
-/** Texts of the deadlines screen. */
-export const loadDeadlineTexts = () => loadPart('deadlines');
-
-/** Texts of the editors' desk. */
-export const loadDeskTexts = () => loadPart('desk');
-
-/** Texts of the figures of the law. */
-export const loadFigureTexts = () => loadPart('figures');
-
-/** Texts of the mail pages. */
-export const loadMailTexts = () => loadPart('mail');
-
-/** Texts of the operator's page. */
-export const loadOperatorTexts = () => loadPart('operator');
-
-/** Texts of the questions about the reader. */
-export const loadQuestionTexts = () => loadPart('questions');
-
-/** Texts of the search screen. */
-export const loadSearchTexts = () => loadPart('search');
+/** A chunk, with the texts that its screen alone has. */
+export async function withTexts<Chunk>(chunk: Promise<Chunk>, ...parts: Part[]): Promise<Chunk> {
+  const [loaded] = await Promise.all([chunk, ...parts.map(loadPart)]);
+  return loaded;
+}
 
 async function start(language: Language): Promise<void> {
   const { texts } = await loadChunk(loaders[language]);

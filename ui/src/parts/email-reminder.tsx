@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
-import { loadAccountTexts } from '../i18n/setup.ts';
+import { withTexts } from '../i18n/setup.ts';
 import styles from './account-check.module.css';
 import { DeferredScreen, deferred } from './deferred.tsx';
 import { forgetHeight, isPutOff, keptHeight } from './reminder-place.ts';
@@ -10,10 +10,9 @@ import { forgetHeight, isPutOff, keptHeight } from './reminder-place.ts';
 const longestWait = 1500;
 
 /* Loaded on demand: few readers see it. */
-const banner = deferred(async () => {
-  const [part] = await Promise.all([import('./verify-email-banner.tsx'), loadAccountTexts()]);
-  return part.VerifyEmailBanner;
-});
+const banner = deferred(
+  async () => (await withTexts(import('./verify-email-banner.tsx'), 'account')).VerifyEmailBanner,
+);
 
 /** Keeps the place of the reminder that a reader of this browser had last. */
 function Place({ height }: { height: number }) {

@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
-import { loadAccountTexts } from '../i18n/setup.ts';
+import { withTexts } from '../i18n/setup.ts';
 import { DeferredScreen, deferred } from './deferred.tsx';
 import { WithEmailReminder } from './email-reminder.tsx';
 
 /* Loaded on demand: few readers see them. */
-const verificationRequired = deferred(async () => {
-  const part = import('./email-verification-required.tsx');
-  return (await Promise.all([part, loadAccountTexts()]))[0].EmailVerificationRequired;
-});
-const factorRequired = deferred(async () => {
-  const part = import('./factor-required.tsx');
-  return (await Promise.all([part, loadAccountTexts()]))[0].FactorRequired;
-});
+const verificationRequired = deferred(
+  async () =>
+    (await withTexts(import('./email-verification-required.tsx'), 'account'))
+      .EmailVerificationRequired,
+);
+const factorRequired = deferred(
+  async () => (await withTexts(import('./factor-required.tsx'), 'account')).FactorRequired,
+);
 
 interface VerificationGateProps {
   /** This screen works without a verified address under every policy. */

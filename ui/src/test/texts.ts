@@ -1,21 +1,10 @@
-import {
-  loadAccountTexts,
-  loadDeadlineTexts,
-  loadDeskTexts,
-  loadMailTexts,
-  loadOperatorTexts,
-  loadQuestionTexts,
-  setUpTexts,
-} from '../i18n/setup.ts';
+import { loadPart, setUpTexts } from '../i18n/setup.ts';
+
+const parts = ['account', 'deadlines', 'desk', 'mail', 'operator', 'questions'] as const;
 
 async function load(): Promise<void> {
   await setUpTexts('en');
-  await loadAccountTexts();
-  await loadDeadlineTexts();
-  await loadDeskTexts();
-  await loadMailTexts();
-  await loadOperatorTexts();
-  await loadQuestionTexts();
+  await Promise.all(parts.map(loadPart));
 }
 
 let loaded: Promise<void> | undefined;

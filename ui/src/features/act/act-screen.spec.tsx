@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadActTexts } from '../../i18n/setup.ts';
+import { loadPart } from '../../i18n/setup.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
@@ -70,7 +70,7 @@ const history = {
 };
 const empty = { changes: 0, acts: 0, unread: [], entries: [] };
 
-beforeAll(loadActTexts);
+beforeAll(() => loadPart('act'));
 beforeEach(() => showSession('signed_out'));
 
 describe('the page of an act', () => {

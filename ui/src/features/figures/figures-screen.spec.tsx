@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FigureValue, LawFigure } from '../../api/types.ts';
-import { loadFigureTexts } from '../../i18n/setup.ts';
+import { loadPart } from '../../i18n/setup.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -58,7 +58,7 @@ function show(at = '/app?screen=figures') {
 }
 
 describe('figures of the law', () => {
-  beforeEach(loadFigureTexts);
+  beforeEach(() => loadPart('figures'));
 
   test('each has its value, its law, its state and its history', async () => {
     show();

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadOverviewTexts } from '../../i18n/setup.ts';
+import { loadPart } from '../../i18n/setup.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { OverviewScreen } from './overview-screen.tsx';
@@ -28,7 +28,7 @@ const overview = {
   others: [{ id: '2025-12', month: '2025-12', articles: 3 }],
 };
 
-beforeAll(loadOverviewTexts);
+beforeAll(() => loadPart('overview'));
 
 describe('a month in brief', () => {
   test('shows what changed, what comes next and the other months', async () => {

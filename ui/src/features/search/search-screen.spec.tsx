@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
-import { loadSearchTexts } from '../../i18n/setup.ts';
+import { loadPart } from '../../i18n/setup.ts';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { concerned, exampleReport } from '../../test/example-concerns.ts';
 import { exampleFound, exampleHit, nothingFound, serveSearch } from '../../test/example-search.ts';
@@ -15,7 +15,7 @@ vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const show = (at: string) => renderApp({ at, element: <SearchScreen /> });
 
-beforeAll(loadSearchTexts);
+beforeAll(() => loadPart('search'));
 beforeEach(() => {
   showSession('signed_out');
   deviceAnswers.erase();

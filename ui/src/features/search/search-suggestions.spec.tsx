@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadSearchTexts } from '../../i18n/setup.ts';
+import { loadPart } from '../../i18n/setup.ts';
 import { exampleFound, serveSearch } from '../../test/example-search.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -11,7 +11,7 @@ vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const show = (at: string) => renderApp({ at, element: <SearchScreen /> });
 
-beforeAll(loadSearchTexts);
+beforeAll(() => loadPart('search'));
 beforeEach(() => showSession('signed_out'));
 
 describe('suggestions of a search', () => {
