@@ -41,21 +41,20 @@ pub struct Reasons<'a> {
 
 impl Reasons<'_> {
     /// Why the article is in the message. What the recipient's answers decide comes first; in general words when a
-    /// sensitive question is among those that decided.
+    /// sensitive question is among those that decided, and with the name of the profile also then.
     pub fn of(&self, item: &CampaignItem, concern: Option<&ItemConcern>) -> String {
         let Some(answer) = concern.map(|concern| &concern.answer) else { return self.of_follow(item) };
         let profile = concern.and_then(|concern| concern.profile.as_ref());
         let of = profile.map(|name| format!(" ({})", name.as_str())).unwrap_or_default();
         let reason = answer.reason.as_ref().map(|reason| reason.get(self.language));
         match (self.language, answer.truth, reason) {
-            (language, Truth::Yes, Some(_)) => {
+            (language, Truth::Yes, _) => {
                 format!("{}{of}", concerns_you(answer.reason.as_ref(), answer.is_certain, language))
             }
-            (language, Truth::Yes, None) => concerns_you(None, answer.is_certain, language),
             (Language::Ro, Truth::Maybe, Some(reason)) => format!("Poate te privește: {reason}{of}"),
             (Language::En, Truth::Maybe, Some(reason)) => format!("It may concern you: {reason}{of}"),
-            (Language::Ro, Truth::Maybe, None) => format!("Poate te privește. {}", self.of_follow(item)),
-            (Language::En, Truth::Maybe, None) => format!("It may concern you. {}", self.of_follow(item)),
+            (Language::Ro, Truth::Maybe, None) => format!("Poate te privește{of}. {}", self.of_follow(item)),
+            (Language::En, Truth::Maybe, None) => format!("It may concern you{of}. {}", self.of_follow(item)),
             (Language::Ro, Truth::No, _) => {
                 format!("{}. Conform răspunsurilor tale, nu te privește", self.of_follow(item))
             }

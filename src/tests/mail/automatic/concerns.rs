@@ -415,3 +415,22 @@ async fn a_reason_and_a_reminder_name_the_profile_if_there_are_several() {
     assert_eq!(about, [format!("Firma mea: {text}"), text.to_owned()].into());
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_reason_in_general_words_names_the_profile_too() {
+    let test = TestApp::start(vec![]).await;
+    let person = facts(&json!({"subject": "person", "owns": []}));
+    let firm = facts(&json!({"subject": "srl", "owns": ["vehicle"]}));
+    reader(&test, "ana", &person, &[], |_| {}).await;
+    answer(&test, "ana", &[("Eu", &person), ("Firma mea", &firm)]).await;
+    let vehicle = json!({"fact": "owns", "in": ["vehicle"]});
+    let article = concerning(news(&test, "a", 3, "munca"), &vehicle);
+    publish(&test, vec![Article { translations: Default::default(), ..article }]).await;
+    test.load().await;
+    travel(&test, "2026-01-16T07:00:00Z");
+    let id = made(&test).await.into_iter().find(|id| id.starts_with("weekly")).expect("a digest");
+    let [mail] = mails(&test, &id).await.try_into().expect("one mail");
+    let words = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Te privește, conform răspunsurilor tale (Firma mea)"), "{words}");
+    test.stop().await;
+}
