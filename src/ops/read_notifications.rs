@@ -78,11 +78,37 @@ pub(super) fn mark_read<'a>(
         any = true;
     }
     if any {
-        for (slug, _) in read_notifications::of(tx, uid)?.iter().skip(MAX_READ) {
-            read_notifications::remove(tx, uid, slug)?;
-        }
+        keep_newest(tx, uid)?;
     }
     Ok(any)
+}
+
+/// Gives an account what another one is notified of and has read. What the account has read since then, or is notified
+/// of itself, stays as it is.
+// docs/decisions/0597
+pub(super) fn move_account(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<()> {
+    for (slug, record) in notifications::of(tx, from)? {
+        let has_read = read_notifications::get(tx, to, &slug)?.is_some_and(|read| read.at >= record.at);
+        if !has_read && notifications::get(tx, to, &slug)?.is_none() {
+            notifications::put(tx, to, &slug, &record)?;
+        }
+    }
+    for (slug, record) in read_notifications::of(tx, from)? {
+        if read_notifications::get(tx, to, &slug)?.is_none() {
+            read_notifications::put(tx, to, &slug, &record)?;
+        }
+    }
+    notifications::remove_account(tx, from)?;
+    read_notifications::remove_account(tx, from)?;
+    keep_newest(tx, to)
+}
+
+/// Removes what was read before the last [`MAX_READ`].
+fn keep_newest(tx: &WriteTx, uid: &Uid) -> Result<()> {
+    for (slug, _) in read_notifications::of(tx, uid)?.iter().skip(MAX_READ) {
+        read_notifications::remove(tx, uid, slug)?;
+    }
+    Ok(())
 }
 
 /// Removes the read notifications that have been kept long enough.

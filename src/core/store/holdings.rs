@@ -67,7 +67,6 @@ const NO_ADDRESS: &str = "a guest has no address";
 const NO_WAY_TO_SIGN_IN: &str = "a guest has no way to sign in";
 const OF_THE_GUEST: &str = "about the guest itself, which is removed";
 const OF_A_JOB: &str = "a position of a job, which the job moves on";
-const NOTIFIED: &str = "the guest was shown them, or can find them by what it follows, which is moved";
 const SECRETS: &str = "secrets of one sign-in, kept for minutes";
 
 const fn person(place: DataPlace, on_merge: OnMerge, in_export: InExport) -> Holding {
@@ -184,11 +183,11 @@ const TABLES: &[(&str, Holding)] = &[
     (calendars::CALENDAR_LINKS.name(), Index(DataPlace::Calendars)),
     (
         notifications::NOTIFICATIONS.name(),
-        person(DataPlace::Notifications, NotMoved(NOTIFIED), At(&["/accounts/0/marks/notifications"])),
+        person(DataPlace::Notifications, Moved, At(&["/accounts/0/marks/notifications"])),
     ),
     (
         read_notifications::READ_NOTIFICATIONS.name(),
-        person(DataPlace::Notifications, NotMoved(NOTIFIED), At(&["/accounts/0/marks/notifications_read"])),
+        person(DataPlace::Notifications, Moved, At(&["/accounts/0/marks/notifications_read"])),
     ),
     (concern_notices::CONCERN_NOTICES.name(), person(DataPlace::JobPositions, NotMoved(OF_A_JOB), LeftOut(OF_A_JOB))),
     (saved_searches::SEARCH_PENDING.name(), Nobody),
@@ -202,14 +201,7 @@ const TABLES: &[(&str, Holding)] = &[
         reminders::DEADLINE_NOTICES.name(),
         person(DataPlace::Reminders, Moved, At(&["/accounts/0/marks/reminders/changes"])),
     ),
-    (
-        reports::REPORTS.name(),
-        person(
-            DataPlace::Reports,
-            NotMoved("made anonymous with the guest, as when an account is removed"),
-            At(&["/reports", "/accounts/0/marks/reports"]),
-        ),
-    ),
+    (reports::REPORTS.name(), person(DataPlace::Reports, Moved, At(&["/reports", "/accounts/0/marks/reports"]))),
     (reports::REPORTS_BY_ACCOUNT.name(), Index(DataPlace::Reports)),
     (explanations::EXPLANATIONS.name(), Nobody),
     (explanations::MODEL_TOKENS.name(), Nobody),

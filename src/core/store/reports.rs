@@ -82,6 +82,11 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid, address: Option<&Email>) -> Resul
     of(tx, uid)?.into_iter().try_for_each(|record| put(tx, &anonymous(record)))
 }
 
+/// Gives the reports of an account to another one.
+pub fn move_account(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<(), StoreError> {
+    of(tx, from)?.into_iter().try_for_each(|record| put(tx, &ReportRecord { uid: Some(to.clone()), ..record }))
+}
+
 /// Removes this address from reports: as that of a reader without an account, and where a message names it. Reads all
 /// reports; for commands.
 pub fn forget_address(tx: &WriteTx, address: &Email) -> Result<(), StoreError> {

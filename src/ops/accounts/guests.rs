@@ -14,10 +14,10 @@ use crate::error::{Error, Result};
 use crate::identity::secrets;
 use crate::ops::concerns::profiles;
 use crate::ops::policy::{self, Action, Actor};
-use crate::ops::{done_steps, readers};
+use crate::ops::{done_steps, read_notifications, readers};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::{calendars, sessions};
+use crate::store::{calendars, reports, sessions};
 
 const GUESTS_PER_WRITE: usize = 200;
 const WRITES_PER_CLEANUP: usize = 50;
@@ -52,7 +52,8 @@ pub async fn sign_in(
     finish(app, &context, completion.await?)
 }
 
-/// Moves the marks, ticks, answers and calendar of a guest to the signed-in account, and removes the guest.
+/// Moves what belongs to a guest (marks, ticks, answers, calendar, notifications, reports) to the signed-in account, and
+/// removes the guest.
 ///
 /// # Errors
 /// `invalid` in `guest_token` when the token is not a guest's, `tenant_id_mismatch`.
@@ -68,6 +69,8 @@ pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
         done_steps::copy(tx, &guest.uid, &account.uid)?;
         profiles::copy(tx, &guest.uid, &account.uid)?;
         calendars::adopt(tx, &guest.uid, &account.uid)?;
+        read_notifications::move_account(tx, &guest.uid, &account.uid)?;
+        reports::move_account(tx, &guest.uid, &account.uid)?;
         let moved = readers::move_marks(tx, &guest.uid, &account.uid)?;
         delete::remove(tx, &guest)?;
         record_audit(tx, now, "accounts.merge_guest", &account.uid)?;

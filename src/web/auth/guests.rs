@@ -50,7 +50,7 @@ pub(in crate::web) async fn sign_in(
     signed_in(&web, guests::sign_in(&web.app, &VISITOR, &client, persistence, lang).await?)
 }
 
-/// Moves the marks and ticks of a guest into the account, and removes the guest. For use after a `merge_conflict`.
+/// Moves what belongs to a guest into the account, and removes the guest. For use after a `merge_conflict`.
 #[utoipa::path(post, path = "", tag = "auth", operation_id = "mergeGuest", responses(
     (status = 200, description = "Moved", body = Nothing),
     (status = 400, description = "`invalid`: this is not the access token of a guest"),

@@ -136,7 +136,7 @@ export interface paths {
         get: operations["exportMe"];
     };
     "/auth/v1/merge-guest": {
-        /** Moves the marks and ticks of a guest into the account, and removes the guest. For use after a `merge_conflict`. */
+        /** Moves what belongs to a guest into the account, and removes the guest. For use after a `merge_conflict`. */
         post: operations["mergeGuest"];
     };
     "/auth/v1/methods": {

@@ -1,9 +1,11 @@
 //! Guests: signing in without an account, becoming one, and leaving nothing behind.
 
-use paragraf::domain::Uid;
+use paragraf::domain::notification::Reason;
+use paragraf::domain::{Slug, Uid};
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::cleanup;
-use paragraf::store::{accounts, reminders};
+use paragraf::store::notifications::{self, NotificationRecord};
+use paragraf::store::{accounts, reminders, reports};
 
 use super::providers::{begin, person, result, return_to, start_with_provider};
 use super::*;
@@ -240,6 +242,35 @@ async fn a03_follows_of_a_guest_move_with_their_settings_and_reminders() {
     let of = Uid::parse(existing).expect("a uid");
     let read = test.app.store.read(move |tx| Ok(reminders::reminded(tx, &of, "a.1", 7)?));
     assert_eq!(read.await.expect("read"), Some(day), "not reminded again");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a03_notifications_and_reports_of_a_guest_move_into_the_account() {
+    let test = start_with_guests().await;
+    let (browser, uid) = guest(&test).await;
+    let [of, slug] = [&uid, &json!("a")].map(|it| it.as_str().expect("a text").to_owned());
+    let (of, slug) = (Uid::parse(&of).expect("a uid"), Slug::parse(&slug).expect("a slug"));
+    let record = NotificationRecord { at: test.app.clock.now(), reason: Reason::Topic, revision: 1, about: None };
+    let write = test.app.store.write(move |tx| Ok(notifications::put(tx, &of, &slug, &record)?));
+    write.await.expect("stored");
+    let guest_token = browser.token.borrow().clone().expect("a token");
+    let report = test.client.post(format!("{}/reports", test.base)).bearer_auth(&guest_token);
+    let report = report.json(&json!({"slug": "b", "kind": "wrong", "message": "Ziua este alta."}));
+    let sent = report.send().await.expect("an answer").status();
+    assert!(sent.is_success(), "{sent}");
+    let owner = Browser::new(&test);
+    let existing = owner.sign_up("ana@x.ro").await.body["user"]["uid"].clone();
+    assert_eq!(owner.post("merge-guest", json!({"guest_token": guest_token})).await.status, 200);
+    let existing = existing.as_str().expect("a uid");
+    let request =
+        test.get(&format!("/notifications/{existing}")).bearer_auth(owner.token.borrow().clone().expect("one"));
+    let notified: Value = request.send().await.expect("an answer").json().await.expect("JSON");
+    assert_eq!((&notified[0]["slug"], &notified[0]["reason"]), (&json!("a"), &json!("topic")), "{notified}");
+    let of = Uid::parse(existing).expect("a uid");
+    let read = test.app.store.read(move |tx| Ok(reports::of(tx, &of)?));
+    let slugs: Vec<_> = read.await.expect("read").into_iter().map(|report| report.slug.to_string()).collect();
+    assert_eq!(slugs, ["b"], "the account's own, for its export and its erasure");
     test.stop().await;
 }
 
