@@ -13,7 +13,7 @@ const TITLES: [(&str, [&str; 2]); 21] = [
     ("connections_full", ["serverul are prea multe conexiuni", "the server has too many connections"]),
     ("database_unreachable", ["baza de date nu răspundea", "the database could not be reached"]),
     ("disk_nearly_full", ["discul este aproape plin", "the disk is nearly full"]),
-    ("factor_key", ["cheia celui de-al doilea pas lipsește", "the key of second factors is missing"]),
+    ("factor_key", ["cheia verificării în doi pași lipsește", "the key of second factors is missing"]),
     ("few_connections", ["limita de fișiere deschise e prea mică", "the limit on open files is too low"]),
     ("hook_failing", ["hook-ul nu răspunde", "the hook does not answer"]),
     ("index_incomplete", ["căutarea nu găsește toate articolele", "searches do not find every article"]),

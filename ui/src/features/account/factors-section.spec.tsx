@@ -147,7 +147,7 @@ describe('second steps', () => {
   test('where nobody adds one, only those of before are shown', async () => {
     show(none, {}, 'off');
     await waitFor(() => expect(asked('/auth/v1/mfa')).toHaveLength(1));
-    expect(screen.queryByRole('heading', { name: 'Second step' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Two-step verification' })).toBeNull();
   });
 
   test('where nobody else adds one, an account that must have one does', async () => {
