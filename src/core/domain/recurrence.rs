@@ -183,10 +183,10 @@ impl Recurrence {
 }
 
 impl Occurrence {
-    /// Why the day is not the named one; `None` if it is.
+    /// Why the day is not the named one; `None` if it is. A rule that names the last working day itself moves nothing.
     pub fn shift_reason(self, shift: Option<Shift>) -> Option<ShiftReason> {
         let Self { date, nominal } = self;
-        if date == nominal {
+        if date == nominal || shift == Some(Shift::Previous) {
             return None;
         }
         Some(match shift {

@@ -100,6 +100,11 @@ fn a_range_has_each_day_with_the_reason_of_its_shift() {
     let moved = ends.between(day("2026-12-01"), day("2026-12-02"), shift);
     assert_eq!(moved, [Occurrence { date: day("2026-12-02"), nominal: day("2026-11-30") }]);
     assert_eq!(moved[0].shift_reason(shift), Some(ShiftReason::Holiday));
+    // The last working day of February, which the law names, did not move there.
+    let february: Recurrence = serde_json::from_str(r#"{"yearly":["02-29"]}"#).expect("a rule");
+    let last = february.between(day("2027-02-01"), day("2027-02-28"), Some(Shift::Previous));
+    assert_eq!(last, [Occurrence { date: day("2027-02-26"), nominal: day("2027-02-28") }]);
+    assert_eq!(last[0].shift_reason(Some(Shift::Previous)), None);
 }
 
 #[test]
