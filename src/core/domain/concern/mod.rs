@@ -15,6 +15,7 @@ mod evaluations;
 mod expression;
 mod fact;
 mod number;
+mod open_answer;
 mod parsed;
 mod profile;
 mod question;

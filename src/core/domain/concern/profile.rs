@@ -11,6 +11,7 @@ use super::answers::Answers;
 use super::book::FactBook;
 use super::day_figures::DayFigures;
 use super::evaluations::Evaluations;
+use super::open_answer::{completed, is_open};
 use crate::domain::text::{fold, is_hidden, shorten};
 
 /// Maximum number of profiles of one account.
@@ -96,6 +97,16 @@ impl KeptAnswer {
     fn replaces(&self, other: &Self) -> bool {
         self.answer.is_some() && (other.answer.is_none() || self.at > other.at)
     }
+
+    /// The answer that holds after another one was found. What it leaves open is as the other one says.
+    fn joined(&self, found: &Self) -> Self {
+        let (holds, other) = if found.replaces(self) { (found, self) } else { (self, found) };
+        let both = holds.answer.as_ref().zip(other.answer.as_ref());
+        match both.and_then(|(newer, older)| completed(newer, older)) {
+            Some(answer) => Self { skipped: holds.skipped && is_open(&answer), answer: Some(answer), at: holds.at },
+            None => holds.clone(),
+        }
+    }
 }
 
 impl ReaderProfile {
@@ -122,14 +133,15 @@ impl ReaderProfile {
         self.answers.get(SUBJECT)?.answer.as_ref()
     }
 
-    /// Takes the answers of another profile where they are newer than its own.
+    /// Takes the answers of another profile where they are newer than its own, or say what its own leave open.
     fn take_newer(&mut self, answers: BTreeMap<String, KeptAnswer>) {
         for (fact, found) in answers {
-            match self.answers.get(&fact) {
-                Some(own) if !found.replaces(own) => {}
-                None if self.answers.len() >= MAX_ANSWERS => {}
-                _ => drop(self.answers.insert(fact, found)),
-            }
+            let joined = match self.answers.get(&fact) {
+                None if self.answers.len() >= MAX_ANSWERS => continue,
+                None => found,
+                Some(own) => own.joined(&found),
+            };
+            self.answers.insert(fact, joined);
         }
     }
 }
@@ -237,6 +249,25 @@ mod tests {
         assert!(merge_profile(&mut own, profile("x", 6, &json!({"farms": true, "owns": null}))));
         assert_eq!(own[0].facts()["farms"], json!(true));
         assert_eq!(own[0].facts()["owns"], json!(["home"]), "passing over takes no answer away");
+    }
+
+    #[test]
+    fn an_open_answer_takes_nothing_from_one_that_says_more() {
+        let full = json!({"subject": "person", "situations": ["employee", "trades"], "passive_income": 30_000});
+        let pressed = json!({
+            "situations": {"yes": ["lets_property"], "unsure": [], "open": true},
+            "passive_income": {"from": 24_300, "open": true},
+        });
+        let both = json!(["employee", "lets_property", "trades"]);
+        for (own, found) in [((5, &full), (6, &pressed)), ((6, &pressed), (5, &full))] {
+            let mut profiles = vec![profile("Eu", own.0, own.1)];
+            assert!(merge_profile(&mut profiles, profile("x", found.0, found.1)));
+            let facts = profiles[0].facts();
+            assert_eq!((&facts["situations"], &facts["passive_income"]), (&both, &json!(30_000)));
+        }
+        let mut profiles = vec![profile("Eu", 6, &full)];
+        assert!(merge_profile(&mut profiles, profile("x", 5, &pressed)));
+        assert_eq!(profiles[0].facts()["situations"], full["situations"], "the newer answer says everything");
     }
 
     #[test]
