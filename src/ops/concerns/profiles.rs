@@ -122,8 +122,8 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: AnswersChange) 
         .await
 }
 
-/// Adds the answers of a device to the account, and returns all profiles. The newer answer to a question wins, and an
-/// answer without a time is older than any. Left out are answers that cannot be read, and those of a special category:
+/// Adds the answers of a device to the account, and returns all profiles. The newer answer to a question wins, but for
+/// what it leaves open; an answer without a time is older than any. Left out are answers that cannot be read, and those of a special category:
 /// the account asks for them with a consent of its own.
 ///
 /// # Errors
