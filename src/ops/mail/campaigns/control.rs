@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::retry::{RetryOptions, RetryTarget, retry};
 use super::status::{self, CampaignView};
-use super::{BATCH, audit_action, find, notify_changed};
+use super::{ROWS_PER_WRITE, audit_action, find, notify_changed};
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::mailing::SkipReason;
@@ -140,12 +140,12 @@ fn settle_batch(tx: &WriteTx, id: &CampaignId, now: Timestamp) -> Result<usize> 
     if campaigns::get(tx, id)?.is_none_or(|campaign| campaign.status != CampaignStatus::Cancelled) {
         return Ok(0);
     }
-    let listed = campaigns::listed_after(tx, id, None, BATCH)?;
+    let listed = campaigns::listed_after(tx, id, None, ROWS_PER_WRITE)?;
     for address in &listed {
         campaigns::remove_listed(tx, id, &address.email)?;
     }
     let mut settled = listed.len();
-    for row in outbox::due(tx, Some(id), Timestamp::MAX, BATCH)?.ids {
+    for row in outbox::due(tx, Some(id), Timestamp::MAX, ROWS_PER_WRITE)?.ids {
         let waits = |row: &OutboxRecord| matches!(row.state, MessageState::Queued | MessageState::Deferred { .. });
         let Some(row) = outbox::get(tx, row)?.filter(waits) else { continue };
         let state = MessageState::Suppressed { at: now, why: SkipReason::CampaignCancelled };

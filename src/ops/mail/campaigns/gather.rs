@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::row::row;
 use super::selection::{self, Selected};
-use super::{BATCH, end, notify_changed, remind};
+use super::{ROWS_PER_WRITE, end, notify_changed, remind};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::mailing::Audience;
@@ -72,7 +72,7 @@ pub async fn all_due(app: &App, actor: &Actor) -> Result<()> {
 async fn batch(app: &App, id: CampaignId) -> Result<bool> {
     let (now, moment) = (app.clock.now(), DecisionMoment::from(app));
     // One more for the seeded address.
-    let row_ids: Vec<Uuid> = (0..=BATCH).map(|_| uuid_at(now)).collect();
+    let row_ids: Vec<Uuid> = (0..=ROWS_PER_WRITE).map(|_| uuid_at(now)).collect();
     let name = id.to_string();
     let gathered = app.store.write(move |tx| gather(tx, &id, &row_ids, now, &moment)).await?;
     if let Some((rows, is_last)) = gathered {

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{BATCH, audit_action, find, notify_changed};
+use super::{ROWS_PER_WRITE, audit_action, find, notify_changed};
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::message::MessageKind;
@@ -75,7 +75,7 @@ pub async fn retry(app: &App, actor: &Actor, targets: Vec<RetryTarget>, options:
     if options.dry_run {
         return Ok(retried);
     }
-    for ids in rows.chunks(BATCH) {
+    for ids in rows.chunks(ROWS_PER_WRITE) {
         let (ids, now, by) = (ids.to_vec(), app.clock.now(), actor.to_string());
         app.store.write(move |tx| requeue(tx, &ids, options.unknown, now, &by)).await?;
     }
