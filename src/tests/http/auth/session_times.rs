@@ -30,7 +30,7 @@ async fn signing_keys_rotate_and_tokens_of_the_old_key_stay_valid() {
 #[tokio::test]
 async fn expired_sessions_and_codes_are_removed() {
     let test = start(|_| {}).await;
-    let browser = Browser::signed_up(&test, "ana@x.ro").await;
+    Browser::signed_up(&test, "ana@x.ro").await;
     let count = async || {
         let read = test.app.store.read(|tx| {
             let mut count = 0;

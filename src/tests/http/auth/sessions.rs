@@ -112,7 +112,7 @@ async fn s03_signing_out_ends_the_session_and_removes_the_cookie() {
 #[tokio::test]
 async fn s04_persistence_decides_where_the_refresh_token_is_kept() {
     let test = start(|_| {}).await;
-    let browser = Browser::signed_up(&test, "ana@x.ro").await;
+    Browser::signed_up(&test, "ana@x.ro").await;
     let enter = async |persistence: &str| {
         let body = json!({"email": "ana@x.ro", "password": PASSWORD, "persistence": persistence});
         Browser::new(&test).post("sign-in/password", body).await
@@ -267,7 +267,7 @@ async fn s13_a_deletion_removes_mails_to_a_requested_new_address() {
 #[tokio::test]
 async fn s14_at_most_64_sign_ins_of_a_network_wait_and_others_are_asked_to_retry() {
     let test = start(|config| config.server.request_timeout_secs = 600).await;
-    let browser = Browser::signed_up(&test, "ana@x.ro").await;
+    Browser::signed_up(&test, "ana@x.ro").await;
     // While every permit is held no hash ends, so that the queue fills.
     let mut held = Vec::new();
     let acquire = || test.app.identity.hasher.acquire("127.0.0.1".parse().expect("an address"));
