@@ -1,8 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { domainPrefix } from '../../api/follow-names.ts';
 import type { Topic } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTagName } from '../../parts/use-tag-name.ts';
 import { classes } from '../../ui/classes.ts';
@@ -11,19 +13,22 @@ import styles from './aside.module.css';
 
 interface FollowedProps {
   topics: Topic[];
-  /** Ids of the followed topics and domains, newest first. */
+  /** The names of all follows, newest first. */
   chosen: string[];
   onChoose: (topics: string[], on: boolean) => void;
 }
 
-/** What the reader follows, each with its removal, and what could be added. */
+/** The topics and tags that the reader follows, each with its removal, and what could be added; the rest is on the profile. */
 export function Followed({ topics, chosen, onChoose }: FollowedProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const tagName = useTagName();
+  const to = useAppPaths();
   const [adding, setAdding] = useState(false);
   const id = useId();
   const others = topics.filter((topic) => !chosen.includes(topic.id));
+  // Acts, provisions, searches and deadlines have no short names.
+  const named = chosen.filter((one) => !one.includes(':') || one.startsWith(domainPrefix));
 
   function nameOf(one: string): string {
     if (one.startsWith(domainPrefix)) return tagName(one.slice(domainPrefix.length));
@@ -36,7 +41,7 @@ export function Followed({ topics, chosen, onChoose }: FollowedProps) {
         {t(($) => $.feed.followed)}
       </h2>
       <ul className={classes(cluster(2), plain, above(3))}>
-        {chosen.map((one) => (
+        {named.map((one) => (
           <li key={one}>
             <button
               type="button"
@@ -64,6 +69,11 @@ export function Followed({ topics, chosen, onChoose }: FollowedProps) {
           </li>
         )}
       </ul>
+      {named.length < chosen.length && (
+        <p className={styles.more}>
+          <Link to={to.screen('profile')}>{t(($) => $.feed.followed_all)}</Link>
+        </p>
+      )}
       {adding && <Addable id={id} topics={others} onAdd={(topic) => onChoose([topic], true)} />}
     </section>
   );

@@ -109,6 +109,16 @@ describe('a reader', () => {
     ).toBeInTheDocument();
   });
 
+  test('follows without a short name are a press away', async () => {
+    fakeIntersectionObserver();
+    showSession({});
+    serve(three, { topics_followed: ['inchirieri', 'act:lege-31-1990'] });
+    show();
+    const all = await screen.findByRole('link', { name: 'See all that you follow' });
+    expect(all).toHaveAttribute('href', '/app?screen=profile');
+    expect(screen.queryByText(/act:/)).toBeNull();
+  });
+
   test('a tag keeps the spelling of the articles', async () => {
     fakeIntersectionObserver();
     showSession({});

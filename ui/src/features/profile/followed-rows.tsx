@@ -31,38 +31,34 @@ interface FollowedProps {
 }
 
 export function FollowedTopic({ id, ...props }: FollowedProps) {
-  const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
   const { data: topics } = useQuery(queries.topics());
   const topic = topics?.find((known) => known.id === id);
-  const kind = t(($) => $.reader.profile.kind_topic);
   const name = topic?.name[language] ?? id;
   return (
-    <FollowRow {...props} id={id} kind={kind} name={name}>
+    <FollowRow {...props} id={id} name={name}>
       {topic ? <Link to={to.topic(id)}>{name}</Link> : name}
     </FollowRow>
   );
 }
 
 export function FollowedTag(props: FollowedProps) {
-  const { t } = useTranslation();
   const to = useAppPaths();
   const name = useTagName()(props.value);
   return (
-    <FollowRow {...props} kind={t(($) => $.reader.profile.kind_tag)} name={name}>
+    <FollowRow {...props} name={name}>
       <Link to={to.search({ domain: props.value })}>{name}</Link>
     </FollowRow>
   );
 }
 
 export function FollowedAct(props: FollowedProps) {
-  const { t } = useTranslation();
   const to = useAppPaths();
   const { data } = useQuery(queries.act(props.value, useLanguage()));
   const name = data?.act.citation ?? props.value;
   return (
-    <FollowRow {...props} kind={t(($) => $.reader.profile.kind_act)} name={name}>
+    <FollowRow {...props} name={name}>
       {data ? <Link to={to.act(props.value)}>{name}</Link> : name}
     </FollowRow>
   );
@@ -96,12 +92,11 @@ export function FollowedProvision(props: FollowedProps) {
 }
 
 export function FollowedSearch(props: FollowedProps) {
-  const { t } = useTranslation();
   const to = useAppPaths();
   const filters = savedFilters(props.value);
   const name = useSearchWords()(filters);
   return (
-    <FollowRow {...props} kind={t(($) => $.reader.profile.kind_search)} name={name}>
+    <FollowRow {...props} name={name}>
       <Link to={to.search(filters)}>{name}</Link>
     </FollowRow>
   );
@@ -156,14 +151,14 @@ export function TrackedArticle({ icon, slug, article, loaded }: TrackedArticlePr
   );
 }
 
-type FollowRowProps = FollowedProps & { kind: string; name: string; children: ReactNode };
+type FollowRowProps = FollowedProps & { kind?: string; name: string; children: ReactNode };
 
 function FollowRow({ uid, id, follow, icon, kind, name, children }: FollowRowProps) {
   return (
     <Row
       icon={icon}
       mark={{ kind: 'follow', id }}
-      kind={kind}
+      {...(kind && { kind })}
       name={name}
       settings={follow && <FollowSettings uid={uid} follow={follow} subject={name} />}
     >
@@ -175,8 +170,8 @@ function FollowRow({ uid, id, follow, icon, kind, name, children }: FollowRowPro
 interface RowProps {
   icon: LucideIcon;
   mark: Mark;
-  /** Topic, tag or article. */
-  kind: string;
+  /** What the heading of the group does not say. */
+  kind?: string;
   name: string;
   settings?: ReactNode;
   children: ReactNode;
@@ -193,7 +188,7 @@ function Row({ icon: Icon, mark, kind, name, settings, children }: RowProps) {
       <Icon aria-hidden="true" />
       <div className={iconRow.what}>
         <p className={classes(iconRow.name, on === false && styles.left)}>{children}</p>
-        <p className={iconRow.detail}>{kind}</p>
+        {kind && <p className={iconRow.detail}>{kind}</p>}
         {!hasLeft && settings}
       </div>
       <Button className={styles.change} onClick={press}>

@@ -106,9 +106,9 @@ test('tags and tracked articles are in the same list, and a withdrawn one can be
   expect(law).toHaveAttribute('href', '/app?articleId=a');
   const list = within(screen.getByRole('region', { name: 'What you follow' }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'MuncăTagRemove: Muncă',
-    'goneTagRemove: gone',
-    'VATSaved searchRemove: VAT',
+    'MuncăRemove: Muncă',
+    'goneRemove: gone',
+    'VATRemove: VAT',
     'Law aArticle: we tell you when it has a new versionRemove: Law a',
     'A withdrawn articleArticle: we tell you when it has a new versionRemove: A withdrawn article',
   ]);
