@@ -132,6 +132,7 @@ function Shown({ filters, month, shown, today, duty, ...asks }: ShownProps) {
           <MonthDays
             dues={shown.dues}
             next={shown.next}
+            isOpen={shown.isOpen}
             month={month}
             filters={filters}
             {...days}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { monthOfDay } from '../../api/plain-dates.ts';
+import { isConditional } from '../../hooks/due-kind.ts';
 import { byDate, type Due } from '../../hooks/dues.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
@@ -21,10 +22,12 @@ interface MonthDaysProps extends DaysShown {
   filters: DeadlineFilters;
   /** The first later day with something due. */
   next: string | undefined;
+  /** Something that no answer decides may still be due. */
+  isOpen: boolean;
 }
 
 /** The days of a month, one row each; those that have passed are one line. */
-export function MonthDays({ dues, month, filters, next, ...shown }: MonthDaysProps) {
+export function MonthDays({ dues, month, filters, next, isOpen, ...shown }: MonthDaysProps) {
   const { t } = useTranslation();
   const isPrinting = usePrinting();
   const days = byDate(dues);
@@ -44,23 +47,32 @@ export function MonthDays({ dues, month, filters, next, ...shown }: MonthDaysPro
       {ahead.length > 0 ? (
         <DayRows days={ahead} {...shown} />
       ) : (
-        <NoDays month={month} filters={filters} next={next} hadDays={past.length > 0} />
+        <NoDays
+          month={month}
+          filters={filters}
+          next={next}
+          isOpen={isOpen}
+          hadDays={past.length > 0}
+        />
       )}
     </>
   );
 }
 
-/** Rows of days, with the names of the columns where there is room for them. */
+/** Rows of days, with the names of the columns where there is room for them; without anything certain there is one. */
 function DayRows({ days, ...shown }: DaysShown & { days: ReturnType<typeof byDate> }) {
   const { t } = useTranslation();
+  const hasColumns = days.some(({ dues }) => !dues.every(isConditional));
   return (
     <>
-      <p className={styles.columns} aria-hidden="true">
-        <span>{t(($) => $.deadlines.day)}</span>
-        <span>{t(($) => $.deadlines.to_file)}</span>
-        <span>{t(($) => $.deadlines.only_if_title)}</span>
-      </p>
-      <ol className={classes(plain, styles.days)}>
+      {hasColumns && (
+        <p className={styles.columns} aria-hidden="true">
+          <span>{t(($) => $.deadlines.day)}</span>
+          <span>{t(($) => $.deadlines.to_file)}</span>
+          <span>{t(($) => $.deadlines.only_if_title)}</span>
+        </p>
+      )}
+      <ol className={classes(plain, styles.days)} data-columns={hasColumns || undefined}>
         {days.map((day) => (
           <DayRow key={day.date} {...day} {...shown} />
         ))}
@@ -69,13 +81,13 @@ function DayRows({ days, ...shown }: DaysShown & { days: ReturnType<typeof byDat
   );
 }
 
-interface NoDaysProps extends Pick<MonthDaysProps, 'month' | 'filters' | 'next'> {
+interface NoDaysProps extends Pick<MonthDaysProps, 'month' | 'filters' | 'next' | 'isOpen'> {
   /** Some have passed. */
   hadDays: boolean;
 }
 
-/** Names the next day instead. */
-function NoDays({ month, filters, next, hadDays }: NoDaysProps) {
+/** Names the next day instead: the line below the month says already that it has none. */
+function NoDays({ month, filters, next, isOpen, hadDays }: NoDaysProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
@@ -83,8 +95,13 @@ function NoDays({ month, filters, next, hadDays }: NoDaysProps) {
   const [nextName = ''] = next ? monthName(monthOfDay(next), language).split(' ') : [];
   return (
     <section className={styles.empty}>
-      <h2>{t(($) => $.deadlines[hadDays ? 'none_left' : 'empty'], { month: name })}</h2>
-      {next && <p>{t(($) => $.deadlines.next_day, { date: formatDate(next, language) })}</p>}
+      {(next || !isOpen) && (
+        <h2>
+          {next
+            ? t(($) => $.deadlines.next_day, { date: formatDate(next, language) })
+            : t(($) => $.deadlines[hadDays ? 'none_left' : 'empty'], { month: name })}
+        </h2>
+      )}
       <p className={classes(cluster(3), styles.ways)}>
         {next && (
           <Link

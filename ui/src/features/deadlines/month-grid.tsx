@@ -28,42 +28,44 @@ export function MonthGrid({ month, dues, ...shown }: MonthGridProps) {
   const language = useLanguage();
   const isHoliday = useIsHoliday(month, shown.today);
   const days = byDate(dues);
-  const first = days.find(({ date }) => date >= shown.today) ?? days[0];
+  const first = days.find(({ date }) => date >= shown.today) ?? days.at(-1);
   const [chosen, setChosen] = useState(first?.date);
   const day = days.find(({ date }) => date === chosen) ?? first;
   return (
     <>
-      <table className={styles.table} aria-label={sentenceCase(monthName(month, language))}>
-        <Weekdays />
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((date, cell) => (
-                <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a week stay in place
-                  key={cell}
-                  className={classes(
-                    date === undefined && styles.outside,
-                    (cell > 4 || isHoliday(date)) && styles.off,
-                    date === shown.today && styles.today,
-                    date !== undefined && date === day?.date && styles.chosen,
-                  )}
-                >
-                  {date && (
-                    <Cell
-                      date={date}
-                      isHoliday={isHoliday(date)}
-                      dues={days.find((one) => one.date === date)?.dues ?? []}
-                      isChosen={date === day?.date}
-                      onChoose={() => setChosen(date)}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label={sentenceCase(monthName(month, language))}>
+          <Weekdays />
+          <tbody>
+            {weeksOf(month).map((week) => (
+              <tr key={week.find(Boolean)}>
+                {week.map((date, cell) => (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a week stay in place
+                    key={cell}
+                    className={classes(
+                      date === undefined && styles.outside,
+                      (cell > 4 || isHoliday(date)) && styles.off,
+                      date === shown.today && styles.today,
+                      date !== undefined && date === day?.date && styles.chosen,
+                    )}
+                  >
+                    {date && (
+                      <Cell
+                        date={date}
+                        isHoliday={isHoliday(date)}
+                        dues={days.find((one) => one.date === date)?.dues ?? []}
+                        isChosen={date === day?.date}
+                        onChoose={() => setChosen(date)}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {day ? (
         <>
           <p className={styles.legend}>

@@ -105,7 +105,9 @@ function Lead({ shown, month, today, isMine }: LeadProps) {
       <p>
         {all.length > 0
           ? t(($) => $.deadlines.of_all, { count: all.length })
-          : t(($) => $.deadlines.none_left, { month: name })}{' '}
+          : t(($) => $.deadlines[shown.dues.length > 0 ? 'none_left' : 'empty'], {
+              month: name,
+            })}{' '}
         <Link to={to.questions()}>{t(($) => $.deadlines.which_mine)}</Link>
       </p>
     );

@@ -55,7 +55,8 @@ export function useMonth(
   const interest = useInterest();
   const follows = useFollows();
   const terms = useTermDates();
-  const concerns = filters.tab === 'mine' && answers.answered ? answers : undefined;
+  const isMine = filters.tab === 'mine';
+  const concerns = isMine && answers.answered ? answers : undefined;
   const decides = concerns !== undefined;
   const deadlines = useDeadlines(filters, range, decides);
   const duties = useQuery(queries.duties(range, filters, language));
@@ -76,10 +77,11 @@ export function useMonth(
     const names = profiles && profiles.length > 1 ? profiles.map(({ name }) => name) : [];
     const facts = { deadlines: found, duties: shown, report, names };
     const known = monthOf({ month, today, ...facts, follows, terms }, interest);
-    // What could not be loaded may be due.
-    return unreachable ? { ...known, isOpen: true } : known;
+    // What could not be loaded, and what no answer decides, may be due.
+    return unreachable || (isMine && !decides) ? { ...known, isOpen: true } : known;
   }, [
     unreachable,
+    isMine,
     found,
     all,
     isOfTab,
