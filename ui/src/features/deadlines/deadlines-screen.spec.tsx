@@ -162,7 +162,7 @@ describe('a month for everybody', () => {
 
   test('nothing is certain of a reader without answers', async () => {
     serve([], []);
-    open('/app?screen=deadlines&tab=mine');
+    open('/app?screen=deadlines&month=2026-12&tab=mine');
     expect(await screen.findByText('Nothing certain in December')).toBeVisible();
     expect(screen.queryByText(/^No deadlines/)).toBeNull();
   });
