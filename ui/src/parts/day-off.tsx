@@ -6,6 +6,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 export function DayOff({ fileBy }: { fileBy: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const day = formatWeekdayHere(fileBy, language, todayInBucharest());
+  // The day and its month stay on one line.
+  const day = formatWeekdayHere(fileBy, language, todayInBucharest()).replace(/(\d) /, '$1\u00a0');
   return t(($) => $.dates.day_off, { day });
 }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './chip-choice.module.css';
+import { KeptWords } from './kept-words.tsx';
 
 interface ChipChoiceProps {
   /** `radio` for one of several, `checkbox` for any number. */
@@ -24,7 +25,7 @@ export function ChipChoice({ type, name, checked, onChange, children }: ChipChoi
         onChange={(event) => onChange(event.target.checked)}
       />
       <Check aria-hidden="true" />
-      {children}
+      {typeof children === 'string' ? <KeptWords text={children} /> : children}
     </label>
   );
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import { KeptWords } from './kept-words.tsx';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -15,7 +16,7 @@ export function EmptyState({ icon: Icon, title, action, children }: EmptyStatePr
     <div className={styles.empty}>
       <Icon aria-hidden="true" />
       <p className={styles.title} role="status">
-        {title}
+        <KeptWords text={title} />
       </p>
       {children && <p className={styles.text}>{children}</p>}
       {action}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { fieldLabel } from './field-label.ts';
+import { KeptWords } from './kept-words.tsx';
 import styles from './text-field.module.css';
 
 export interface Described {
@@ -25,7 +26,7 @@ export function FieldFrame({ id, label, hideLabel, hint, error, children }: Fram
       </label>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
+          <KeptWords text={hint} />
         </p>
       )}
       {children}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import type { ActPage, ActHistory as History } from '../../api/types.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDay } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -32,7 +32,7 @@ export function HistorySummary({ id }: { id: string }) {
   return (
     <p className={above(3)}>
       {t(($) => $.act.history.since, { count: data.changes, year: oldest.slice(0, 4), acts })}{' '}
-      <strong>{t(($) => $.act.history.latest, { date: formatDate(data.latest, language) })}</strong>
+      <strong>{t(($) => $.act.history.latest, { date: formatDay(data.latest, language) })}</strong>
     </p>
   );
 }

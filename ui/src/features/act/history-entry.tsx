@@ -84,7 +84,9 @@ export function ChangesOfAct({ entry, page, mine, onlyMine, isFirst }: ChangesOf
               <>
                 {t(($) => $.act.history.more, { count: rest.length })}{' '}
                 <span className={styles.detail} lang="ro">
-                  {provisionWords(rest.map(({ provision }) => provision).join(', '))}
+                  <KeptWords
+                    text={provisionWords(rest.map(({ provision }) => provision).join(', '))}
+                  />
                 </span>
               </>
             }
@@ -141,7 +143,7 @@ export function ArticleLinks({ headlines }: { headlines: Headline[] }) {
     <Fragment key={slug}>
       {index > 0 && ', '}
       <Link to={to.article(slug)} lang={lang}>
-        {title}
+        <KeptWords text={title} />
       </Link>
     </Fragment>
   ));

@@ -10,6 +10,7 @@ import { DecidingQuestion } from '../../parts/deciding-question.tsx';
 import { useConcernWords } from '../../parts/use-concern-words.ts';
 import { verdictIcons } from '../../parts/verdict-mark.tsx';
 import { classes } from '../../ui/classes.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './verdict.module.css';
 
 /** Whether an article concerns the reader, by the reader's answers. */
@@ -91,7 +92,11 @@ function Words({ concern }: { concern: ConcernAnswer }) {
 /* After the answers: before them, it would read as one. */
 function Exception({ concern }: { concern: ConcernAnswer }) {
   const { exception } = useConcernWords()(concern);
-  return exception ? <p className={styles.foot}>{exception}</p> : null;
+  return exception ? (
+    <p className={styles.foot}>
+      <KeptWords text={exception} />
+    </p>
+  ) : null;
 }
 
 /* Nothing is known of an article that was published after the report. */

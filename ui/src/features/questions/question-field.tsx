@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isUnsure, unsure } from '../../hooks/answer-shapes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChipChoice, Chips } from '../../ui/chip-choice.tsx';
+import { KeptWords } from '../../ui/kept-words.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ManyField } from './many-field.tsx';
 import { NumberField } from './number-field.tsx';
@@ -30,7 +31,7 @@ export function QuestionField({ isFirst, ...field }: QuestionFieldProps) {
     <fieldset className={styles.field} aria-describedby={id}>
       <legend className={isFirst ? 'visually-hidden' : styles.legend}>{question.question}</legend>
       <p id={id} className={styles.help}>
-        {question.help}
+        <KeptWords text={question.help} />
       </p>
       {question.special_category && (
         <Checkbox label={t(($) => $.questions.agree)} checked={agreed} onToggle={agree} />

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { TextFragment } from '../../api/types.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
 
 /** A text with the found words marked. */
 export function Marked({ fragment: { text, marks } }: { fragment: TextFragment }): ReactNode {
@@ -9,7 +10,7 @@ export function Marked({ fragment: { text, marks } }: { fragment: TextFragment }
     at = end;
     return (
       <Fragment key={start}>
-        {before}
+        <KeptWords text={before} />
         <mark>{text.slice(start, end)}</mark>
       </Fragment>
     );
@@ -17,7 +18,7 @@ export function Marked({ fragment: { text, marks } }: { fragment: TextFragment }
   return (
     <>
       {drawn}
-      {text.slice(at)}
+      <KeptWords text={text.slice(at)} />
     </>
   );
 }
