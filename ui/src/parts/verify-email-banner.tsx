@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Tagged } from '../ui/tagged.tsx';
@@ -22,6 +22,7 @@ export function VerifyEmailBanner({ email, onShow }: VerifyEmailBannerProps) {
   const { t } = useTranslation();
   const [later, setLater] = useState(isPutOff);
   const banner = useRef<HTMLElement>(null);
+  const id = useId();
   useLayoutEffect(() => {
     if (!banner.current) return;
     keepHeight(banner.current.offsetHeight);
@@ -35,8 +36,8 @@ export function VerifyEmailBanner({ email, onShow }: VerifyEmailBannerProps) {
   }
 
   return (
-    <aside ref={banner} className={styles.banner} data-print="hide">
-      <p>
+    <aside ref={banner} className={styles.banner} aria-labelledby={id} data-print="hide">
+      <p id={id}>
         <Tagged
           text={t(($) => $.sign_in.body.verification_banner, { email: masked })}
           tags={{ email: (inner) => <strong>{inner}</strong> }}

@@ -43,6 +43,15 @@ describe('the desk', () => {
     expect(screen.getByText(/^No draft matches the filters/)).toBeVisible();
   });
 
+  test('a draft that is gone is a page with a title', async () => {
+    serve(exampleDraft(), {
+      '/desk/drafts/chirii': { status: 404, body: { code: 'not_found', error: 'x' } },
+    });
+    renderDesk();
+    const name = 'The draft is no longer here';
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+  });
+
   test('saves what is typed, and says so in words', async () => {
     serve();
     renderDesk();

@@ -6,8 +6,10 @@ import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { deskQueries } from '../../api/desk.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { usePage } from '../../hooks/use-page.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { DraftDesk } from './draft-desk.tsx';
 import type { PreviewProps } from './preview-pane.tsx';
 
@@ -30,14 +32,24 @@ export function DraftPage({ uid, slug, Preview }: DraftPageProps) {
         {t(($) => $.desk.back)}
       </Link>
       {!query.data && isGone ? (
-        <EmptyState icon={FileX} title={t(($) => $.desk.draft_gone)}>
-          {t(($) => $.desk.draft_gone_text)}
-        </EmptyState>
+        <Gone />
       ) : (
         <Loaded query={query} failed={t(($) => $.desk.draft_failed)}>
           {(draft) => <DraftDesk uid={uid} draft={draft} Preview={Preview} />}
         </Loaded>
       )}
+    </>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation();
+  const title = t(($) => $.desk.draft_gone);
+  const heading = usePage(title);
+  return (
+    <>
+      <PageHeading headingRef={heading}>{title}</PageHeading>
+      <EmptyState icon={FileX} title={t(($) => $.desk.draft_gone_text)} />
     </>
   );
 }

@@ -56,6 +56,7 @@ export function OverviewDesk({ stored }: { stored: DeskOverview }) {
             key={language}
             label={t(($) => $.desk.overview.introduction[language])}
             maxLength={saveOverviewIntroductionMaxLength}
+            lang={language}
             value={introduction[language] ?? ''}
             onInput={(text) => setIntroduction({ ...introduction, [language]: text })}
           />

@@ -57,8 +57,7 @@ export function NumberField({ question, answer, onAnswer }: FieldProps) {
       </Chips>
       <div className={styles.number}>
         <TextField
-          label={t(($) => $.questions.exact)}
-          hint={question.unit}
+          label={[t(($) => $.questions.exact), question.unit && `(${question.unit})`].join(' ')}
           inputMode="decimal"
           autoComplete="off"
           maxLength={mostLetters}

@@ -161,7 +161,7 @@ describe('the questions', () => {
     show('&at=employees');
     await userEvent.click(await screen.findByRole('radio', { name: '1–2' }));
     expect(deviceAnswers.get().facts).toEqual({ employees: { from: 1, to: 2 } });
-    const field = screen.getByRole('textbox', { name: 'Or write the number' });
+    const field = screen.getByRole('textbox', { name: 'Or write the number (employees)' });
     await userEvent.type(field, '1,200');
     expect(deviceAnswers.get().facts).toEqual({ employees: 1200 });
     expect(screen.getByRole('radio', { name: '1–2' })).not.toBeChecked();
