@@ -34,8 +34,8 @@ pub struct CheckedClaims {
 /// anything, so only their figures are compared, unless they are the act's own.
 pub fn check_and_compare(source: &ActText, claims: &[Claim<'_>]) -> CheckedClaims {
     let (findings, clear) = check_each(source, claims);
-    let open = clear.into_iter().filter(|claim| !is_supported(source, claim));
-    let unchecked = open.flat_map(|claim| claim.passages.iter().map(sentence)).collect();
+    let open = clear.into_iter().filter(|it| it.is_doubtful || !is_supported(source, it.claim));
+    let unchecked = open.flat_map(|it| it.claim.passages.iter().map(sentence)).collect();
     CheckedClaims { findings, unchecked }
 }
 

@@ -8,6 +8,7 @@ use super::meaning;
 use super::reader::{FigurePlace, figures};
 use super::reading::ReadingMode;
 use super::source::ActText;
+use super::spoken::Objection;
 use crate::domain::finding::{Finding, FindingCode};
 
 /// Most provisions that a finding names.
@@ -21,21 +22,29 @@ pub fn check(source: &ActText, claims: &[Claim<'_>]) -> Vec<Finding> {
     check_each(source, claims).0
 }
 
+/// A claim without a finding.
+pub(super) struct ClearClaim<'c, 'a> {
+    pub claim: &'c Claim<'a>,
+    /// Whether something in its words could not be compared.
+    pub is_doubtful: bool,
+}
+
 /// Like [`check`], with the claims that have no finding.
-pub(super) fn check_each<'c, 'a>(source: &ActText, claims: &'c [Claim<'a>]) -> (Vec<Finding>, Vec<&'c Claim<'a>>) {
+pub(super) fn check_each<'c, 'a>(source: &ActText, claims: &'c [Claim<'a>]) -> (Vec<Finding>, Vec<ClearClaim<'c, 'a>>) {
     let (mut findings, mut clear) = (Vec::new(), Vec::new());
     for claim in claims {
         let before = findings.len();
-        check_claim(source, claim, &mut findings);
+        let is_doubtful = check_claim(source, claim, &mut findings);
         if findings.len() == before {
-            clear.push(claim);
+            clear.push(ClearClaim { claim, is_doubtful });
         }
     }
     identify(&mut findings);
     (findings, clear)
 }
 
-fn check_claim(source: &ActText, claim: &Claim<'_>, findings: &mut Vec<Finding>) {
+/// Adds the findings of a claim; returns whether something in its words could not be compared.
+fn check_claim(source: &ActText, claim: &Claim<'_>, findings: &mut Vec<Finding>) -> bool {
     let scope = Scope::of(source, claim, findings);
     let mut read: Vec<_> = claim.passages.iter().map(Passage::figures).collect();
     if claim.rests_on.is_some() {
@@ -51,9 +60,7 @@ fn check_claim(source: &ActText, claim: &Claim<'_>, findings: &mut Vec<Finding>)
         compare(second, second_read, first_read, findings);
     }
     check_dates(claim, &scope, findings);
-    if claim.rests_on.is_some() {
-        check_words(claim, &scope, findings);
-    }
+    claim.rests_on.is_some() && check_words(claim, &scope, findings)
 }
 
 /// Leaves out the numbers of words that say how often.
@@ -63,10 +70,13 @@ fn leave_out_frequencies(passage: &Passage<'_>, places: &mut Vec<FigurePlace>) {
     places.retain(|place| !place.figures.iter().any(is_said));
 }
 
-/// Reports what the provisions of a claim do not support in its words. A place with a finding has no second one.
-fn check_words(claim: &Claim<'_>, scope: &Scope<'_>, findings: &mut Vec<Finding>) {
-    for (index, range, code, provisions) in meaning::objections(scope.source, &scope.parts, claim) {
-        let Some(passage) = claim.passages.get(index) else { continue };
+/// Reports what the provisions of a claim do not support in its words; returns whether something could not be compared.
+/// A place with a finding has no second one.
+fn check_words(claim: &Claim<'_>, scope: &Scope<'_>, findings: &mut Vec<Finding>) -> bool {
+    let (sure, doubts): (Vec<_>, Vec<_>) =
+        meaning::objections(scope.source, &scope.parts, claim).into_iter().partition(|it| it.is_sure);
+    for Objection { passage, range, code, provisions, .. } in sure {
+        let Some(passage) = claim.passages.get(passage) else { continue };
         let finding = passage.finding(&range, (code, provisions));
         let is_same = |other: &Finding| {
             (&other.field, other.lang, other.offset, &other.text)
@@ -76,6 +86,7 @@ fn check_words(claim: &Claim<'_>, scope: &Scope<'_>, findings: &mut Vec<Finding>
             findings.push(finding);
         }
     }
+    !doubts.is_empty()
 }
 
 /// Gives each finding an id that differs from the others and stays when the text around it changes.

@@ -117,7 +117,20 @@ fn modality(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<Ob
     let is_choice = may.is_empty() && any(Sense::leaves_choice);
     let bound = must.first().filter(|_| is_choice && !is_duty);
     let verb = other_verb(best, &it.sense).then(|| may.first().or(must.first())).flatten();
-    free.or(bound).or(verb).or(wish.as_ref()).map(|range| it.object(range, FindingCode::Modality))
+    let sure = bound.or(verb).or(wish.as_ref());
+    // "Poate" is also how plain language puts what simply is: "creșele pot fi private".
+    let is_of_same = |unit: &&ActUnit| it.sense.permits_subject_of(&unit.sense);
+    let is_sure = any(Sense::makes_duty)
+        || it.sense.is_optional()
+        || of_same_verb(best, &it.sense)
+        || best.iter().any(is_of_same);
+    let free = free.map(|range| it.object(range, FindingCode::Modality).sure_if(is_sure));
+    free.filter(|it| it.is_sure || sure.is_none()).or_else(|| sure.map(|range| it.object(range, FindingCode::Modality)))
+}
+
+/// Whether the units have a verb that a statement permits.
+fn of_same_verb(best: &[&ActUnit], statement: &Sense) -> bool {
+    statement.permitted().iter().any(|verb| best.iter().any(|unit| unit.sense.stems.contains(verb)))
 }
 
 /// Whether a statement binds to a verb that the units only permit, or permits one to which they bind.
@@ -166,17 +179,15 @@ fn actors(act: &ActText, scope: &[&ActUnit], it: &Spoken<'_>) -> Vec<Objection> 
     let is_named = |party: &super::sense::Party| scope.iter().any(|unit| party.is_named_in(&unit.sense.words));
     let named = parties(&it.sense.words, it.passage.language);
     let unknown = named.into_iter().filter(|(party, _)| !is_named(party) && !act.is_known_party(party));
-    let unknown = unknown.map(|(_, range)| range);
+    // "Firma" may be how plain language calls any party of the act.
+    let unknown = unknown.map(|(party, range)| it.object(&range, FindingCode::Actor).sure_if(!party.is_general));
     let text = &it.passage.text[it.passage.range.clone()];
     let names = it.sense.words.iter().map(|word| word.range.clone());
     let names = names.filter(|range| is_acronym(&text[range.clone()]) && !act.has_acronym(&text[range.clone()], scope));
     let has = |stem: &String| scope.iter().any(|unit| unit.sense.stems.contains(stem));
     let ministries = it.sense.ministries().into_iter().filter(|(stem, _)| !has(stem));
-    unknown
-        .chain(names)
-        .chain(ministries.map(|(_, range)| range))
-        .map(|range| it.object(&range, FindingCode::Actor))
-        .collect()
+    let names = names.chain(ministries.map(|(_, range)| range));
+    unknown.chain(names.map(|range| it.object(&range, FindingCode::Actor))).collect()
 }
 
 /// A party at the head of a statement whose figure stands in a sentence of the act about other parties.
@@ -230,8 +241,8 @@ fn unrelated(act: &ActText, parts: &[Range<usize>], scope: &[&ActUnit], it: &Spo
     // A provision that has little of the statement does not say it.
     let is_said = most * MUCH >= stems.len();
     let place = act.provision_at(unit.range.start);
-    let (index, range, code, _) = it.object(&it.whole(), FindingCode::Unrelated);
-    ((by_all || by_rare) && is_said).then(|| (index, range, code, vec![place]))
+    let found = it.object(&it.whole(), FindingCode::Unrelated);
+    ((by_all || by_rare) && is_said).then(|| Objection { provisions: vec![place], ..found })
 }
 
 /// Whether few sentences of the act have a stem.

@@ -7,8 +7,31 @@ use super::reading::ReadingMode;
 use super::sense::Sense;
 use crate::domain::finding::FindingCode;
 
-/// A statement whose words the act does not support: the passage, the bytes of its text, why, and where it stands.
-pub(super) type Objection = (usize, Range<usize>, FindingCode, Vec<String>);
+/// Words of a statement that the act does not support.
+#[derive(Debug)]
+pub(super) struct Objection {
+    /// The index of the passage.
+    pub passage: usize,
+    /// Bytes of its text.
+    pub range: Range<usize>,
+    pub code: FindingCode,
+    /// Where it stands instead.
+    pub provisions: Vec<String>,
+    /// Whether the act contradicts the words; otherwise they only could not be compared.
+    pub is_sure: bool,
+}
+
+impl Objection {
+    /// The same as a doubt: a person compares it.
+    pub fn as_doubt(self) -> Self {
+        Self { is_sure: false, ..self }
+    }
+
+    /// The same as a doubt unless something else supports it.
+    pub fn sure_if(self, is_sure: bool) -> Self {
+        Self { is_sure: self.is_sure && is_sure, ..self }
+    }
+}
 
 /// A statement in one language.
 pub(super) struct Spoken<'a> {
@@ -27,7 +50,8 @@ impl<'a> Spoken<'a> {
     /// An objection to a part of the statement.
     pub fn object(&self, range: &Range<usize>, code: FindingCode) -> Objection {
         let start = self.passage.range.start;
-        (self.index, start + range.start..start + range.end, code, vec![])
+        let range = start + range.start..start + range.end;
+        Objection { passage: self.index, range, code, provisions: vec![], is_sure: true }
     }
 
     pub fn whole(&self) -> Range<usize> {

@@ -35,6 +35,8 @@ static PARTIES: &[Party] = &[
             "autoritat* administratiei",
             "administratiei publice locale",
             "autoritat* publice locale",
+            "autoritat* deliberativ*",
+            "autoritat* executiv*",
         ],
     ),
     party(&["municipi*"], &["municipalit*"], &["oras*", "sector*", "unitat* administrativ*"]),
@@ -51,10 +53,18 @@ static PARTIES: &[Party] = &[
         &["administratiei publice centrale", "autorit* publice centrale", "autorit* administratiei centrale"],
     ),
     party(&["prefect*"], &["prefect*"], &[]),
-    party(&["instant*", "judecator*", "tribunal*", "curtea", "curtii"], &["court*", "judge*", "tribunal*"], &[]),
-    party(&["procuror*", "parchet*"], &["prosecutor*"], &[]),
-    party(&["politie*", "politist*", "politia", "politiei", "politist"], &["police*"], &["politi*"]),
-    party(&["armat*"], &["army"], &["militar*"]),
+    party(
+        &["instant*", "judecator*", "tribunal*", "curtea", "curtii"],
+        &["court*", "judge*", "tribunal*"],
+        &["judec*", "judiciar*", "contencios*", "contestati*", "hotarar* definitiv*", "pedeps*"],
+    ),
+    party(&["procuror*", "parchet*"], &["prosecutor*"], &["urmarire* penal*", "ministerul public", "ministerului public"]),
+    party(
+        &["politie*", "politist*", "politia", "politiei", "politist"],
+        &["police*"],
+        &["politi*", "ordine publica", "ordinii publice"],
+    ),
+    party(&["armat*"], &["army"], &["militar*", "apararii nationale", "aparare*"]),
     party(&["notar*"], &["notar*"], &[]),
     party(&["avocat*"], &["lawyer*", "attorney*"], &[]),
     party(&["contabil", "contabilul", "contabilului", "contabili", "contabilii", "contabilul"], &["accountant*"], &[]),
@@ -106,7 +116,8 @@ static PARTIES: &[Party] = &[
             "juridice",
             "juridica",
         ],
-    ),
+    )
+    .in_general(),
     party(
         &[
             "salariat*",
@@ -121,7 +132,8 @@ static PARTIES: &[Party] = &[
         ],
         &["employee*", "worker*", "staff"],
         &["angajat", "angajata", "persoana angajata", "personal*", "salarii", "raport* de munca", "functionar*"],
-    ),
+    )
+    .in_general(),
     party(&["somer*"], &["unemployed"], &[]),
     party(
         &["intern", "internul", "internului", "interni", "internii", "internilor"],
@@ -164,12 +176,13 @@ static PARTIES: &[Party] = &[
     party(&["federati*"], &["federation*"], &[]),
     party(&["consili* concurentei"], &["competition council"], &[]),
     party(&["asf"], &["financial supervis*"], &["autorit* de supraveghere financiara"]),
-    party(&["agentia", "agentiei"], &["agency"], &["agenti*"]),
+    party(&["agentia", "agentiei"], &["agency"], &["agenti*"]).in_general(),
     party(
         &["autoritatea", "autoritatii", "autoritatile", "autoritati"],
         &["authority", "authorities"],
         &["autorit*", "institut*", "organ*", "agenti*", "ministe*"],
-    ),
+    )
+    .in_general(),
 ];
 
 /// The Government, apart from the name of its acts.

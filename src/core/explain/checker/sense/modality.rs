@@ -6,7 +6,7 @@ use super::Sense;
 use super::vocabulary::{
     ADDED, CHOICE, DEMAND, DUTY, EVEN_IF, EXEMPT, MAY_EN, MAY_RO, MUST_EN, MUST_RO, ONLY, REGARDLESS, RIGHT,
 };
-use super::words::{has_any, matched_any};
+use super::words::{SpokenWord, has_any, matched_any, stem};
 use crate::domain::Language;
 
 impl Sense {
@@ -140,6 +140,29 @@ impl Sense {
         let found = |at: usize| Some((at, matched_any(&self.words, at, PATTERNS)?));
         let wish = (0..self.words.len()).filter_map(found).find(|(_, end)| ends(*end));
         wish.map(|(at, end)| self.range(at, end))
+    }
+
+    /// Whether words beside a permission leave no duty: "la alegere".
+    pub fn is_optional(&self) -> bool {
+        const PATTERNS: &[&str] =
+            &["la alegere", "optional*", "facultativ*", "dar nu trebuie", "dar nu e obligat*", "dar nu este obligat*"];
+        has_any(&self.words, PATTERNS) || self.wish().is_some()
+    }
+
+    /// Whether the one who may act does something in an act, too: both name it in the same form.
+    pub fn permits_subject_of(&self, act: &Self) -> bool {
+        const MAY: &[&str] = &["poate", "pot", "are voie", "au voie", "are dreptul", "au dreptul"];
+        let is_subject = |word: &SpokenWord| {
+            stem(word).is_some() && act.words.iter().any(|given| given.folded == word.folded)
+        };
+        let has_subject = |at: usize| {
+            // "Creșele pot fi private" says what they are.
+            let is_state = self.words.get(at + 1).is_some_and(|word| word.folded == "fi");
+            let mut before = (0..at).rev().take_while(|near| !self.words[near + 1].is_after_break);
+            !is_state && before.any(|near| is_subject(&self.words[near]))
+        };
+        let is_may = |at: &usize| matched_any(&self.words, *at, MAY).is_some() && !self.is_denied_before(*at);
+        (0..self.words.len()).filter(is_may).any(has_subject)
     }
 
     /// Words that open what an act closes: "și pentru alte scopuri", "chiar mai mult decât", "și peste".

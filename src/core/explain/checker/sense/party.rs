@@ -7,6 +7,8 @@ pub(in super::super) struct Party {
     pub en: &'static [&'static str],
     /// More Romanian words of an act that stand for it.
     pub also: &'static [&'static str],
+    /// Whether its words are so general that they may stand for most parties: "firma", "agenția", "angajații".
+    pub is_general: bool,
 }
 
 pub(super) const fn party(
@@ -14,5 +16,12 @@ pub(super) const fn party(
     en: &'static [&'static str],
     also: &'static [&'static str],
 ) -> Party {
-    Party { ro, en, also }
+    Party { ro, en, also, is_general: false }
+}
+
+impl Party {
+    /// The same, by words that may stand for most parties.
+    pub(super) const fn in_general(self) -> Self {
+        Self { is_general: true, ..self }
+    }
 }
