@@ -12,27 +12,34 @@ use super::void_denials;
 /// Words that a clause shares with one that clearly says the same.
 pub(super) const CLEARLY: usize = 3;
 
+/// The stems of what nobody escapes by another verb.
+const SANCTIONS: &[&str] = &["amend", "pedeaps"];
+
 /// Returns the place in a Romanian statement that denies what the act affirms, or affirms what the act denies. `best`
-/// are the units that have most of the statement, `scope` all those of the provisions that it names.
-pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Option<Range<usize>> {
+/// are the units that have most of the statement, `scope` all those of the provisions that it names. The second value is
+/// whether they say so of the words themselves, and not only of those beside them.
+pub(super) fn objection(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Option<(Range<usize>, bool)> {
     if best.is_empty() {
         return None;
     }
     let linked = units::linked(scope, best);
     let best = &[best, &linked[..]].concat()[..];
     let void = void_denials::void_denials(scope, statement);
-    omission::requirement(scope, best, statement)
+    let of_object = denied_predicate(best, statement, &void);
+    let of_verb = of_object.clone().filter(|(_, is_own)| *is_own).map(|(range, _)| range);
+    let sure = omission::requirement(scope, best, statement)
         .or_else(|| omission::restricted(best, statement))
         .or_else(|| omission::opened(best, statement))
         .or_else(|| main_verb(best, statement))
         .or_else(|| adjectives(best, statement))
         .or_else(|| denies_alone(best, statement, &void))
-        .or_else(|| denied_predicate(best, statement, &void))
+        .or(of_verb)
         .or_else(|| omission::excepted(best, statement))
         .or_else(|| omission::left_out(best, statement))
         .or_else(|| in_clauses(best, &linked, statement, &void))
         .or_else(|| only_denied(scope, best, statement))
-        .or_else(|| void_denials::beyond(scope, statement))
+        .or_else(|| void_denials::beyond(scope, statement));
+    sure.map(|range| (range, true)).or(of_object)
 }
 
 /// A verb that the act mainly denies, "nu răspund: a) pentru ...", where the statement denies only its condition; and "nu
@@ -124,23 +131,28 @@ fn denies(unit: &ActUnit, statement: &Sense) -> bool {
     unit.sense.denies_beside(statement) || (is_restricted && statement.denies_otherwise())
 }
 
-/// "Nu se confiscă" where the act has the word and nowhere denies, forbids or restricts it.
-fn denied_predicate(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> Option<Range<usize>> {
+/// "Nu se confiscă" where the act has the word and nowhere denies, forbids or restricts it; with whether the word is
+/// the denied one, and not only its object.
+fn denied_predicate(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>]) -> Option<(Range<usize>, bool)> {
     let has = |stem: &&String| best.iter().any(|unit| unit.sense.stems.contains(*stem));
     let (duties, kept) = (statement.denied_duties(), void_denials::kept_denials(statement));
     let is_of = |of: &[Range<usize>], said: &Predicate| of.iter().any(|range| range.start == said.range.start);
-    let is_affirmed_only = |said: &Predicate| {
+    let affirmed_only = |said: Predicate| {
         // The law has another verb more often than another object.
-        let has_object = !is_of(&duties, said) && !is_of(&kept, said);
+        let has_object = !is_of(&duties, &said) && !is_of(&kept, &said);
         let next = said.next.iter().filter(|_| has_object);
-        let Some(stem) = std::iter::once(&said.stem).chain(next).find(has) else { return false };
-        let mut given = best.iter().filter(|unit| unit.sense.stems.contains(stem));
-        given.all(|unit| !supports_denial(unit, stem, statement))
+        let stem = std::iter::once(&said.stem).chain(next).find(has)?;
+        let given = best.iter().filter(|unit| unit.sense.stems.contains(stem));
+        let is_affirmed = given.clone().all(|unit| !supports_denial(unit, stem, statement));
+        // Something that the act denies may be what the statement puts in another verb.
+        let is_plain = || given.clone().all(|unit| !unit.sense.is_negative());
+        is_affirmed.then(|| (said.range.clone(), *stem == said.stem || SANCTIONS.contains(&stem.as_str()) || is_plain()))
     };
     let said = statement.denied_predicates().into_iter();
     let is_void = |said: &Predicate| is_of(void, said) && !is_of(&kept, said);
     let said = said.filter(|said| said.is_plain && !said.is_condition && !is_void(said));
-    said.filter(is_affirmed_only).map(|said| said.range).next()
+    let found: Vec<_> = said.filter_map(affirmed_only).collect();
+    found.iter().find(|(_, is_own)| *is_own).or(found.first()).cloned()
 }
 
 /// Whether a unit denies something, or leaves something out that the statement names.

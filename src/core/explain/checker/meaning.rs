@@ -47,7 +47,7 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
     if old.is_empty() {
         found.extend(
             denial::objection(&scope, &best, &romanian.sense)
-                .map(|range| romanian.object(&range, FindingCode::Opposite)),
+                .map(|(range, is_sure)| romanian.object(&range, FindingCode::Opposite).sure_if(is_sure)),
         );
     }
     found.extend(bounds::other_side_of_event(&best, romanian));
