@@ -1,50 +1,56 @@
 //! What a predicate asks of its subject: a duty, an act in the present or the future, or an act that it may take.
 
 use super::verbs::main_verb_or;
+use super::words::places;
 use crate::domain::text::fold;
 
 /// Verbs of main clauses with which a duty is worded, beside those of every sentence.
-const ACTIONS: [&str; 41] = [
+const ACTIONS: [&str; 46] = [
+    "acoperă",
     "adaugă",
     "aduc",
     "aduce",
-    "anexează",
     "anunță",
     "aplică",
     "cer",
     "cere",
     "comunică",
+    "confirmă",
     "contestă",
-    "desemnează",
     "duc",
     "explică",
     "ia",
     "iau",
-    "informează",
+    "identifică",
+    "indică",
+    "instruiesc",
     "justifică",
+    "mențin",
+    "menține",
     "numesc",
-    "numește",
-    "optează",
-    "plătește",
     "predau",
     "predă",
     "publică",
     "pun",
     "pune",
-    "păstrează",
     "reia",
+    "remediază",
     "remit",
     "remite",
+    "revizuiesc",
     "rețin",
     "reține",
     "suportă",
-    "urmează",
+    "supun",
+    "supune",
+    "trimit",
+    "trimite",
     "verifică",
-    "înaintează",
     "încheie",
     "înscrie",
     "înscriu",
-    "înștiințează",
+    "întrețin",
+    "întreține",
     "își",
 ];
 
@@ -66,6 +72,11 @@ impl Ask {
             Self::Duty(words) | Self::Act(words) | Self::Choice(words) => words,
         }
     }
+
+    /// Whether the duty is named as such, as only those of persons are: "are obligația", and no "trebuie".
+    pub(super) fn is_bond(self) -> bool {
+        matches!(self, Self::Duty(words) if !matches!(words, "trebuie" | "va" | "vor"))
+    }
 }
 
 /// Beginnings of a predicate of duty, folded.
@@ -85,46 +96,76 @@ const DUTIES: [&str; 14] = [
     "sunt tinut",
     "trebuie",
 ];
+/// Beginnings of a predicate that looks like a duty and is a state, folded: "este obligatorie".
+const CONDITIONS: [&str; 8] = [
+    "este obligatori",
+    "sunt obligatori",
+    "trebuie sa aiba",
+    "trebuie sa existe",
+    "trebuie sa fi ",
+    "trebuie sa fie",
+    "trebuie sa indeplineasca",
+    "trebuie sa nu",
+];
 /// Beginnings of acts in the present, folded.
-const ACTS: [&str; 72] = [
+const ACTS: [&str; 101] = [
     "achita",
+    "achizitioneaza",
+    "acopera",
+    "actualizeaza",
     "aduc la cunostin",
     "aduce la cunostin",
     "afiseaza",
     "anexeaza",
     "anunta",
     "aplica",
+    "arhiveaza",
     "asigura",
+    "avertizeaza",
     "calculeaza",
     "cer ",
     "cere ",
+    "colecteaza",
     "completeaza",
     "comunica",
+    "confirma",
+    "consemneaza",
     "contesta",
     "datoreaza",
     "declara",
     "depun",
     "desemneaza",
+    "efectueaza",
     "elaboreaza",
     "elibereaza",
     "emit",
+    "evidentiaza",
     "fac dovada",
     "face dovada",
+    "factureaza",
+    "finalizeaza",
     "furnizeaza",
     "ia masuri",
     "iau masuri",
+    "identifica",
     "implementeaza",
     "inainteaza",
     "incheie",
     "informeaza",
     "inregistreaza",
     "inscri",
+    "instaleaza",
     "instiinteaza",
+    "instruiesc",
+    "instruieste",
     "intocmesc",
     "intocmeste",
+    "intretin",
     "isi declara",
     "isi exprima",
+    "marcheaza",
     "mentin",
+    "monitorizeaza",
     "notifica",
     "numesc",
     "numeste",
@@ -142,19 +183,29 @@ const ACTS: [&str; 72] = [
     "pune la dispozitie",
     "ramburseaza",
     "raporteaza",
+    "reia",
+    "remediaza",
     "remit",
     "restituie",
     "retin",
+    "returneaza",
+    "revizui",
     "se adreseaza",
+    "se asigura ca",
     "se inregistreaza",
     "se inscri",
     "se prezinta",
+    "semneaza",
     "sesizeaza",
     "solicita",
+    "stabilesc",
+    "stabileste",
     "suporta",
+    "supun",
     "tin evidenta",
     "tine evidenta",
     "transmit",
+    "trimit",
     "urmeaza sa",
     "utilizeaza exclusiv",
     "verifica",
@@ -162,37 +213,34 @@ const ACTS: [&str; 72] = [
 ];
 /// Beginnings of a choice, folded.
 const CHOICES: [&str; 8] = ["are dreptul", "au dreptul", "poate", "pot", "se poate", "se pot", "va putea", "vor putea"];
-/// Verbs of what somebody may choose to do, folded.
-const CHOSEN: [&str; 28] = [
-    "adresa",
+/// Beginnings of verbs of what somebody may choose to do, folded.
+const CHOSEN: [&str; 23] = [
+    "adres",
     "ataca",
     "ceara",
     "cere",
     "constitui",
-    "constituie",
-    "contesta",
-    "conteste",
-    "declara",
-    "denunta",
+    "contest",
+    "declar",
+    "denunt",
     "depun",
-    "face contestati",
     "formul",
     "inainta",
     "inscrie",
-    "introduca",
-    "introduce",
+    "introduc",
     "notific",
     "opta",
-    "opteze",
+    "opte",
     "refuz",
     "renunt",
-    "retrage",
-    "rezilia",
-    "se adrese",
+    "retrag",
+    "rezili",
     "sesiz",
     "solicit",
-    "transfera",
+    "transfer",
 ];
+/// Endings of nouns that begin as those verbs do, folded: "la cererea", "declarația", "notificarea".
+const NOUNS: [&str; 9] = ["erii", "ire", "iri", "rea", "rii", "tia", "tie", "tiei", "tii"];
 /// What readers formulate, folded.
 const COMPLAINTS: [&str; 7] = [" cerer", " contest", " obiec", " plang", " propuner", " reclama", " sesiz"];
 /// What follows "publică" where it is a verb and no adjective.
@@ -212,7 +260,7 @@ const PUBLISHED: [&str; 13] = [
     "în",
 ];
 /// What follows "va" and "vor" and is no act, folded.
-const STATES: [&str; 8] = ["avea", "benefici", "deveni", "exista", "fi", "intra", "primi", "putea"];
+const STATES: [&str; 7] = ["avea ", "benefici", "deveni ", "exista ", "fi ", "intra ", "primi "];
 /// Words between the verb of a choice and what is chosen.
 const FEW_WORDS: usize = 5;
 
@@ -234,12 +282,15 @@ pub(super) fn ask(predicate: &str) -> Option<Ask> {
     let begins = |known: &[&'static str]| known.iter().find(|words| folded.starts_with(**words)).copied();
     if let Some(words) = begins(&DUTIES) {
         // "trebuie să nu fi împlinit", "trebuie să fie": a condition, and no act.
-        let is_state = ["trebuie sa fie", "trebuie sa nu", "trebuie sa aiba", "trebuie sa fi ", "trebuie sa existe"];
-        return (!is_state.iter().any(|state| folded.starts_with(state))).then_some(Ask::Duty(words));
+        return (!CONDITIONS.iter().any(|state| folded.starts_with(state))).then_some(Ask::Duty(words));
     }
     if let Some(words) = begins(&CHOICES) {
         let near: Vec<_> = folded.split(' ').skip(1).take(FEW_WORDS).collect();
-        let chosen = near.iter().position(|word| CHOSEN.iter().any(|verb| word.starts_with(verb)))?;
+        let is_verb = |word: &str| {
+            let is_noun = word.starts_with("cerer") || NOUNS.iter().any(|ending| word.ends_with(ending));
+            !is_noun && CHOSEN.iter().any(|verb| word.starts_with(verb))
+        };
+        let chosen = near.iter().position(|word| is_verb(word.trim_end_matches(',')))?;
         let is_passive = near[..chosen].contains(&"fi");
         // "medicul are dreptul de a formula prescripții": an act of a profession.
         let is_complaint = !near[chosen].starts_with("formul") || COMPLAINTS.iter().any(|noun| folded.contains(noun));
@@ -253,7 +304,8 @@ pub(super) fn ask(predicate: &str) -> Option<Ask> {
 }
 
 /// Documents of readers, as the subject of "se depune", folded.
-const DOCUMENTS: [&str; 16] = [
+const DOCUMENTS: [&str; 20] = [
+    "actele doveditoare",
     "cererea",
     "cererile",
     "contestatia",
@@ -261,7 +313,10 @@ const DOCUMENTS: [&str; 16] = [
     "declaratia",
     "declaratiile",
     "documentatia",
+    "documentele doveditoare",
+    "documentele justificative",
     "dosarul",
+    "formularul",
     "notificarea",
     "oferta",
     "plangerea",
@@ -272,11 +327,12 @@ const DOCUMENTS: [&str; 16] = [
     "solicitarile",
 ];
 /// Passives by which a document is handed in, folded.
-const HANDED_IN: [&str; 10] = [
+const HANDED_IN: [&str; 11] = [
     "poate fi depus",
     "poate fi formulat",
     "pot fi depus",
     "pot fi formulat",
+    "se adreseaza",
     "se depun",
     "se formuleaza",
     "se introduc",
@@ -284,6 +340,22 @@ const HANDED_IN: [&str; 10] = [
     "va fi depus",
     "vor fi depus",
 ];
+/// What readers pay, as the subject of "se plătește", folded.
+const PAYMENTS: [&str; 11] = [
+    "avansul|",
+    "chiria|",
+    "contributia|",
+    "contributiile|",
+    "cotizatia|",
+    "garantia|",
+    "impozitul|",
+    "tarifele|",
+    "tariful|",
+    "taxa|",
+    "taxele|",
+];
+/// Passives by which an amount is paid, folded.
+const PAID: [&str; 5] = ["se achita", "se datoreaza", "se platesc", "se plateste", "se vireaza"];
 /// Passives of a decision that its readers may contest, folded.
 const CONTESTED: [&str; 8] = [
     "poate fi atacat",
@@ -296,17 +368,18 @@ const CONTESTED: [&str; 8] = [
     "se pot contesta",
 ];
 
-/// What a sentence asks that names an act without its agent: "contestația se depune", "decizia poate fi contestată".
-pub(super) fn ask_of_anyone(sentence: &str) -> Option<Ask> {
-    let verb = predicate(sentence)?;
+/// What a sentence asks that names an act without its agent: "contestația se depune", "taxa se plătește", "decizia poate
+/// fi contestată". `verb` is the place of its predicate.
+pub(super) fn ask_of_anyone(sentence: &str, verb: usize) -> Option<Ask> {
     let (subject, predicate) = (fold(&sentence[..verb]), fold(&sentence[verb..]));
     let begins = |known: &[&'static str]| known.iter().find(|words| predicate.starts_with(**words)).copied();
     if let Some(words) = begins(&CONTESTED) {
         return Some(Ask::Choice(words));
     }
-    let is_document = DOCUMENTS.iter().any(|noun| subject.starts_with(noun));
-    let words = begins(&HANDED_IN).filter(|_| is_document)?;
-    Some(Ask::Act(words))
+    let is_first = |nouns: &[&'static str]| nouns.iter().any(|noun| places(&subject, noun).next() == Some(0));
+    let handed_in = begins(&HANDED_IN).filter(|_| is_first(&DOCUMENTS));
+    let paid = || begins(&PAID).filter(|_| is_first(&PAYMENTS));
+    handed_in.or_else(paid).map(Ask::Act)
 }
 
 #[cfg(test)]
@@ -324,13 +397,24 @@ mod tests {
             ("solicitantul trebuie să fie cetățean român", None),
             ("beneficiarul primește indemnizația", None),
             ("asigurații nu depun cererea", None),
+            ("furnizorii vor finaliza lucrările", Some(Ask::Duty("vor"))),
+            ("furnizorii vor fi notificați", None),
+            ("verificarea este obligatorie", None),
+            ("proprietarii pot primi, la cerere, o copie", None),
+            ("proprietarii pot să se adreseze instanței", Some(Ask::Choice("pot"))),
         ] {
             let found = predicate(clause).and_then(|at| ask(&clause[at..]));
             assert_eq!(found, expected, "{clause}");
         }
-        let passive = "Decizia poate fi contestată la tribunal în termen de 15 zile";
-        assert_eq!(ask_of_anyone(passive), Some(Ask::Choice("poate fi contestat")));
-        assert_eq!(ask_of_anyone("Cererea se depune la primărie"), Some(Ask::Act("se depun")));
-        assert_eq!(ask_of_anyone("Bunurile se depun la primărie"), None);
+        for (sentence, expected) in [
+            ("Decizia poate fi contestată la tribunal în termen de 15 zile", Some(Ask::Choice("poate fi contestat"))),
+            ("Cererea se depune la primărie", Some(Ask::Act("se depun"))),
+            ("Taxa de timbru se plătește anticipat", Some(Ask::Act("se plateste"))),
+            ("Bunurile se depun la primărie", None),
+            ("Indemnizația se plătește lunar", None),
+        ] {
+            let found = predicate(sentence).and_then(|verb| ask_of_anyone(sentence, verb));
+            assert_eq!(found, expected, "{sentence}");
+        }
     }
 }

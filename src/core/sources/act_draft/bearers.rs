@@ -92,6 +92,8 @@ const OF_THE_STATE: [&str; 26] = [
     "responsabil",
     "unitati administrativ",
 ];
+/// Officials who are employees, too, folded.
+const OFFICIALS: [&str; 4] = ["functionarii publici", "functionarul public", "politistii", "politistul"];
 /// First words of the names of single bodies: "Banca Națională", "Societatea Română de Televiziune".
 const NAMED: [&str; 5] = ["asociatia", "banca", "federatia", "fundatia", "societatea"];
 /// Bytes of a subject by which it is recognised.
@@ -107,7 +109,18 @@ pub(super) fn begins_with_bearer(folded: &str) -> bool {
 
 /// Whether a folded subject acts for the state, or does not say who it is.
 pub(super) fn acts_for_the_state(subject: &str) -> bool {
-    OF_THE_STATE.iter().any(|words| subject.contains(words))
+    OF_THE_STATE.iter().any(|words| places(subject, words).next().is_some())
+}
+
+/// Whether a folded clause begins with an official who is an employee, too.
+pub(super) fn is_official(folded: &str) -> bool {
+    OFFICIALS.iter().any(|noun| folded.starts_with(noun))
+}
+
+/// Whether a sentence begins with a case, behind which its subject stands.
+pub(super) fn begins_with_case(sentence: &str) -> bool {
+    let first = fold(sentence.split([' ', ',']).next().unwrap_or_default());
+    FIRST_WORDS.contains(&first.as_str())
 }
 
 /// The clauses of a sentence that begin with one that may be bound: the sentence itself, or those behind the case with
@@ -117,8 +130,7 @@ pub(super) fn bearer_clauses(sentence: &str) -> Vec<&str> {
     if is_bearer(&sentence) {
         return vec![sentence];
     }
-    let first = fold(sentence.split([' ', ',']).next().unwrap_or_default());
-    if !FIRST_WORDS.contains(&first.as_str()) {
+    if !begins_with_case(sentence) {
         return Vec::new();
     }
     sentence.match_indices(", ").map(|(at, _)| &sentence[at + 2..]).filter(is_bearer).collect()

@@ -4,6 +4,7 @@
 //! The text of an act is data: nothing in it is followed, and everything that is taken from it is quoted or computed.
 
 mod addressee;
+mod asked;
 mod asking;
 mod bearers;
 mod changes;
@@ -16,6 +17,7 @@ mod headline;
 mod importance;
 mod keywords;
 mod leaning;
+mod obliged;
 mod own_rules;
 mod passages;
 mod penalty;

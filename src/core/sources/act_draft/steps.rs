@@ -4,18 +4,18 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::asking::{Ask, ask, ask_of_anyone, predicate};
-use super::bearers::{acts_for_the_state, bearer_clauses, begins_with_bearer, first_part};
+use super::asked::{MOST_CLAUSES, asked, with_antecedent};
+use super::asking::Ask;
+use super::bearers::first_part;
 use super::changes::{ProvisionChange, plain};
 use super::condense::condense;
 use super::dates::Days;
 use super::leaning::points_back;
 use super::own_rules::OwnRule;
-use super::phrase::{main_clause, said};
-use super::reading::{ActReading, names_operation, sentences, without_mark};
+use super::phrase::said;
+use super::reading::{ActReading, NEW_TEXT, names_operation, sentences, without_mark};
 use super::role_names::ROLES;
 use super::weight::weight;
-use super::wording::begins_with_authority;
 use super::words::places;
 use crate::domain::amendment::AmendmentKind;
 use crate::domain::article::limits;
@@ -26,39 +26,14 @@ use crate::domain::{AudienceRole, EntryKind};
 
 /// Steps of a draft.
 const MOST: usize = 5;
-/// Longest sentence that is read, in bytes, and most of its clauses: a hostile one repeats them.
+/// Longest sentence that is read, in bytes.
 const LONGEST_SENTENCE: usize = 20_000;
-const MOST_CLAUSES: usize = 50;
+/// Bytes of the label of an article and its first paragraph.
+const LABEL: usize = 12;
 /// Characters of a step without its provision.
 const ROOM: usize = 600;
 /// How much a duty counts before an act in the present or a choice.
 const DUTY: u8 = 2;
-/// What a sentence speaks of that sets no step: definitions and sanctions, folded.
-const NO_STEP: [&str; 4] = [" se intelege", "constituie contraventi", "se pedepse", "se sanctioneaza"];
-/// Passives whose agent may be a reader, folded.
-const PASSIVES: [&str; 14] = [
-    "se achita",
-    "se comunica",
-    "se declara",
-    "se depun",
-    "se intocmesc",
-    "se intocmeste",
-    "se notifica",
-    "se platesc",
-    "se plateste",
-    "se prezinta",
-    "se ramburseaza",
-    "se restituie",
-    "se suporta",
-    "se transmit",
-];
-/// Bytes between a passive and its agent.
-const AGENT: usize = 60;
-/// Pronouns of a main clause behind a case, with the ending of the noun that they stand for, folded.
-const PRONOUNS: [(&str, &str); 4] = [("acesta ", "l"), ("aceasta ", "a"), ("acestia ", "ii"), ("acestea ", "le")];
-/// Words of a case behind which its subject stands.
-const CASES: [&str; 5] = ["Dacă ", "când ", "dacă ", "după ce ", "în care "];
-
 /// A step before it has an id.
 struct FoundStep {
     text: String,
@@ -132,115 +107,54 @@ pub(super) fn steps(
 
 /// The steps of a paragraph, or of a letter, of which only a sentence with a duty is one.
 fn of_text(text: &str, place: &str, is_item: bool, context: &StepContext<'_>) -> Vec<FoundStep> {
-    if names_operation(text) {
-        return Vec::new();
-    }
-    let of = |sentence: &str| {
-        let sentence = without_mark(sentence);
-        let listed = of_list(sentence, place, context);
-        if !listed.is_empty() {
-            return listed;
-        }
-        let step = asked(sentence).filter(|(_, ask)| !is_item || matches!(ask, Ask::Duty(_)));
-        let made = step.and_then(|(clause, ask)| of_sentence(sentence, clause, ask, place, context));
-        made.into_iter().collect()
+    let found: Vec<_> = sentences(new_text(text)).into_iter().map(without_mark).collect();
+    let of = |(at, sentence): (usize, &&str)| {
+        let before = at.checked_sub(1).map(|at| found[at]);
+        let named = before.and_then(|before| with_antecedent(before, sentence));
+        of_whole(named.as_deref().unwrap_or(sentence), place, is_item, context)
     };
-    sentences(text).into_iter().filter(|sentence| sentence.len() <= LONGEST_SENTENCE).flat_map(of).collect()
+    let is_short = |(_, sentence): &(usize, &&str)| sentence.len() <= LONGEST_SENTENCE;
+    found.iter().enumerate().filter(is_short).flat_map(of).collect()
 }
 
-/// The steps of a list of duties, one for each: "furnizorii au obligația: a) să …; b) să …".
+/// The text that an operation within a new article sets, or the text itself.
+fn new_text(text: &str) -> &str {
+    let after = if names_operation(text) { text.split_once(NEW_TEXT).map_or("", |(_, new)| new) } else { text };
+    // The label of the article stands before its paragraph: "Articolul 10 (1) În vederea …".
+    let labelled = after.trim_start().strip_prefix("Articolul ").and_then(|rest| rest.split_once(") "));
+    labelled.filter(|(label, _)| label.len() < LABEL).map_or(after, |(_, rest)| rest)
+}
+
+/// The steps of a sentence.
+fn of_whole(sentence: &str, place: &str, is_item: bool, context: &StepContext<'_>) -> Vec<FoundStep> {
+    let listed = of_list(sentence, place, context);
+    if !listed.is_empty() {
+        return listed;
+    }
+    let step = asked(sentence).filter(|(_, ask)| !is_item || matches!(ask, Ask::Duty(_)));
+    let made = step.and_then(|(clause, ask)| of_sentence(sentence, clause, ask, place, context));
+    made.into_iter().collect()
+}
+
+/// The steps of a list of duties, one for each: "furnizorii au obligația: a) să …; b) să …", "furnizorii sunt obligați
+/// să: a) …", "furnizorii au următoarele obligații: a) plata …".
 fn of_list(sentence: &str, place: &str, context: &StepContext<'_>) -> Vec<FoundStep> {
     const ENDS: [&str; 6] = ["obligat", "obligate", "obligată", "obligați", "obligația", "trebuie"];
     let Some((lead, items)) = sentence.split_once(": a) ") else { return Vec::new() };
-    let lead = lead.replace("următoarele obligații", "obligația");
-    let is_duty = ENDS.iter().any(|end| lead.ends_with(end));
-    let Some((clause, ask @ Ask::Duty(_))) = asked(&lead).filter(|_| is_duty) else { return Vec::new() };
     let items: Vec<_> = items.trim_end_matches('.').split("; ").map(without_mark).collect();
-    if items.len() > MOST_CLAUSES || !items.iter().all(|item| item.starts_with("să ") || item.starts_with("de a ")) {
+    let is_verb = |item: &&str| item.starts_with("să ") || item.starts_with("de a ");
+    let verbs = items.iter().filter(|item| is_verb(item)).count();
+    let begins_duty = [" să", " de a"].iter().any(|end| lead.ends_with(end)) && verbs == 0;
+    // What is listed by nouns stays behind its colon.
+    let is_of_nouns = lead.ends_with("următoarele obligații") && verbs == 0;
+    let lead = if is_of_nouns { format!("{lead}:") } else { lead.replace("următoarele obligații", "obligația") };
+    let is_duty = ENDS.iter().any(|end| lead.ends_with(end)) && verbs == items.len();
+    if items.len() > MOST_CLAUSES || !(is_duty || begins_duty || is_of_nouns) {
         return Vec::new();
     }
+    let Some((clause, ask @ Ask::Duty(_))) = asked(&lead) else { return Vec::new() };
     let step = |item: &&str| of_sentence(&format!("{lead} {item}"), clause, ask, place, context);
     items.iter().filter_map(step).collect()
-}
-
-/// What a sentence asks of one who may be bound, with the clause that begins with its subject.
-fn asked(sentence: &str) -> Option<(&str, Ask)> {
-    let folded = fold(sentence);
-    if NO_STEP.iter().any(|words| folded.contains(words)) {
-        return None;
-    }
-    let main = main_clause(sentence);
-    let of_bearer = |clause: &&str| {
-        let front = &main[..main.len() - clause.len()];
-        let is_case = CASES.iter().any(|case| front.contains(case));
-        // "În termen de 30 de zile, ministerul comunică lista, …"
-        let is_of_authority = !is_case && begins_with_authority(&fold(front));
-        !is_of_authority
-    };
-    let found = bearer_clauses(main).into_iter().take(MOST_CLAUSES).filter(of_bearer).find_map(|clause| {
-        let verb = predicate(clause)?;
-        is_reader(&clause[..verb]).then_some(())?;
-        Some((clause, ask(&clause[verb..])?))
-    });
-    found.or_else(|| of_compound(main)).or_else(|| of_pronoun(main)).or_else(|| of_agent(main)).or_else(|| {
-        let ask = ask_of_anyone(main)?;
-        // "de către" names another agent.
-        let is_of_readers = !folded.contains(" de catre ") && !acts_for_the_state(&folded);
-        is_of_readers.then_some((main, ask))
-    })
-}
-
-/// Whether a subject is a reader, and its words say which.
-fn is_reader(subject: &str) -> bool {
-    let folded = fold(subject);
-    let is_reference = folded.split(' ').take(3).any(|word| word.starts_with("prevazut") || word == "mentionate");
-    let has_authority = folded.split(", ").skip(1).any(begins_with_authority);
-    !is_reference && !has_authority && !acts_for_the_state(&folded)
-}
-
-/// A sentence whose second subject is a reader: "ocolul silvic sau proprietarul, după caz, își exprimă acordul".
-fn of_compound(sentence: &str) -> Option<(&str, Ask)> {
-    let verb = predicate(sentence)?;
-    let subject = &sentence[..verb];
-    let mut others = [" sau ", " ori "].iter().flat_map(|link| subject.match_indices(link));
-    let second = others.find_map(|(at, link)| {
-        let other = &subject[at + link.len()..];
-        let is_bearer = begins_with_bearer(&fold(first_part(other))) && other.len() <= AGENT;
-        is_bearer.then_some(&sentence[at + link.len()..])
-    })?;
-    let is_of_readers = is_reader(subject) && !begins_with_authority(&fold(subject));
-    let ask = ask(&sentence[verb..]).filter(|ask| is_of_readers && matches!(ask, Ask::Act(_)))?;
-    Some((second, ask))
-}
-
-/// A main clause whose pronoun stands for the subject of the case before it: "în cazul în care beneficiarii au încheiat
-/// contracte, aceștia trebuie să facă dovada".
-fn of_pronoun(sentence: &str) -> Option<(&str, Ask)> {
-    let mut clauses = sentence.match_indices(", ").map(|(at, _)| (at, &sentence[at + 2..]));
-    let (at, clause, ending) = clauses.find_map(|(at, clause)| {
-        let folded = fold(first_part(clause));
-        let ending = PRONOUNS.iter().find(|(pronoun, _)| folded.starts_with(pronoun))?.1;
-        Some((at, clause, ending))
-    })?;
-    let case = &sentence[..at];
-    let (_, of_case) = CASES.iter().find_map(|words| case.split_once(*words))?;
-    let head = fold(first_part(of_case));
-    let noun = head.split([' ', ',']).next().unwrap_or_default();
-    let verb = predicate(clause)?;
-    let is_same = begins_with_bearer(&head) && noun.ends_with(ending);
-    (is_same && is_reader(of_case)).then_some(())?;
-    Some((clause, ask(&clause[verb..])?))
-}
-
-/// A passive whose agent is a reader: "contribuția se plătește de către furnizor".
-fn of_agent(sentence: &str) -> Option<(&str, Ask)> {
-    let verb = predicate(sentence)?;
-    let (passive, agent) = sentence[verb..].split_once(" de către ")?;
-    let folded = fold(passive);
-    let words = PASSIVES.iter().find(|words| folded.starts_with(**words))?;
-    let is_near = passive.len() <= AGENT && !passive.contains([',', ';', ':']);
-    let is_bearer = is_near && begins_with_bearer(&fold(first_part(agent))) && is_reader(first_part(agent));
-    is_bearer.then_some((sentence, Ask::Act(words)))
 }
 
 /// The step of a sentence that asks something in a clause, in its own words.
