@@ -4,7 +4,7 @@ use super::asking::{Ask, ask, ask_of_anyone, predicate};
 use super::bearers::{
     acts_for_the_state, bearer_clauses, begins_with_bearer, begins_with_case, first_part, is_official,
 };
-use super::obliged::is_obliged;
+use super::obliged::{is_obliged, names_readers_only};
 use super::phrase::main_clause;
 use super::wording::begins_with_authority;
 use crate::domain::text::fold;
@@ -73,7 +73,8 @@ pub(super) fn asked(sentence: &str) -> Option<(&str, Ask)> {
         let found = of_joined(main, verb).or_else(|| of_agent(main, verb)).or_else(|| of_obliged(main));
         found.or_else(|| {
             // "de către" names another agent.
-            let is_of_readers = !folded.contains(" de catre ") && !acts_for_the_state(&folded);
+            let is_of_readers =
+                !folded.contains(" de catre ") && !acts_for_the_state(&folded) && !is_reference(&fold(&main[..verb]));
             is_of_readers.then(|| ask_of_anyone(main, verb)).flatten().map(|ask| (main, ask))
         })
     })
@@ -89,10 +90,14 @@ fn is_of_authority(main: &str, clause: &str) -> bool {
 /// Whether a subject is a reader, and its words say which.
 fn is_reader(subject: &str) -> bool {
     let folded = fold(subject);
-    let is_reference =
-        folded.split(' ').take(3).any(|word| ["prevazut", "mentionat"].iter().any(|stem| word.starts_with(stem)));
     let has_authority = folded.split(", ").skip(1).any(begins_with_authority);
-    !is_reference && !has_authority && !acts_for_the_state(&folded)
+    !is_reference(&folded) && !has_authority && !acts_for_the_state(&folded)
+}
+
+/// Whether only a reference says what a folded subject is: "persoanele prevăzute la alin. (1)".
+fn is_reference(folded: &str) -> bool {
+    let mut words = folded.split(' ').take(3);
+    words.any(|word| ["mentionat", "prevazut"].iter().any(|stem| word.starts_with(stem)))
 }
 
 /// A sentence with two subjects of which the second is a reader: "ocolul silvic sau proprietarul, după caz, își exprimă
@@ -171,7 +176,10 @@ fn of_obliged(sentence: &str) -> Option<(&str, Ask)> {
         if is_official(&fold(first_part(clause))) {
             return is_own(&clause[verb..]).then_some((clause, asks));
         }
-        (asks.is_bond() && is_reader(subject) && is_obliged(subject)).then_some((clause, asks))
+        let front = &sentence[..sentence.len() - clause.len()];
+        let is_pronoun = PRONOUNS.iter().any(|(pronoun, _)| fold(subject) == *pronoun);
+        let is_bound = is_obliged(subject) || is_pronoun && names_readers_only(front);
+        (asks.is_bond() && is_reader(subject) && is_bound).then_some((clause, asks))
     })
 }
 

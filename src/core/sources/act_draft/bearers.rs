@@ -107,6 +107,11 @@ pub(super) fn begins_with_bearer(folded: &str) -> bool {
         && BEARERS.iter().any(|word| places(bare, word).next() == Some(0))
 }
 
+/// Whether folded words name one who may be bound.
+pub(super) fn names_bearer(folded: &str) -> bool {
+    BEARERS.iter().any(|word| places(folded, word).next().is_some())
+}
+
 /// Whether a folded subject acts for the state, or does not say who it is.
 pub(super) fn acts_for_the_state(subject: &str) -> bool {
     OF_THE_STATE.iter().any(|words| places(subject, words).next().is_some())

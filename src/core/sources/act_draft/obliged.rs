@@ -1,6 +1,7 @@
 //! Subjects of duties that no table names: "are obligația" and "este obligat" bind persons only, and those who act for
 //! the state are known by their nouns.
 
+use super::bearers::names_bearer;
 use super::wording::begins_with_authority;
 use crate::domain::text::fold;
 
@@ -59,6 +60,8 @@ const OF_THE_STATE: [&str; 52] = [
     "statele",
     "structur",
 ];
+/// Words that point to somebody before, folded.
+const POINTERS: [&str; 3] = ["acea", "acest", "respectiv"];
 /// Endings of a noun with its article in the nominative, folded.
 const DEFINITE: [&str; 5] = ["a", "ele", "ii", "ile", "ul"];
 /// Words of a subject in which the name of a single body shows.
@@ -71,7 +74,9 @@ pub(super) fn is_obliged(subject: &str) -> bool {
     let bare = ["fiecare ", "orice ", "toate ", "toti "].iter().find_map(|word| folded.strip_prefix(word));
     let words = bare.unwrap_or(&folded);
     let head = words.split([' ', ',']).next().unwrap_or_default();
-    let is_noun = head.len() > 3 && (bare.is_some() || DEFINITE.iter().any(|ending| head.ends_with(ending)));
+    let is_pointer = POINTERS.iter().any(|word| words.starts_with(word));
+    let is_noun =
+        head.len() > 3 && !is_pointer && (bare.is_some() || DEFINITE.iter().any(|ending| head.ends_with(ending)));
     let is_of_state = OF_THE_STATE.iter().any(|noun| words.starts_with(noun)) || begins_with_authority(&folded);
     let begins_name = |word: &str| {
         let mut letters = word.chars();
@@ -79,6 +84,13 @@ pub(super) fn is_obliged(subject: &str) -> bool {
     };
     let is_name = subject.split(' ').skip(1).take(NAME_WORDS).any(begins_name);
     is_noun && !is_of_state && !is_name
+}
+
+/// Whether the words before a pronoun name a reader, and nobody who acts for the state.
+pub(super) fn names_readers_only(front: &str) -> bool {
+    let folded = fold(front);
+    let is_state = |word: &str| OF_THE_STATE.iter().any(|noun| word.starts_with(noun));
+    names_bearer(&folded) && !begins_with_authority(&folded) && !folded.split([' ', ',']).any(is_state)
 }
 
 #[cfg(test)]
@@ -95,9 +107,13 @@ mod tests {
             ("compania de apă ", false),
             ("fabrica de Armament Cugir ", false),
             ("la cererea acestuia, ", false),
+            ("respectivele organizații ", false),
+            ("acesta ", false),
             ("", false),
         ] {
             assert_eq!(is_obliged(subject), expected, "{subject}");
         }
+        assert!(names_readers_only("În situația în care datele sunt primite de către emitent, "));
+        assert!(!names_readers_only("În situația în care comisia sesizează emitentul, "));
     }
 }

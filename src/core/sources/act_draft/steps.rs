@@ -109,7 +109,7 @@ pub(super) fn steps(
 fn of_text(text: &str, place: &str, is_item: bool, context: &StepContext<'_>) -> Vec<FoundStep> {
     let found: Vec<_> = sentences(new_text(text)).into_iter().map(without_mark).collect();
     let of = |(at, sentence): (usize, &&str)| {
-        let before = at.checked_sub(1).map(|at| found[at]);
+        let before = at.checked_sub(1).map(|at| found[at]).filter(|before| before.len() <= LONGEST_SENTENCE);
         let named = before.and_then(|before| with_antecedent(before, sentence));
         of_whole(named.as_deref().unwrap_or(sentence), place, is_item, context)
     };
@@ -257,11 +257,35 @@ mod tests {
     #[test]
     fn each_duty_of_a_list_is_a_step() {
         let context = StepContext { roles: &[], dues: Vec::new() };
-        let list = "Furnizorii au următoarele obligații: a) să afișeze prețurile în fiecare magazin; b) să păstreze facturile cinci ani.";
-        let texts: Vec<_> = of_text(list, "art. 5", false, &context).into_iter().map(|step| step.text).collect();
+        let texts = |list: &str| -> Vec<String> {
+            of_text(list, "art. 5", false, &context).into_iter().map(|step| step.text).collect()
+        };
         let expected = [
             "Furnizorii au obligația să afișeze prețurile în fiecare magazin (art. 5)",
             "Furnizorii au obligația să păstreze facturile cinci ani (art. 5)",
+        ];
+        for list in [
+            "Furnizorii au următoarele obligații: a) să afișeze prețurile în fiecare magazin; b) să păstreze facturile cinci ani.",
+            "Furnizorii au obligația să: a) afișeze prețurile în fiecare magazin; b) păstreze facturile cinci ani.",
+        ] {
+            assert_eq!(texts(list), expected);
+        }
+        let nouns = "Furnizorii au următoarele obligații: a) afișarea prețurilor în fiecare magazin; b) plata chiriei în fiecare lună.";
+        let expected = [
+            "Furnizorii au următoarele obligații: afișarea prețurilor în fiecare magazin (art. 5)",
+            "Furnizorii au următoarele obligații: plata chiriei în fiecare lună (art. 5)",
+        ];
+        assert_eq!(texts(nouns), expected);
+    }
+
+    #[test]
+    fn the_new_text_of_an_operation_within_an_article_gives_its_steps() {
+        let context = StepContext { roles: &[], dues: Vec::new() };
+        let text = "La articolul 10 din Legea nr. 5/2010 privind albinele, alineatul (1) se modifică și va avea următorul cuprins: Articolul 10 (1) Crescătorii de albine au obligația să anunțe primăria. Aceștia trebuie să păstreze dovada anunțului la stupină.";
+        let texts: Vec<_> = of_text(text, "art. XVII", false, &context).into_iter().map(|step| step.text).collect();
+        let expected = [
+            "Crescătorii de albine au obligația să anunțe primăria (art. XVII)",
+            "Crescătorii de albine trebuie să păstreze dovada anunțului la stupină (art. XVII)",
         ];
         assert_eq!(texts, expected);
     }

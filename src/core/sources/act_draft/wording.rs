@@ -111,6 +111,7 @@ fn words_of(text: &str, is_before: bool) -> Vec<MeaningWord> {
     // "i se acordă un termen de 7 zile" gives time for a duty, and no relief.
     let is_relief = |at: usize| !text[at..].starts_with("se acorda un termen");
     let found = found.filter(|(at, meaning)| *meaning != DayMeaning::Entry(EntryKind::Ends) || is_relief(*at));
+    let found = found.filter(|(at, _)| !is_adjective(&text[..*at], &text[*at..]));
     let mut found: Vec<_> =
         found.map(|(at, meaning)| MeaningWord { at, meaning, is_weak: is_weak(at, meaning) }).collect();
     found.sort_by_key(|word| word.at);
@@ -145,6 +146,20 @@ fn is_attribute(before: &str, text: &str) -> bool {
     is_participle && !has_verb && !is_verb
 }
 
+/// Whether "publică" is no verb: "instituția publică", and "autoritatea publică" without an object.
+fn is_adjective(before: &str, text: &str) -> bool {
+    const OF_NOUNS: [&str; 7] =
+        ["administratia", "entitatea", "functia", "functie", "institutia", "institutie", "licitatie"];
+    const OBJECTS: [&str; 5] = ["anuntul", "anual", "lista", "pe", "raportul"];
+    let Some(after) = text.strip_prefix("publica").filter(|after| after.is_empty() || after.starts_with([' ', ',']))
+    else {
+        return false;
+    };
+    let noun = before.trim_end().rsplit(' ').next().unwrap_or_default();
+    let next = after.trim_start_matches([' ', ',']).split(' ').next().unwrap_or_default();
+    OF_NOUNS.contains(&noun) || noun == "autoritatea" && !next.is_empty() && !OBJECTS.contains(&next)
+}
+
 /// Whether a text begins with a noun made from a verb: "raportarea", "contestația".
 fn is_noun(text: &str) -> bool {
     const ENDINGS: [&str; 24] = [
@@ -159,11 +174,14 @@ fn is_noun(text: &str) -> bool {
     is_noun && !word.starts_with("obligat") || matches!(word, "obligatiei" | "obligatiilor")
 }
 
-/// Whether the clause permits what it is about: "cererile se pot soluționa fără documente până la".
+/// Whether the clause permits what it is about: "cererile se pot soluționa fără documente până la". A body that may ask
+/// for something has a last day: "comunele pot solicita împrumuturi până la".
 pub(super) fn is_permitted(clause: &DayClause) -> bool {
     let Some((is_before, verb)) = deciding(clause) else { return false };
-    let before = if is_before { &clause.before[..verb.at] } else { &clause.after[..verb.at] };
-    [" pot", " poate", " pot fi", " poate fi"].iter().any(|words| format!(" {}", before.trim_end()).ends_with(words))
+    let (before, said) = if is_before { clause.before.split_at(verb.at) } else { clause.after.split_at(verb.at) };
+    let before = format!(" {}", before.trim_end());
+    let may = [" pot", " poate", " pot fi", " poate fi"].iter().any(|words| before.ends_with(words));
+    may && !said.starts_with("solicit")
 }
 
 /// Whether the day is the length of a time that has passed: "în ultimele 24 de luni anterior producerii riscului",
@@ -195,7 +213,9 @@ pub(super) fn binds_authority(clause: &DayClause) -> bool {
     if has(AUTHORITY_VERBS) {
         // "asigurătorul eliberează un certificat"
         let subject = &rest[rest.floor_char_boundary(verb.saturating_sub(NEAR_SUBJECT))..verb];
-        let is_readers = is_active(verb) && names_any(subject, &READERS) && !has_body(subject);
+        // "în cazul victimelor, termenul de soluționare": the noun has no subject.
+        let may_have_subject = is_active(verb) && !is_noun(&rest[verb..]);
+        let is_readers = may_have_subject && names_any(subject, &READERS) && !has_body(subject);
         return !is_readers;
     }
     if clause.is_of_acronym || gives(&rest) {

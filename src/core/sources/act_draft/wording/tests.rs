@@ -92,6 +92,18 @@ fn a_day_is_of_the_one_who_acts() {
         ("S.R.L. transmite informațiile [].", "în termen de 2 zile", false),
         ("Materialele trebuie avizate de Ministerul Sănătății [].", "în termen de 30 de zile", true),
         ("Sumele se virează bugetelor locale [].", "în termen de 30 de zile", true),
+        (
+            "Polițistul este obligat să anunțe autoritatea sau instituția publică [].",
+            "cu cel puțin 10 zile înainte",
+            false,
+        ),
+        ("Autoritatea publică lista [].", "în termen de 10 zile", true),
+        ("Unitățile/Subdiviziunile administrativ-teritoriale pot solicita [] un avans.", "până la 1 mai 2027", true),
+        (
+            "În cazul persoanelor evacuate, termenul de soluționare a cererilor este [].",
+            "de până la 15 zile de la înregistrare",
+            true,
+        ),
     ] {
         let sentence = sentence.replace("[]", term);
         assert_eq!(binds_authority(&clause(&sentence, term)), expected, "{sentence}");
@@ -114,6 +126,9 @@ fn an_earliest_day_starts_and_a_past_or_unmet_one_is_none() {
     assert!(is_past(&clause(&format!("Extrasele eliberate {age} se depun."), age)));
     let before = "cu cel puțin 30 de zile înainte de începere";
     assert!(!is_past(&clause(&format!("Operatorul notifică {before}."), before)));
+    let asks = "Comunele pot solicita avansul până la 1 iunie 2027.";
+    assert!(!is_permitted(&clause(asks, "până la 1 iunie 2027")));
+    assert!(is_permitted(&clause("Comunele pot soluționa cererile până la 1 iunie 2027.", "până la 1 iunie 2027")));
     let until = "până la 1 iunie 2027";
     assert!(is_unmet(&clause(&format!("Societatea, care nu a atins obiectivul {until}, publică."), until)));
     assert!(!is_unmet(&clause(&format!("Firmele nu au obligația să depună {until} cererea."), until)));
