@@ -40,7 +40,7 @@ const PRONOUNS: [(&str, &str); 4] = [("acesta ", "l"), ("aceasta ", "a"), ("aces
 /// Words of a case behind which its subject stands.
 const CASES: [&str; 5] = ["Dacă ", "când ", "dacă ", "după ce ", "în care "];
 /// What officials do as employees, and not for the state: the verb of their duty, folded.
-const OWN_ACTS: [&str; 12] = [
+const OWN_ACTS: [&str; 13] = [
     "aduca la cunostinta",
     "anunt",
     "declar",
@@ -51,6 +51,7 @@ const OWN_ACTS: [&str; 12] = [
     "participe",
     "preda",
     "predea",
+    "prezent",
     "prezint",
     "restitui",
 ];
@@ -73,8 +74,7 @@ pub(super) fn asked(sentence: &str) -> Option<(&str, Ask)> {
         let found = of_joined(main, verb).or_else(|| of_agent(main, verb)).or_else(|| of_obliged(main));
         found.or_else(|| {
             // "de către" names another agent.
-            let is_of_readers =
-                !folded.contains(" de catre ") && !acts_for_the_state(&folded) && !is_reference(&fold(&main[..verb]));
+            let is_of_readers = !folded.contains(" de catre ") && !acts_for_the_state(&folded);
             is_of_readers.then(|| ask_of_anyone(main, verb)).flatten().map(|ask| (main, ask))
         })
     })
@@ -84,7 +84,9 @@ pub(super) fn asked(sentence: &str) -> Option<(&str, Ask)> {
 fn is_of_authority(main: &str, clause: &str) -> bool {
     let front = &main[..main.len() - clause.len()];
     let is_case = CASES.iter().any(|case| front.contains(case));
-    !is_case && begins_with_authority(&fold(front))
+    // "Pe terenurile pe care statul realizează amenajări, proprietarii …"
+    let own = front.split(" care ").next().unwrap_or_default();
+    !is_case && begins_with_authority(&fold(own))
 }
 
 /// Whether a subject is a reader, and its words say which.
@@ -209,6 +211,11 @@ mod tests {
             ("Casierii localului și vânzătorii din magazine au obligația de a cere actul.", Some("vânzătorii")),
             ("Instituțiile publice, precum și persoanele juridice care au angajați, pot opta.", Some("persoanele")),
             ("Ministerul și furnizorii de servicii au obligația să publice lista.", None),
+            (
+                "Pe drumurile pe care statul lucrează, transportatorii au obligația să oprească.",
+                Some("transportatorii"),
+            ),
+            ("În zece zile, ministerul, care ține registrul, comunică lista, furnizorii depun oferta.", None),
         ] {
             assert_eq!(clause_of(sentence).as_deref(), expected, "{sentence}");
         }

@@ -97,16 +97,17 @@ const DUTIES: [&str; 14] = [
     "trebuie",
 ];
 /// Beginnings of a predicate that looks like a duty and is a state, folded: "este obligatorie".
-const CONDITIONS: [&str; 8] = [
+const CONDITIONS: [&str; 7] = [
     "este obligatori",
     "sunt obligatori",
     "trebuie sa aiba",
     "trebuie sa existe",
     "trebuie sa fi ",
     "trebuie sa fie",
-    "trebuie sa indeplineasca",
     "trebuie sa nu",
 ];
+/// Acts that a condition asks for, folded.
+const PROOFS: [&str; 4] = [" sa depuna ", " sa faca dovada ", " sa prezinte ", " sa solicite "];
 /// Beginnings of acts in the present, folded.
 const ACTS: [&str; 101] = [
     "achita",
@@ -267,13 +268,25 @@ const FEW_WORDS: usize = 5;
 /// The place of the predicate of a clause that begins with its subject.
 pub(super) fn predicate(clause: &str) -> Option<usize> {
     let verb = main_verb_or(clause, &ACTIONS)?;
+    if is_adjective(&clause[verb..]) {
+        // A word of the same length that is no verb: "orice entitate publică care dorește trebuie".
+        let rest = &clause[verb + PUBLIC.len()..];
+        return if rest.contains(PUBLIC) { None } else { predicate(&format!("{}publicul{rest}", &clause[..verb])) };
+    }
     // "care au permis și solicită categoria A2 sunt exceptate": the second verb is of the relative clause, too.
     let before = clause[..verb].trim_end();
     let is_joined =
         [" nu", " și", " sau", " ori", " să", " care", " a", " de"].iter().any(|word| before.ends_with(word));
-    let words: Vec<_> = clause[verb..].split([' ', ',']).take(2).collect();
-    let is_adjective = words[0] == "publică" && words.get(1).is_none_or(|next| !PUBLISHED.contains(next));
-    (!is_joined && !is_adjective).then_some(verb)
+    (!is_joined).then_some(verb)
+}
+
+/// The verb that is an adjective, too.
+const PUBLIC: &str = "publică";
+
+/// Whether words begin with "publică" as an adjective.
+fn is_adjective(words: &str) -> bool {
+    let words: Vec<_> = words.split([' ', ',']).take(2).collect();
+    words[0] == PUBLIC && words.get(1).is_none_or(|next| !PUBLISHED.contains(next))
 }
 
 /// What a predicate asks. `None` for a state, a denial and a ban.
@@ -282,7 +295,10 @@ pub(super) fn ask(predicate: &str) -> Option<Ask> {
     let begins = |known: &[&'static str]| known.iter().find(|words| folded.starts_with(**words)).copied();
     if let Some(words) = begins(&DUTIES) {
         // "trebuie să nu fi împlinit", "trebuie să fie": a condition, and no act.
-        return (!CONDITIONS.iter().any(|state| folded.starts_with(state))).then_some(Ask::Duty(words));
+        let is_state = CONDITIONS.iter().any(|state| folded.starts_with(state));
+        // "trebuie să fie apți și să facă dovada": an act stands behind the state.
+        let is_act = words == "trebuie" && PROOFS.iter().any(|act| folded.contains(act));
+        return (!is_state || is_act).then_some(Ask::Duty(words));
     }
     if let Some(words) = begins(&CHOICES) {
         let near: Vec<_> = folded.split(' ').skip(1).take(FEW_WORDS).collect();
@@ -400,6 +416,8 @@ mod tests {
             ("furnizorii vor finaliza lucrările", Some(Ask::Duty("vor"))),
             ("furnizorii vor fi notificați", None),
             ("verificarea este obligatorie", None),
+            ("orice instituție publică sau privată care are elevi trebuie să anunțe", Some(Ask::Duty("trebuie"))),
+            ("candidații trebuie să fie apți și să facă dovada cursului", Some(Ask::Duty("trebuie"))),
             ("proprietarii pot primi, la cerere, o copie", None),
             ("proprietarii pot să se adreseze instanței", Some(Ask::Choice("pot"))),
         ] {

@@ -31,7 +31,7 @@ const LONGEST_SENTENCE: usize = 20_000;
 /// Bytes of the label of an article and its first paragraph.
 const LABEL: usize = 12;
 /// Characters of a step without its provision.
-const ROOM: usize = 600;
+const ROOM: usize = 700;
 /// How much a duty counts before an act in the present or a choice.
 const DUTY: u8 = 2;
 /// A step before it has an id.
