@@ -23,7 +23,7 @@ fn written(day: Option<Date>) -> String {
 
 /// The day of entry into force, those of provisions, and those of terms, last days and first days.
 pub fn days(act: &str, published: Date, text: &str) -> Vec<String> {
-    let kind = [ActKind::Law, ActKind::EmergencyOrdinance].into_iter().find(|kind| kind.name() == act).expect("a kind");
+    let kind = ActKind::of_name(act).expect("a kind");
     let (mentions, published) = (read_text(text), Some(published));
     let timetable = timetable(kind, published, &mentions);
     let known = ActDays { kind: act, published, in_force: timetable.in_force };

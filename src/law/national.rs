@@ -29,6 +29,10 @@ pub(super) fn read_citations(cursor: &mut Cursor<'_>) -> Vec<ReadCitation> {
         found.push(ReadCitation { act: code, start, end: cursor.at(), name: None });
         return found;
     }
+    if let Some(issued) = cursor.attempt(read_issued) {
+        found.push(issued);
+        return found;
+    }
     let Some((word, first)) = cursor.attempt(read_first) else { return found };
     found.push(ReadCitation { start, ..first });
     while let Some(next) = cursor.attempt(|cursor| read_next(cursor, word)) {
@@ -74,6 +78,32 @@ fn read_first(cursor: &mut Cursor<'_>) -> Option<(KindWord, ReadCitation)> {
     };
     let act = cited(word, tail);
     Some((word, ReadCitation { act, start, end: cursor.at(), name }))
+}
+
+/// Reads a regulation or norms of an authority: "Regulamentul Băncii Naționale a României nr. 25/2011". Without the
+/// issuer the number may be one of the European Union.
+fn read_issued(cursor: &mut Cursor<'_>) -> Option<ReadCitation> {
+    const WORDS: [(&[&str], ActKind); 4] = [
+        (&["regulamentul", "regulamentului"], ActKind::Regulation),
+        (&["norma", "normei", "normele", "normelor"], ActKind::Norms),
+        (&["circulara", "circularei"], ActKind::Circular),
+        (&["instructiunea", "instructiunii"], ActKind::Instructions),
+    ];
+    const EUROPEAN: [&str; 4] = ["parlamentului european", "consiliului", "comisiei europene", "comunitat"];
+    let start = cursor.at();
+    cursor.peek().filter(u8::is_ascii_uppercase)?;
+    let (_, kind) = WORDS.into_iter().find(|(words, _)| cursor.word(words))?;
+    cursor.spaces();
+    cursor.peek().filter(u8::is_ascii_uppercase)?;
+    let name = read_name(cursor)?;
+    let issuer = cursor.text_since(name.0).to_ascii_lowercase();
+    let tail = read_tail(cursor, true)?;
+    if EUROPEAN.iter().any(|words| issuer.contains(words)) {
+        return None;
+    }
+    let mut act = CitedAct::new(kind, tail.numbers, tail.year);
+    act.date = tail.date;
+    Some(ReadCitation { act, start, end: cursor.at(), name: Some(name) })
 }
 
 /// Reads the next citation of a list.
@@ -229,6 +259,8 @@ mod tests {
         for (text, expected) in [
             ("Legea societăților nr. 31/1990 , republicată", "LEGE 31/1990"),
             ("Legii nr. 24/2000", "LEGE 24/2000"),
+            ("Regulamentul Băncii Naționale a României nr. 25/2011", "REGULAMENT 25/2011"),
+            ("Normei Autorității de Supraveghere Financiară nr. 25/2022", "NORMĂ 25/2022"),
             ("Lege-cadru nr. 153/2017", "LEGE 153/2017"),
             ("Legea nr. 31/ 1990", "LEGE 31/1990"),
             ("Legea nr. 32 /1991", "LEGE 32/1991"),
@@ -271,6 +303,8 @@ mod tests {
             "legea intră în vigoare",
             "Legea și Ordonanța Guvernului nr. 2/2001",
             "Regulamentul (UE) nr. 910/2014",
+            "Regulamentul Parlamentului European și al Consiliului nr. 910/2014",
+            "Regulamentul de organizare nr. 5/2014",
             "Ordinul nr. 5",
             "Decizia 20 de puncte",
             "Codul rutier al mărfii",

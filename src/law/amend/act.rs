@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::normalise::SearchCopy;
 
 /// Longest name of an act between its kind and its number.
-const LONGEST_NAME: usize = 260;
+const LONGEST_NAME: usize = 400;
 
 /// An act by kind, number and year.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,7 +47,29 @@ const KINDS: &[(&str, ActKind)] = &[
     ("ordinul", ActKind::Order),
     ("ordinului", ActKind::Order),
     ("ordin", ActKind::Order),
+    ("regulamentul", ActKind::Regulation),
+    ("regulamentului", ActKind::Regulation),
+    ("regulament", ActKind::Regulation),
+    ("normele", ActKind::Norms),
+    ("normelor", ActKind::Norms),
+    ("norma", ActKind::Norms),
+    ("normei", ActKind::Norms),
+    ("norme", ActKind::Norms),
+    ("decizia", ActKind::Decision),
+    ("deciziei", ActKind::Decision),
+    ("decizie", ActKind::Decision),
+    ("instructiunile", ActKind::Instructions),
+    ("instructiunilor", ActKind::Instructions),
+    ("instructiunea", ActKind::Instructions),
+    ("instructiunii", ActKind::Instructions),
+    ("instructiuni", ActKind::Instructions),
+    ("instructiune", ActKind::Instructions),
+    ("circulara", ActKind::Circular),
+    ("circularei", ActKind::Circular),
 ];
+
+/// Words between the kind and the number of an act of the European Union.
+const EUROPEAN: [&str; 6] = ["(ue)", "(ce)", "(cee)", "(euratom)", "parlamentului european", "al consiliului"];
 
 impl ActName {
     /// The act that a title or a line names near its beginning.
@@ -131,7 +153,7 @@ fn numbered(text: &str, start: usize, after: usize, kind: ActKind) -> Option<(Ra
     let nr = direct_number(window).or_else(|| window.find("nr.")).or_else(|| window.find("nr "))?;
     let between = window[..nr].trim_start_matches(['.', ' ']);
     let interrupted = next_kind(between, 0).is_some_and(|(_, _, kind)| kind.is_some()) || between.contains(". ");
-    if interrupted {
+    if interrupted || EUROPEAN.iter().any(|words| between.contains(words)) {
         return None;
     }
     let rest = window[nr..].trim_start_matches("nr").trim_start_matches(['.', ' ']);
@@ -203,11 +225,14 @@ mod tests {
             ("Legea nr. 50 din 2000", "Legea 50/2000"),
             ("L. nr. 50/2000", "Legea 50/2000"),
             ("L. nr. 50/2000, publicată în Monitorul Oficial nr. 400 din 5 mai 2000", "Legea 50/2000"),
+            ("REGULAMENT nr. 25 din 8 noiembrie 2011", "REGULAMENT 25/2011"),
+            ("Normei Autorității de Supraveghere Financiară nr. 25/2022", "NORMĂ 25/2022"),
+            ("CIRCULARĂ nr. 26 din 27 septembrie 1999", "CIRCULARĂ 26/1999"),
             ("OUG 57/2019, publicată în Monitorul Oficial nr. 555 din 5 iulie 2019", "OUG 57/2019"),
         ] {
             assert_eq!(ActName::of_title(title).map(|name| name.to_string()).as_deref(), Some(name), "{title}");
         }
-        for title in ["Articolul 5", "Legea nr. 5 din 3 mai 2"] {
+        for title in ["Articolul 5", "Legea nr. 5 din 3 mai 2", "Regulamentul (UE) nr. 575/2013"] {
             assert_eq!(ActName::of_title(title), None, "{title}");
         }
     }

@@ -47,7 +47,38 @@ fn signatures(text: &str) -> Option<usize> {
     ];
     let starts = STARTS.into_iter().flat_map(|words| text.match_indices(words));
     let begins = |at: &usize| ends_sentence(text[..*at].trim_end()) || text[..*at].ends_with('\n');
-    starts.map(|(at, _)| at).filter(begins).min()
+    let officials = OFFICIALS.into_iter().flat_map(|words| text.match_indices(words));
+    let officials = officials.filter(|(at, _)| is_signature(&text[*at..]));
+    starts.chain(officials).map(|(at, _)| at).filter(begins).min()
+}
+
+/// Words for the officials who sign acts, with a comma and a name behind them.
+const OFFICIALS: [&str; 8] = [
+    "Presedintele ",
+    "p. Presedintele ",
+    "Vicepresedintele ",
+    "Ministrul ",
+    "p. Ministrul ",
+    "Viceprim-ministru",
+    "Guvernatorul ",
+    "Secretarul general ",
+];
+
+/// The longest office in a signature.
+const LONGEST_OFFICE: usize = 200;
+
+/// Whether the text is an office with a name behind its comma: "Ministrul finanțelor, Ion Pop".
+fn is_signature(text: &str) -> bool {
+    let Some((office, name)) = text[..text.floor_char_boundary(LONGEST_OFFICE)]
+        .split_once(",\n")
+        .or_else(|| text[..text.floor_char_boundary(LONGEST_OFFICE)].rsplit_once(", "))
+    else {
+        return false;
+    };
+    let is_office = !office.trim_start_matches("p. ").contains(['.', ';', ':', '"', '(']);
+    let mut words = name.trim_start().split([' ', '\n']).take(2);
+    let is_name = |word: &str| word.chars().next().is_some_and(char::is_uppercase) && !word.contains(['.', ';']);
+    is_office && words.clone().count() == 2 && words.all(is_name)
 }
 
 /// Where the note on the directives that the act transposes begins, perhaps after a line of asterisks. The same words

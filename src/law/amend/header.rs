@@ -1,6 +1,7 @@
 //! Reading the header of an operation: "La articolul 7, litera f^1) se abrogă."
 
 mod approval;
+mod approving;
 mod citation;
 mod found;
 mod lead;
@@ -10,7 +11,8 @@ mod words;
 use crate::amend::act;
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::amend::verb::Verb;
-use citation::names_more;
+use crate::form::clause::{ClauseKind, Place};
+use citation::{is_annex_of_annex, names_more};
 use found::LONGEST;
 use lead::lead_end;
 use words::VERBS;
@@ -49,6 +51,9 @@ impl HeaderText<'_> {
         {
             return Some(repeal);
         }
+        if let Some(prorogation) = self.prorogation(start, verb, end) {
+            return Some(prorogation);
+        }
         let start = self.after_date(start, verb);
         let group = start;
         let start = if after.starts_with("se abroga") { self.articles_of_group(start, verb) } else { start };
@@ -61,7 +66,9 @@ impl HeaderText<'_> {
         }
         let (ranges, act, in_annex) = self.without_citation(start, verb);
         let has_more_places = ranges.len() == 1 && names_more(self.slice(ranges[0].1, verb));
-        let verb = if has_more_places {
+        let verb = if is_annex_of_annex(self.slice(start, verb)) {
+            Verb::Unknown("an annex of what the act approves")
+        } else if has_more_places {
             Verb::Unknown("a part of the place is not understood")
         } else {
             match (self.verb(&ranges, verb, text_end, has_content), group) {
@@ -69,7 +76,29 @@ impl HeaderText<'_> {
                 (verb, _) => verb,
             }
         };
+        let names_own = act.is_some()
+            && self.places(&ranges[..1]).is_some_and(|all| !all.places.is_empty() && all.places.iter().all(is_of_both));
+        let verb = if names_own { verb.within_amended() } else { verb };
         Some(Header { act, in_annex, through: Vec::new(), verb, end: text_end })
+    }
+
+    /// A prorogation whose place follows the verb: "Se prorogă până la 1 ianuarie 2028 termenul prevăzut la art. 8".
+    fn prorogation(&self, start: usize, verb: usize, end: usize) -> Option<Header> {
+        const TERMS: [&str; 2] = [" termenul prevazut la ", " termenele prevazute la "];
+        let after = self.slice(verb, end);
+        let begins = start == verb && ["se proroga ", "se prelung"].iter().any(|words| after.starts_with(words));
+        let at = TERMS.iter().filter_map(|words| after.find(words)).min().filter(|_| begins)?;
+        let until = after[..at].find("pana la")?;
+        let until = self.copy.original(verb + until..verb + at).trim_end_matches([',', ' ']).to_owned();
+        let from = verb + at + after[at..].find(" la ")? + " la ".len();
+        let to = verb + after.trim_end_matches(['.', ';', ' ', '\n']).len();
+        let (ranges, act, in_annex) = self.without_citation(from, to);
+        let places = self.places(&ranges[..1]).filter(|places| ranges.len() == 1 && !places.places.is_empty());
+        let verb = places.map_or(Verb::Unknown("the place is not understood"), |places| Verb::Prorogue {
+            places: places.places,
+            until,
+        });
+        Some(Header { act, in_annex, ..Header::of_verb(verb, end) })
     }
 
     /// The change of a header whose place follows the verb: "Se abrogă articolul 4.", "Se modifică articolul 4, care va
@@ -91,6 +120,13 @@ impl HeaderText<'_> {
         let is_named = places.side.is_none() && !places.places.is_empty();
         is_named.then_some(if is_repeal { Verb::Repeal(places.places) } else { Verb::Modify(places.places) })
     }
+}
+
+/// Whether a place has the article of an ordinance and that of the act that it amends: "La articolul I, alineatul (2) al
+/// articolului 201 din Legea nr. 1/2011".
+fn is_of_both(place: &Place) -> bool {
+    let is_article = |at: usize| place.steps.get(at).is_some_and(|step| step.kind == ClauseKind::Article);
+    is_article(0) && is_article(1)
 }
 
 /// Where the new text begins after a verb, and whether there is any.

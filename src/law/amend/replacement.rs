@@ -89,8 +89,9 @@ impl HeaderText<'_> {
                 ["actele normative in vigoare", "actelor normative in vigoare", "toate actele normative"]
                     .iter()
                     .any(|words| phrase.contains(words));
-            let is_whole =
-                is_every_act || rest.len() < phrase.len() && (rest.ends_with("cuprinsul") || rest.is_empty());
+            let is_whole = is_every_act
+                || phrase.ends_with("cuprinsul")
+                || rest.len() < phrase.len() && (rest.ends_with("cuprinsul") || rest.is_empty());
             if !is_whole {
                 kept.push((*from, *to));
             }

@@ -7,6 +7,8 @@ mod lists;
 mod nested;
 mod open_list;
 mod opening;
+#[cfg(test)]
+mod outline;
 
 use std::ops::Range;
 
@@ -120,6 +122,8 @@ struct OperationScanner<'t> {
     is_of_repeals: bool,
     /// Whether the article approves several ordinances, each with its own changes.
     is_of_approvals: bool,
+    /// A place in the new text of the open operation, and whether it stands between quotation marks.
+    quotes: (usize, bool),
 }
 
 impl<'t> OperationScanner<'t> {
@@ -148,6 +152,7 @@ impl<'t> OperationScanner<'t> {
             begins_anywhere: false,
             is_of_repeals: false,
             is_of_approvals: false,
+            quotes: (0, false),
         }
     }
 
@@ -189,14 +194,21 @@ impl<'t> OperationScanner<'t> {
         let near = |(range, _): &(Range<usize>, ActName)| sign.abs_diff(range.start) <= LONGEST_HEADER;
         // Other things change accordingly too: fees, lists, contracts.
         let from = if text[sign..].starts_with("se modifica") { sentence_start(text, sign, 0) } else { 0 };
-        let act = act::find(&text[..end], from).filter(near).map(|(_, act)| act);
-        let act = act.or_else(|| self.act.clone());
-        if act.is_none() && !is_every_act {
+        let act = std::iter::successors(act::find(&text[..end], from), |(range, _)| act::find(&text[..end], range.end));
+        let act = act.into_iter().find(near).map(|(_, act)| act).or_else(|| self.act.clone());
+        if act.is_none() && !is_every_act && !self.names_place(sentence_start(text, sign, 0)) {
             return;
         }
         let header = Header { act, ..Header::of_verb(Verb::Unknown("the operation is not understood"), end) };
         self.begin(None, 0, header);
         self.close(text.len());
+    }
+
+    /// Whether a header with a place begins here, which names no act: that of the lead before the first article.
+    fn names_place(&self, start: usize) -> bool {
+        const UNITS: [&str; 5] = ["articol", "alineat", "liter", "punct", "la articol"];
+        let start = start + spaces(&self.source.lower[start..]);
+        UNITS.iter().any(|unit| self.source.lower[start..].starts_with(unit)) && self.source.header(start).is_some()
     }
 
     /// Looks for an operation at a beginning and returns where to look next.
@@ -242,6 +254,10 @@ impl<'t> OperationScanner<'t> {
             (self.is_listed, self.is_of_repeals, self.last_point) = (true, true, None);
             self.outer.clear();
             self.keep_lead(start, end);
+            if mark::read(self.source.lower[end..].trim_start()).is_none() {
+                // Its provisions stand in the sentence itself.
+                return self.begin(None, start, Header::of_verb(Verb::Unknown("the repeals have no marks"), end));
+            }
             return end;
         }
         match self.source.header(body) {

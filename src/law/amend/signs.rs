@@ -49,7 +49,10 @@ pub const EVERY_ACT: [&str; 2] = ["actele normative", "actelor normative"];
 pub const QUOTING_SIGNS: [&str; 5] = ["se inlocui", "se citeste", "se citesc", "se va citi", "se vor citi"];
 
 /// Words by which an article without a list is known to change another act.
-pub const SIGNS: [&str; 5] = [
+pub const SIGNS: [&str; 8] = [
+    "cu urmatoarele modificari",
+    "cu urmatoarele completari",
+    "se completeaza in mod corespunzator.",
     "urmatorul cuprins",
     "urmatoarea redactare",
     "se abroga",

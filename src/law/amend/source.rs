@@ -27,7 +27,9 @@ impl<'t> HeaderText<'t> {
     pub fn places(&self, ranges: &[(usize, usize)]) -> Option<Places> {
         let mut all = Places::default();
         for (from, to) in ranges {
-            let read = place::read(&mut self.words(*from, *to))?;
+            // "Art. 7^1. se abrogă": a stray full stop behind the number.
+            let to = from + self.slice(*from, *to).trim_end_matches([' ', '.']).len();
+            let read = place::read(&mut self.words(*from, to))?;
             all.side = read.side.or(all.side);
             all.places = match (all.places.is_empty(), read.places.is_empty()) {
                 (true, _) => read.places,
@@ -89,6 +91,18 @@ fn goes_on(after: &str) -> bool {
         && !HEADERS.iter().any(|word| after.starts_with(word))
 }
 
+/// Whether the text is the number of an article and nothing else: "art. 7^1".
+fn is_article(text: &str) -> bool {
+    let number = ["art. ", "articolul "].iter().find_map(|word| text.strip_prefix(word));
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'^'))
+}
+
+/// Whether the verb of an operation follows.
+fn has_verb(after: &str) -> bool {
+    const VERBS: [&str; 4] = [" se abroga", " se modifica", " va avea ", " devine "];
+    VERBS.iter().any(|verb| after.starts_with(verb))
+}
+
 /// The length of the sentence at the beginning of the text: to a full stop, a semicolon, a colon or the text's end.
 pub fn sentence_end(text: &str) -> usize {
     const SHORT: &[&str] = &[
@@ -108,6 +122,7 @@ pub fn sentence_end(text: &str) -> usize {
                 let is_short = SHORT.contains(&word)
                     || is_roman_point(&text[..at], word)
                     || is_initials(word) && goes_on(&text[at + 1..])
+                    || is_article(&text[..at]) && has_verb(&text[at + 1..])
                     || at > 0 && bytes[at - 1].is_ascii_digit() && is_part_of_place(&text[at + 1..]);
                 if !is_short && !in_number && after.is_ascii_whitespace() || at + 1 == text.len() {
                     return at + 1;

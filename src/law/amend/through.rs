@@ -88,6 +88,10 @@ fn all_within(places: &[Place]) -> Option<Vec<Place>> {
 /// The place in the amended act, which follows "articolul I punctul 3".
 fn within(place: &Place) -> Option<Place> {
     match &place.steps[..] {
+        // The only operation of the article has no point.
+        [article, rest @ ..] if is_amending(article) && rest.first()?.kind == ClauseKind::Article => {
+            Some(Place::of(rest.to_vec()))
+        }
         [article, point, rest @ ..]
             if is_amending(article) && point.kind == ClauseKind::Point && rest.first()?.kind == ClauseKind::Article =>
         {

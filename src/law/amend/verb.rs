@@ -31,6 +31,25 @@ pub enum Verb {
     Unknown(&'static str),
 }
 
+impl Verb {
+    /// The change in the act that an ordinance amends, without the article of the ordinance.
+    pub fn within_amended(mut self) -> Self {
+        let outermost = |place: &mut Place| {
+            if !place.steps.is_empty() {
+                place.steps.remove(0);
+            }
+        };
+        match &mut self {
+            Self::Modify(places) | Self::Repeal(places) | Self::ReplaceWords { places, .. } => {
+                places.iter_mut().for_each(outermost);
+            }
+            Self::Insert { place, .. } => outermost(place),
+            _ => {}
+        }
+        self
+    }
+}
+
 /// The change that a header orders, with the text after the header.
 pub fn change_of(verb: Verb, context: &Place, content: String) -> Change {
     let within = |place: Place| {
@@ -104,7 +123,7 @@ impl HeaderText<'_> {
 
     fn repeal(&self, places: Places, verb: usize, end: usize) -> Verb {
         let after = self.slice(verb, end).trim_start_matches("se abroga").trim_start_matches("se elimina");
-        let rest = after.trim_matches([' ', '.', ';', ',', '\n']);
+        let rest = after.trim_matches([' ', '.', ';', ':', ',', '\n']);
         if !places.places.is_empty() && rest.is_empty() {
             return Verb::Repeal(places.places);
         }
@@ -130,6 +149,11 @@ impl HeaderText<'_> {
         words.next_word();
         words.next_word();
         words.word(&["cu"]);
+        let mut places = places;
+        if let Some((side, at)) = self.side_after(words.at(), end).filter(|_| places.places.is_empty()) {
+            // "se completează după art. 4 cu art. 4^1".
+            (places, words) = (side, self.words(at, end));
+        }
         let is_new_text = has_content && self.slice(verb, end).contains(" avea urmatorul cuprins");
         let Some(added) = read_added(&mut words) else {
             if is_new_text && places.side.is_none() && !places.places.is_empty() {
@@ -140,13 +164,20 @@ impl HeaderText<'_> {
         if !has_content {
             return Verb::Unknown("the new text is not given");
         }
-        let mut places = places;
         let side = places.side.unwrap_or(Side::Within);
         match places.places.len() {
             0 if side == Side::Within => Verb::Insert { place: Place::default(), side, added },
             1 => Verb::Insert { place: places.places.remove(0), side, added },
             _ => Verb::Unknown("the place is not named"),
         }
+    }
+
+    /// The place after which provisions are added, and where they are named: "după art. 4 cu art. 4^1".
+    fn side_after(&self, at: usize, end: usize) -> Option<(Places, usize)> {
+        let text = self.slice(at, end);
+        let with = text.find(" cu ").filter(|_| text.trim_start().starts_with("dupa "))?;
+        let places = self.places(&[(at, at + with)]).filter(|places| places.places.len() == 1)?;
+        Some((places, at + with + " cu ".len()))
     }
 
     fn prorogue(&self, ranges: &[(usize, usize)], verb: usize, end: usize) -> Verb {

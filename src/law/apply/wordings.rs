@@ -326,10 +326,9 @@ fn point() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn every_point_of_a_list_is_applied_or_listed(points in vec(point(), 1..8), is_flat in select(&[false, true])) {
+    fn every_point_of_a_list_is_applied_or_listed(points in vec(point(), 1..8), between in select(&["\n", " ", ""])) {
         let numbered: Vec<_> = points.iter().zip(1..).map(|(point, number)| format!("{number}. {point}")).collect();
-        let list = numbered.join("\n");
-        let list = if is_flat { list.replace('\n', " ") } else { list };
+        let list = numbered.join("\n").replace('\n', between);
         let act = format!("Articolul I\n{LEAD} după cum urmează:\n{list}");
         let found = applied(&act).outcomes;
         for number in 1..=points.len() {

@@ -43,7 +43,7 @@ pub fn read(text: &str) -> Result<Form, String> {
     } else if is_markdown(text) {
         markdown(text)
     } else {
-        plain(text)
+        plain(&strip::part_marks(text))
     };
     form.title = plain_title(&form.title);
     form.act = ActName::of_title(&form.title);

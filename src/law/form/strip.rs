@@ -3,6 +3,7 @@
 mod index_marks;
 mod notes;
 mod remarks;
+mod stuck_marks;
 
 use crate::normalise::clean;
 use notes::without_old_notes;
@@ -10,6 +11,7 @@ use remarks::{cut_remarks, is_remark};
 
 pub use index_marks::index_marks;
 pub use notes::{next_note, without_notes};
+pub use stuck_marks::part_marks;
 
 /// The text of a block of Markdown or of plain text as lines, one per unit that the portal marks.
 pub fn block(text: &str) -> String {
@@ -17,7 +19,8 @@ pub fn block(text: &str) -> String {
     let text = without_old_notes(&without_links(&text));
     let text = cut_remarks(&text);
     let lines = text.split(" ... ").flat_map(|line| line.split('\n')).map(clean).filter(|line| !is_remark(line));
-    let lines: Vec<_> = lines.map(|line| without_dots(&line)).filter(|line| !line.is_empty()).collect();
+    let lines = lines.map(|line| part_marks(&without_dots(&line)).into_owned());
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
     lines.join("\n")
 }
 

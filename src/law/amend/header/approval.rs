@@ -30,7 +30,7 @@ impl HeaderText<'_> {
 impl HeaderText<'_> {
     /// Where the list of approved ordinances begins, whose lead begins at `start`.
     pub fn lead_of_approvals(&self, start: usize) -> Option<usize> {
-        const PLURALS: [&str; 2] = ["ordonante", "ordonantele"];
+        const PLURALS: [&str; 3] = ["ordonante", "ordonantele", "ordonate"];
         let rest = self.slice(start, (start + LONGEST).min(self.lower.len()));
         if !rest.starts_with("se aproba ") {
             return None;

@@ -1,5 +1,6 @@
 //! The citation of the amended act within a header, and what stands before and after it.
 
+use super::approving::{approved_text, is_norms};
 use super::words::BEGINNINGS;
 use crate::amend::act::{self, ActName};
 use crate::amend::place;
@@ -23,12 +24,17 @@ impl HeaderText<'_> {
     /// The ranges before and after the citation of the amended act, the act, and whether its annex is amended.
     pub(super) fn without_citation(&self, start: usize, verb: usize) -> (Vec<(usize, usize)>, Option<ActName>, bool) {
         let text = self.slice(start, verb);
-        let Some((range, name)) = act::find(text, 0) else { return (vec![(start, verb)], None, false) };
-        let approved = ["regulament", "norme", "statut", "metodologi", "procedur", "instructiun"]
-            .iter()
-            .any(|word| text.contains(word))
+        let approved = approved_text(text);
+        let named = approved.as_ref().map(|approved| (approved.citation.clone(), approved.act.clone()));
+        let Some((range, name)) = named.or_else(|| act::find(text, 0)) else {
+            return (vec![(start, verb)], None, false);
+        };
+        let in_annex = !is_norms(name.kind)
+            && ["regulament", "norme", "statut", "metodologi", "procedur", "instructiun"]
+                .iter()
+                .any(|word| text.contains(word))
             && text.contains("aprobat");
-        let before = text[..range.start].trim_end();
+        let before = text[..approved.map_or(range.start, |approved| approved.start)].trim_end();
         let before = ["din", "la", "al", "a", "ale", "ai", "se aproba"].iter().fold(before, |text, word| {
             text.strip_suffix(word).filter(|rest| rest.is_empty() || rest.ends_with(' ')).map_or(text, str::trim_end)
         });
@@ -43,7 +49,7 @@ impl HeaderText<'_> {
         let rest = rest.or_else(|| self.unread_place(start + range.end, verb));
         let mut ranges = vec![first];
         ranges.extend(rest);
-        (ranges, Some(name), approved)
+        (ranges, Some(name), in_annex)
     }
 
     /// The place after a citation that no rule reads: "În anexa la Legea nr. 5/2008, literele A punctul 1 și D".
@@ -58,6 +64,11 @@ impl HeaderText<'_> {
         };
         text.match_indices(',').map(|(at, _)| at).find(names).map(|at| (from + at, to))
     }
+}
+
+/// Whether a header is about an annex of what another act approves. Its number is none of an annex of that act.
+pub fn is_annex_of_annex(text: &str) -> bool {
+    approved_text(text).is_some_and(|approved| text[..approved.start].contains("anex"))
 }
 
 /// Whether more places follow the amended act: "precum și pct. 8 din anexa nr. 5 la același act".

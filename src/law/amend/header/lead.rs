@@ -1,12 +1,13 @@
 //! Headers after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
 
+use super::citation::is_annex_of_annex;
 use super::found::{Header, LONGEST};
 use super::words::{BEGINNINGS, VERBS};
 use crate::amend::place::Places;
 use crate::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::amend::verb::Verb;
 use crate::form::clause::{ClauseKind, Place};
-use crate::form::mark;
+use crate::form::mark::{self, UnitMark};
 
 impl HeaderText<'_> {
     /// A header after which operations follow: "Legea nr. 31/1990 ... se modifică după cum urmează:".
@@ -14,6 +15,7 @@ impl HeaderText<'_> {
         let (ranges, act, in_annex) = self.without_citation(start, verb);
         let places = self.places(&ranges);
         let verb = match places {
+            _ if is_annex_of_annex(self.slice(start, verb)) => Verb::Unknown("an annex of what the act approves"),
             // Operations within a place that is not understood would reach another one.
             None if act.is_none() => Verb::Unknown("the place is not understood"),
             Some(Places { places, .. }) if act.is_none() && places.len() > 1 => {
@@ -50,9 +52,19 @@ impl HeaderText<'_> {
         let text = self.lower[lead.end..].trim_start();
         let marked =
             mark::read(text).is_some_and(|mark| (mark.kind, mark.label.as_ref()) == (last.kind, last.label.as_ref()));
-        let verb = Verb::Modify(vec![place.clone()]);
-        (text.starts_with('"') || marked).then(|| Header { verb, ..lead.clone() })
+        let quoted = text.strip_prefix('"').map(str::trim_start);
+        // "Articolul 4 se completează astfel: „(2) Nou.”" adds to the article, and the header does not say where.
+        let adds = quoted.and_then(mark::read).is_some_and(|mark| adds_part(last.kind, &mark));
+        let verb =
+            if adds { Verb::Unknown("the new text is a part of the place") } else { Verb::Modify(vec![place.clone()]) };
+        (quoted.is_some() || marked).then(|| Header { verb, ..lead.clone() })
     }
+}
+
+/// Whether a new text that begins with a mark is only a part of a unit of this kind.
+fn adds_part(kind: ClauseKind, mark: &UnitMark) -> bool {
+    let is_within = mark.kind > kind && kind >= ClauseKind::Article;
+    is_within && !mark.is_first()
 }
 
 /// Where a lead ends and its operations begin.

@@ -59,7 +59,11 @@ impl HeaderText<'_> {
         let rest = self.slice(start, (start + LONGEST).min(self.lower.len()));
         let end = sentence_end(rest);
         let lead = rest[..end].trim_end().strip_suffix(':')?;
-        (lead.ends_with("se abroga") && act::find(lead, 0).is_none()).then_some(start + end)
+        let is_lead = lead.ends_with("se abroga") && act::find(lead, 0).is_none();
+        // "La articolul 7, alineatul (4) se abrogă:" is the repeal itself.
+        let before = (start, start + lead.len().saturating_sub("se abroga".len()));
+        let is_repeal = self.places(&[before]).is_some_and(|places| !places.places.is_empty());
+        (is_lead && !is_repeal).then_some(start + end)
     }
 
     /// An item of a list of repealed acts and provisions: "b) articolul 4 din Legea nr. 50/2000;".

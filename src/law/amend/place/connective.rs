@@ -19,12 +19,15 @@ const FILLERS: &[&str] = &[
     "noul",
     "fostul",
     "actualul",
+    "actuala",
+    "actualele",
 ];
 
 /// The words between two unit words.
 #[derive(Debug, Default)]
 pub struct Connective {
     pub and: bool,
+    pub comma: bool,
     pub at: bool,
     /// "al", "a", "din": the next unit holds the last one.
     pub owner: bool,
@@ -36,6 +39,7 @@ pub struct Connective {
 pub fn read_link(words: &mut WordCursor<'_>, link: &mut Connective) {
     loop {
         if words.punctuation(',') {
+            link.comma = true;
             continue;
         }
         let Some(word) = words.peek_word() else { return };

@@ -1,6 +1,6 @@
 //! Labels after a unit word: `(1), (2) și (4)-(6)`.
 
-use super::unit::read_ordinal_before;
+use super::unit::{read_ordinal_before, unit_word};
 use crate::amend::words::WordCursor;
 use crate::form::clause::{ClauseKind, PlaceStep};
 use crate::form::mark;
@@ -13,7 +13,11 @@ pub fn read_labels(words: &mut WordCursor<'_>, kind: ClauseKind) -> Vec<PlaceSte
     if kind == ClauseKind::Paragraph
         && let Some(number) = words.ordinal_word()
     {
-        return vec![PlaceStep::new(kind, Some(Label::arabic(number)))];
+        let mut numbers = vec![number];
+        while let Some(next) = words.attempt(next_ordinal) {
+            numbers.push(next);
+        }
+        return numbers.into_iter().map(|number| PlaceStep::new(kind, Some(Label::arabic(number)))).collect();
     }
     while let Some(step) = read_step(words, kind) {
         let range_end = words.attempt(|words| {
@@ -43,6 +47,14 @@ pub fn read_labels(words: &mut WordCursor<'_>, kind: ClauseKind) -> Vec<PlaceSte
         }
     }
     steps
+}
+
+/// Reads the next ordinal of a list: "alineatele întâi și al doilea".
+fn next_ordinal(words: &mut WordCursor<'_>) -> Option<u32> {
+    let joined = words.punctuation(',') || words.word(&["si"]);
+    let number = words.ordinal_word().filter(|_| joined)?;
+    // "alineatul întâi și a doua liniuță": of another unit.
+    words.peek_word().is_none_or(|word| unit_word(word, &mut words.clone()).is_none()).then_some(number)
 }
 
 fn range(first: Label, last: Label) -> Vec<Label> {

@@ -15,6 +15,8 @@ pub struct PlaceReader {
     is_owned: bool,
     /// The first of the lists that the last group owns, if it owns all of them: its own owner holds them too.
     owned_from: Option<usize>,
+    /// Whether the group that was read last owns those before it.
+    owns: bool,
     /// The number of groups that all lists keep: the article and point of an act that amends another one.
     locked: usize,
     /// Whether the phrase begins with the unit that holds all others: "La articolul 5, ...".
@@ -40,8 +42,12 @@ impl PlaceReader {
         };
         let may_own = group.genitive && !link.at && list.groups.len() > self.locked;
         if may_own && is_above(&group, &list.groups[list.head], link) {
-            self.own(&group, link.owner_of_all);
+            self.own(&group, link.owner_of_all)?;
+            self.owns = true;
             return Some(());
+        }
+        if std::mem::take(&mut self.owns) && !(link.comma || link.and || link.at) {
+            return self.go_on(group);
         }
         self.owned_from = None;
         if is_nested(&list.groups) && list.groups.len() == 2 && !link.and {
@@ -62,8 +68,19 @@ impl PlaceReader {
         Some(())
     }
 
-    /// Puts the owner before the group that it holds.
-    fn own(&mut self, group: &UnitGroup, of_all: bool) {
+    /// Puts a group behind the owner whose place it goes on: "partea introductivă a articolului 2 alineatul (3)".
+    fn go_on(&mut self, group: UnitGroup) -> Option<()> {
+        let list = self.lists.last_mut()?;
+        let is_between = |next: &UnitGroup| rank(&list.groups[list.head]) < rank(&group) && rank(&group) < rank(next);
+        let next = list.head + 1;
+        list.groups.get(next).is_none_or(is_between).then_some(())?;
+        list.groups.insert(next, group);
+        list.head = next;
+        Some(())
+    }
+
+    /// Puts the owner before the group that it holds; `None` where it would stand between groups of another place.
+    fn own(&mut self, group: &UnitGroup, of_all: bool) -> Option<()> {
         let last = self.lists.len() - 1;
         let first = if of_all { self.heads.min(self.first_without(group)) } else { self.owned_from.unwrap_or(last) };
         let mut parted = None;
@@ -73,7 +90,14 @@ impl PlaceReader {
                 continue;
             }
             let before = list.groups[..list.head].iter().position(|earlier| earlier.kind == group.kind);
-            if let Some(replaced) = before.filter(|at| *at >= self.locked) {
+            // "La articolul XXXI, litera c) a articolului 12": the article of an ordinance holds that of the act it amends.
+            let holds = |at: usize| at == 0 && is_roman(&list.groups[0]) && !is_roman(group) && self.begins_with_holder;
+            if let Some(replaced) = before.filter(|at| *at >= self.locked && !holds(*at)) {
+                // "La alineatul (1) litera a), ... a paragrafului al doilea": the paragraph is within the letter.
+                let is_within = self.begins_with_holder && replaced + 1 < list.head;
+                if is_within && list.groups[replaced].labels != group.labels {
+                    return None;
+                }
                 let is_own = list.groups[replaced].labels != group.labels && replaced >= list.shared;
                 if is_own && !self.begins_with_holder {
                     // "Articolul 3, alineatul (2) al articolului 8": the article before the comma is a place of its own.
@@ -91,11 +115,13 @@ impl PlaceReader {
         }
         self.is_owned = true;
         self.owned_from = (first < last).then_some(first);
+        Some(())
     }
 
     /// The first of the last lists that name no unit of the kind of their common owner, or of a larger one.
     fn first_without(&self, owner: &UnitGroup) -> usize {
-        let is_free = |list: &&List| list.groups.iter().all(|group| rank(group) > rank(owner));
+        // The article and the point of an ordinance hold the places of the act that it amends.
+        let is_free = |list: &&List| list.groups.iter().skip(self.locked).all(|group| rank(group) > rank(owner));
         self.lists.len() - self.lists.iter().rev().take_while(is_free).count()
     }
 

@@ -16,6 +16,12 @@ impl OperationScanner<'_> {
             return Some(end);
         };
         let item = self.source.approved_item(body)?;
+        if self.is_quoted(start)
+            && let Some(open) = &mut self.open
+        {
+            // The ordinance may be one of a list in the new text, or a quotation mark is missing.
+            open.header.verb = Verb::Unknown("its new text may go on in the next ordinance");
+        }
         self.close(start);
         self.end_lead(start);
         (self.last_point, self.last_letter) = (None, None);
@@ -38,20 +44,44 @@ impl OperationScanner<'_> {
     }
 }
 
+impl OperationScanner<'_> {
+    /// Whether the new text of the open operation has a quotation mark before a place that closes behind it.
+    fn is_quoted(&mut self, at: usize) -> bool {
+        let Some(open) = &self.open else { return false };
+        if !self.source.lower[open.header.end..].trim_start().starts_with('"') {
+            return false;
+        }
+        // Each part of the text is counted once.
+        let (from, is_open) = if self.quotes.0 >= open.header.end { self.quotes } else { (open.header.end, false) };
+        let is_even = self.source.slice(from, at).bytes().filter(|byte| *byte == b'"').count().is_multiple_of(2);
+        self.quotes = (at.max(from), is_open == is_even);
+        self.quotes.1
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::operations;
+    use super::super::outline::outline;
     use crate::amend::operation::{AmendingOperation, Change};
 
     /// The acts and places of the operations, each with `?` if no rule understands it.
     fn read(text: &str) -> Vec<String> {
         let line = |it: &AmendingOperation| {
             let act = it.act.as_ref().map(ToString::to_string).unwrap_or_default();
-            let places: Vec<_> = it.change.places().iter().map(ToString::to_string).collect();
-            let mark = if matches!(it.change, Change::NotUnderstood { .. }) { "?" } else { "" };
-            format!("{}{mark}: {act} {}", it.source, places.join("; "))
+            let (source, places) = outline(it);
+            format!("{source}: {act} {places}")
         };
         operations("art. 1", text, None).iter().map(line).collect()
+    }
+
+    #[test]
+    fn an_ordinance_behind_an_open_quotation_mark_lists_the_operation_before_it() {
+        let text = "Se aprobă următoarele ordonanțe: - Ordonanța Guvernului nr. 28 din 22 iulie 1994 privind plata, cu \
+            următoarele modificări: a) Articolul 2 va avea următorul cuprins: „Se prorogă: - Ordonanța Guvernului nr. 5 \
+            din 3 mai 1990 privind taxa; b) altele.” b) Articolul 3 se abrogă.";
+        let found = read(text);
+        assert!(found[0].starts_with("art. 1 lit. a)?:"), "{found:?}");
     }
 
     #[test]

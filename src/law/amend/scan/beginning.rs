@@ -13,6 +13,26 @@ use crate::label::Label;
 /// The longest jump between two points of a list, from which later acts may have removed points without a trace.
 const LARGEST_GAP: u32 = 20;
 
+/// Verbs that make a header that names an act an operation, even where no rule understands it.
+const CHANGING: [&str; 3] = ["urmatorul cuprins", "se inlocui", "se abroga"];
+
+/// Verbs that an ordinary sentence has too: they are operations behind a place or a term.
+const ORDINARY: [&str; 6] = ["se introduc", "se adauga", "se elimina", "se proroga", "se prelung", "se suspenda"];
+
+/// Beginnings of sentences that order a change.
+const CHANGED: [&str; 10] = [
+    "la art",
+    "la anex",
+    "dupa ",
+    "in anex",
+    "in tabel",
+    "termen",
+    "aplicarea ",
+    "se proroga",
+    "se prelung",
+    "se suspenda",
+];
+
 /// Length of the longest heading of an article.
 const LONGEST_HEADING: usize = 300;
 
@@ -158,9 +178,12 @@ impl OperationScanner<'_> {
         }
         let is_unknown = matches!(header.verb, Verb::Unknown(_));
         if is_unknown && !self.is_listed {
-            // A sentence of an ordinary article may use the same verbs.
+            // A sentence of an ordinary article may use other verbs of operations.
+            let body = mark.map_or(text, |mark| text[mark.length.min(text.len())..].trim_start());
+            let begins = CHANGED.iter().any(|words| body.starts_with(words));
             return header.act.is_some()
-                && (text.contains("urmatorul cuprins") || text.contains("se inlocui") || text.contains("se abroga"));
+                && (CHANGING.iter().any(|words| text.contains(words))
+                    || begins && ORDINARY.iter().any(|words| text.contains(words)));
         }
         match mark.map(|mark| mark.kind) {
             // A paragraph of the article itself names its act.

@@ -60,6 +60,7 @@ impl OperationScanner<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::operations;
+    use super::super::outline::line;
     use crate::amend::operation::{AmendingOperation, Change};
 
     #[test]
@@ -83,11 +84,6 @@ mod tests {
     fn the_points_of_a_letter_are_within_its_place_and_the_next_letter_is_not() {
         let text = "a) Anexa nr. 1 se modifică după cum urmează: 1. Litera B se abrogă. 2. Litera C se abrogă; b) Anexa nr. 2 \
             se modifică după cum urmează: 1. Litera D se abrogă; c) Articolul 4 se abrogă; d) Articolul 6 se abrogă.";
-        let line = |it: &AmendingOperation| {
-            let places: Vec<_> = it.change.places().iter().map(ToString::to_string).collect();
-            let mark = if matches!(it.change, Change::NotUnderstood { .. }) { "?" } else { "" };
-            format!("{}{mark}: {}", it.source, places.join("; "))
-        };
         let found: Vec<_> = operations("art. I", &format!("{LEAD}{text}"), None).iter().map(line).collect();
         assert_eq!(
             found,

@@ -139,17 +139,13 @@ fn first_kind(verb: &Verb) -> Option<ClauseKind> {
 #[cfg(test)]
 mod tests {
     use super::super::operations;
-    use crate::amend::operation::{AmendingOperation, Change};
+    use super::super::outline::line;
+    use crate::amend::operation::AmendingOperation;
 
     const LEAD: &str = "Legea nr. 15/1998 se modifică și se completează după cum urmează: ";
 
     /// The sources of the operations with their places, each with `?` if no rule understands it.
     fn read(text: &str) -> Vec<String> {
-        let line = |it: &AmendingOperation| {
-            let places: Vec<_> = it.change.places().iter().map(ToString::to_string).collect();
-            let mark = if matches!(it.change, Change::NotUnderstood { .. }) { "?" } else { "" };
-            format!("{}{mark}: {}", it.source, places.join("; "))
-        };
         operations("art. I", &format!("{LEAD}{text}"), None).iter().map(line).collect()
     }
 

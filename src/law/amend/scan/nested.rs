@@ -180,18 +180,14 @@ fn first_article(verb: &Verb) -> Option<Label> {
 #[cfg(test)]
 mod tests {
     use super::super::operations;
-    use crate::amend::operation::Change;
+    use super::super::outline::outline;
 
     const LEAD: &str = "Se aprobă Ordonanța Guvernului nr. 6 din 31 ianuarie 2025, cu următoarele modificări: ";
     const NESTED: &str = "Legea nr. 212/2022 privind unele măsuri se modifică după cum urmează: ";
 
     /// The sources of the operations, each with `?` if no rule understands it.
     fn sources(text: &str) -> Vec<String> {
-        let source = |it: &crate::amend::operation::AmendingOperation| {
-            let mark = if matches!(it.change, Change::NotUnderstood { .. }) { "?" } else { "" };
-            format!("{}{mark}", it.source)
-        };
-        operations("", &format!("{LEAD}{text}"), None).iter().map(source).collect()
+        operations("", &format!("{LEAD}{text}"), None).iter().map(|it| outline(it).0).collect()
     }
 
     #[test]
