@@ -152,7 +152,7 @@ describe('a reader', () => {
     const { address } = show();
     const notice = (await screen.findByText('Nothing about your topics yet')).parentElement;
     expect(notice).toHaveTextContent('Changes in what you follow or have saved appear here.');
-    expect(notice?.parentElement).toHaveClass('notice');
+    expect(notice?.parentElement).toHaveClass('above-6');
     await user.click(screen.getByRole('button', { name: 'All' }));
     expect(address()).toBe('/app?tab=all');
   });
