@@ -160,11 +160,11 @@ fn acts_of_other_issuers_give_what_a_reader_finds() {
     assert!(counts[2].1.labelled >= 65 && wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Two of the laws guided rules after their first count: docs/decisions/0584.
+/// Two of the first ten laws guided rules after their first count: docs/decisions/0584. The other nine: 0594.
 #[test]
 fn unseen_laws_give_most_of_what_a_reader_finds() {
     let counts = counts(include_str!("cases/unseen-laws.jsonl"));
-    for ((field, count), (right, wrong)) in counts.iter().zip([(10, 0), (3, 0), (20, 0), (26, 0), (11, 0)]) {
+    for ((field, count), (right, wrong)) in counts.iter().zip([(19, 0), (6, 0), (48, 0), (46, 0), (19, 0)]) {
         assert!(count.right >= right && count.found <= count.right + wrong, "{field}: {count:#?}");
     }
 }

@@ -34,7 +34,7 @@ fn place_after(text: &str, at: usize) -> Option<usize> {
         '.' if before.ends_with("cuprins") && after.starts_with(['„', '"', '«']) => Some(start),
         '.' if ends_short_word(before) => None,
         '.' if before.ends_with(|c: char| c.is_ascii_digit()) => {
-            (ends_with_number(before) && begins_point(after)).then_some(start)
+            (ends_with_number(before) && begins_header(after)).then_some(start)
         }
         // A mark of quotation closes a sentence only behind its full stop.
         '"' if !before.ends_with(['.', ';']) => None,
@@ -50,6 +50,27 @@ fn ends_with_number(before: &str) -> bool {
     let front = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '^');
     let word = front.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     front.ends_with(' ') && !word.is_empty() && !DOTTED.iter().any(|dotted| word.eq_ignore_ascii_case(dotted))
+}
+
+/// Whether a point with the header of an operation begins here. Other texts behind a number are dotted points of a table:
+/// "Cefalopode 12.1. Debitul apei".
+fn begins_header(text: &str) -> bool {
+    const HEADERS: [&str; 12] = [
+        "La a",
+        "Articol",
+        "Art. ",
+        "După ",
+        "Alineat",
+        "Litera ",
+        "Punctul ",
+        "Anexa ",
+        "Anexele ",
+        "Capitolul ",
+        "În tot ",
+        "Titlul ",
+    ];
+    let body = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '^').strip_prefix(". ");
+    begins_point(text) && body.is_some_and(|body| HEADERS.iter().any(|header| body.starts_with(header)))
 }
 
 /// Whether the text ends with a word that is shortened before a number.
@@ -141,7 +162,8 @@ mod tests {
         for text in [
             "art.2. Text, alin.(2), lit.a) și pct.3. Altul",
             "1.234.567 lei, ora 10.30. La sediu, 2.1. Anexa",
-            "urmează: 2.1. Articolul 4 se abrogă. 2.2. La articolul 5, punctul 2.1. Plata",
+            "urmează: 2.1. Articolul 4 se abrogă. 2.2. La articolul 5, Cefalopode 12.1. Debitul apei",
+            "punctul 2.1. Articolul 4",
             "adresa http://x.ro:80, S.A., A.N.A.F.",
             "\"(1) Text\", \"a) una\"",
             "La articolul 7(1), articolul 12bis, Articolul Intrare, articolul 5A",
