@@ -50,7 +50,7 @@ export function EventRow({ duty, opened = false, children }: EventRowProps) {
         </span>
         <span className={styles.side}>
           <b>{side}</b>
-          {duty.form && <span>{duty.form}</span>}
+          {duty.form && !duty.title.includes(duty.form) && <span>{duty.form}</span>}
         </span>
       </button>
       {isOpen && (

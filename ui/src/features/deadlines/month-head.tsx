@@ -15,14 +15,15 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tagged } from '../../ui/tagged.tsx';
 import styles from './month-head.module.css';
-import type { Month } from './use-month.ts';
+import { isLoading } from './month-states.tsx';
+import type { Month, useMonth } from './use-month.ts';
 
 interface MonthHeadProps {
   heading: RefObject<HTMLHeadingElement | null>;
   filters: DeadlineFilters;
   month: string;
   today: string;
-  shown: { month?: Month };
+  shown: ReturnType<typeof useMonth>;
 }
 
 /** The month with its neighbours, and what it has. */
@@ -47,7 +48,7 @@ export function MonthHead({ heading, filters, month, today, shown }: MonthHeadPr
         {shown.month ? (
           <Lead shown={shown.month} month={month} today={today} isMine={filters.tab === 'mine'} />
         ) : (
-          <Skeleton shape="short" />
+          isLoading(shown) && <Skeleton shape="short" />
         )}
       </div>
     </>

@@ -20,6 +20,12 @@ function stateOf({ queries, concerns }: State) {
   return { isOffline: Boolean(isOffline), isFailed: Boolean(isFailed) };
 }
 
+/** Whether the month is on its way. */
+export function isLoading(state: State): boolean {
+  const { isOffline, isFailed } = stateOf(state);
+  return !(state.month || isOffline || isFailed);
+}
+
 function useRetry({ queries, concerns }: State) {
   return () => {
     concerns?.retry();
