@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn whose_duty_is_named_as_such_needs_no_known_noun() {
+    fn a_duty_that_is_named_as_such_needs_no_known_noun() {
         for (sentence, expected) in [
             ("Custodele are obligația să păstreze bunurile în bună stare.", Some("Custodele")),
             (
