@@ -57,6 +57,7 @@ enum Half {
     DrawnFirst,
     DrawnSecond,
     DrawnThird,
+    DrawnProbe,
 }
 
 impl Half {

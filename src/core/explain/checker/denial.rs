@@ -146,7 +146,8 @@ fn denied_predicate(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>])
         let is_affirmed = given.clone().all(|unit| !supports_denial(unit, stem, statement));
         // Something that the act denies may be what the statement puts in another verb.
         let is_plain = || given.clone().all(|unit| !unit.sense.is_negative());
-        is_affirmed.then(|| (said.range.clone(), *stem == said.stem || SANCTIONS.contains(&stem.as_str()) || is_plain()))
+        is_affirmed
+            .then(|| (said.range.clone(), *stem == said.stem || SANCTIONS.contains(&stem.as_str()) || is_plain()))
     };
     let said = statement.denied_predicates().into_iter();
     let is_void = |said: &Predicate| is_of(void, said) && !is_of(&kept, said);
@@ -158,7 +159,7 @@ fn denied_predicate(best: &[&ActUnit], statement: &Sense, void: &[Range<usize>])
 /// Whether a unit denies something, or leaves something out that the statement names.
 fn supports_denial(unit: &ActUnit, stem: &String, statement: &Sense) -> bool {
     let is_denied = |clause: &SenseClause| {
-        clause.stems.contains(stem) && !clause.is_condition && (clause.is_verb_denied || clause.is_exempt)
+        clause.stems.contains(stem) && !clause.is_condition && (clause.denies(stem) || clause.is_exempt)
     };
     let mut exceptions = unit.sense.exceptions_from(stem).into_iter();
     let is_excepted = exceptions.any(|stem| statement.stems.contains(&stem));
@@ -223,10 +224,12 @@ fn only_denied(scope: &[&ActUnit], best: &[&ActUnit], statement: &Sense) -> Opti
     let says = |unit: &ActUnit| shared(unit) >= CLEARLY && shared(unit) * 100 >= statement.stems.len() * MOSTLY;
     let is_affirmed = |unit: &ActUnit, stem: &String| {
         let mut clauses = best.iter().flat_map(|unit| &unit.clauses).chain(&unit.clauses);
-        clauses.any(|clause| !clause.is_verb_denied && clause.stems.contains(stem))
+        clauses.any(|clause| !clause.denies(stem) && clause.stems.contains(stem))
     };
+    // Of the items of an enumeration, one may deny what the others say.
+    let is_listed = |unit: &ActUnit| unit.sense.words.iter().any(|word| word.is_label);
     let denies = |unit: &&ActUnit| {
-        let denied = unit.sense.denied_objects();
+        let denied = if is_listed(unit) { BTreeSet::new() } else { unit.sense.denied_objects() };
         shared(unit) >= CLEARLY && denied.iter().any(|stem| statement.stems.contains(stem) && !is_affirmed(unit, stem))
     };
     let mut near = scope.iter().filter(|unit| says(unit)).chain(best).copied();
@@ -258,7 +261,8 @@ fn is_denied_by(best: &[&ActUnit], clause: &SenseClause) -> bool {
         if clause.is_kept {
             return (given.is_verb_denied && !affirms(given)) || is_exempt(given);
         }
-        (given.is_verb_denied && affirms(given)) || (is_exempt(given) && !clause.is_negative && shared >= CLEARLY)
+        let is_denied = given.is_verb_denied || !given.relative.is_disjoint(&clause.stems);
+        (is_denied && affirms(given)) || (is_exempt(given) && !clause.is_negative && shared >= CLEARLY)
     };
     shared >= needed && nearest.iter().all(|(_, given)| denies(given))
 }

@@ -59,7 +59,9 @@ pub(super) fn objections(act: &ActText, parts: &[Range<usize>], claim: &Claim<'_
     found.extend(unrelated(act, parts, &scope, romanian));
     if let Some(english) = spoken.iter().find(|it| it.passage.language == Language::En) {
         let said: Vec<_> = romanian.sense.frequencies().into_iter().map(|(frequency, _)| frequency).collect();
-        found.extend(bounds::frequencies(&scope, &best, english, &said));
+        // "Annual leave" says nothing of how often.
+        let english_only = bounds::frequencies(&scope, &best, english, &said).into_iter();
+        found.extend(english_only.map(|it| it.sure_if(!said.is_empty())));
         found.extend(translation::other_words(act, &scope, &romanian.sense, english));
         found.extend(languages(romanian, english));
     }
@@ -170,7 +172,10 @@ fn opposites(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<O
     // Another sentence that has some of the statement may say the same.
     let is_near = |unit: &&ActUnit| it.sense.stems.intersection(&unit.sense.stems).count() >= denial::CLEARLY;
     let near: Vec<_> = best.iter().copied().chain(scope.iter().copied().filter(is_near)).collect();
-    let wrong = said.iter().find(|(index, second, _)| has(best, *index, !second) && !has(&near, *index, *second));
+    // "Se păstrează 6 luni, apoi se șterg" says both.
+    let is_of_both = |index: usize, second: bool| said.iter().any(|(own, side, _)| (*own, *side) == (index, !second));
+    let is_wrong = |index: usize, second: bool| has(best, index, !second) && !has(&near, index, second);
+    let wrong = said.iter().find(|(index, second, _)| is_wrong(*index, *second) && !is_of_both(*index, *second));
     wrong.map(|(_, _, range)| it.object(range, FindingCode::Opposite))
 }
 

@@ -140,9 +140,11 @@ fn read_words(tokens: &Tokens, at: usize, reading: ReadingMode) -> Option<Quanti
         let (factor, after) = read_factor(tokens, after);
         let (unit, end) = read_unit(tokens, after);
         let needs_unit = tokens.word(at) == "noua" && after == at + 1;
+        // An English verb.
+        let is_verb = reading.language == Language::En && tokens.word(at) == "opt";
         let is_back_reference = unit == Measure::Unknown && is_definite(tokens, at);
         let value = Decimal::whole(number).times(factor);
-        return (!(is_back_reference || needs_unit && unit == Measure::Unknown)).then_some(Quantity {
+        return (!(is_verb || is_back_reference || needs_unit && unit == Measure::Unknown)).then_some(Quantity {
             values: vec![value],
             unit,
             has_factor: true,

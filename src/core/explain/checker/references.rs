@@ -63,7 +63,7 @@ pub(super) fn level_of(word: &str) -> Option<ProvisionLevel> {
         "art" | "articol" | "articolul" | "articolului" | "articolele" | "articolelor" | "article" | "articles" => {
             ProvisionLevel::Article
         }
-        "alin" | "alineat" | "alineatul" | "alineatului" | "alineatele" | "alineatelor" | "paragraph"
+        "alin" | "alineat" | "alineatul" | "alineatului" | "alineatele" | "alineatelor" | "alineate" | "paragraph"
         | "paragraphs" | "para" => ProvisionLevel::Paragraph,
         "lit" | "litera" | "literei" | "literele" | "literelor" | "letter" | "letters" => ProvisionLevel::Letter,
         "pct" | "punct" | "punctul" | "punctului" | "punctele" | "punctelor" | "point" | "points" => {

@@ -22,11 +22,6 @@ pub(super) struct Objection {
 }
 
 impl Objection {
-    /// The same as a doubt: a person compares it.
-    pub fn as_doubt(self) -> Self {
-        Self { is_sure: false, ..self }
-    }
-
     /// The same as a doubt unless something else supports it.
     pub fn sure_if(self, is_sure: bool) -> Self {
         Self { is_sure: self.is_sure && is_sure, ..self }

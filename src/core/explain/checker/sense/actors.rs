@@ -58,7 +58,11 @@ static PARTIES: &[Party] = &[
         &["court*", "judge*", "tribunal*"],
         &["judec*", "judiciar*", "contencios*", "contestati*", "hotarar* definitiv*", "pedeps*"],
     ),
-    party(&["procuror*", "parchet*"], &["prosecutor*"], &["urmarire* penal*", "ministerul public", "ministerului public"]),
+    party(
+        &["procuror*", "parchet*"],
+        &["prosecutor*"],
+        &["urmarire* penal*", "ministerul public", "ministerului public"],
+    ),
     party(
         &["politie*", "politist*", "politia", "politiei", "politist"],
         &["police*"],

@@ -110,8 +110,12 @@ impl Sense {
     fn is_aside(&self, at: usize) -> bool {
         let before = |back: usize| at.checked_sub(back).map_or("", |at| self.words[at].folded.as_str());
         let after = self.words.get(at + 1).map_or("", |word| word.folded.as_str());
+        // "Dacă nu ești de acord" says "dacă vrei să contești".
+        const DISAGREE: &[&str] =
+            &["esti de acord", "este de acord", "e de acord", "sunt de acord", "esti multumit*", "este multumit*"];
         // "Nu doar firma, ci și conducătorii" denies nothing.
-        matches!(after, "doar" | "numai" | "only")
+        matched_any(&self.words, at + 1, DISAGREE).is_some()
+            || matches!(after, "doar" | "numai" | "only")
             || matches!(before(1), "sau" | "ori" | "or" | "whether")
             || (before(2), before(1)) == ("ca", "sa")
     }

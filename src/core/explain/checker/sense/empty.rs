@@ -76,7 +76,6 @@ pub(super) const EMPTY: &[&str] = &[
     "insa",
     "intre",
     "intr",
-    "isi",
     "iti",
     "lege",
     "legea",

@@ -54,6 +54,8 @@ pub(super) struct SenseClause {
     pub is_denied: bool,
     /// Whether the word for that denies the verb: "fără" only leaves a thing out.
     pub is_verb_denied: bool,
+    /// The stems of what relative clauses inside it deny: "sumele care nu sunt scăzute".
+    pub relative: BTreeSet<String>,
     /// Whether another word denies it, such as "scutit".
     pub is_negative: bool,
     /// The stems of those words.
@@ -64,6 +66,13 @@ pub(super) struct SenseClause {
     pub is_exempt: bool,
     /// Whether it says that something stays as it is.
     pub keeps: bool,
+}
+
+impl SenseClause {
+    /// Whether "nu" denies what a word with this stem says.
+    pub fn denies(&self, stem: &String) -> bool {
+        self.is_verb_denied || self.relative.contains(stem)
+    }
 }
 
 impl Sense {

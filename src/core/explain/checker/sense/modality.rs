@@ -152,9 +152,8 @@ impl Sense {
     /// Whether the one who may act does something in an act, too: both name it in the same form.
     pub fn permits_subject_of(&self, act: &Self) -> bool {
         const MAY: &[&str] = &["poate", "pot", "are voie", "au voie", "are dreptul", "au dreptul"];
-        let is_subject = |word: &SpokenWord| {
-            stem(word).is_some() && act.words.iter().any(|given| given.folded == word.folded)
-        };
+        let is_subject =
+            |word: &SpokenWord| stem(word).is_some() && act.words.iter().any(|given| given.folded == word.folded);
         let has_subject = |at: usize| {
             // "Creșele pot fi private" says what they are.
             let is_state = self.words.get(at + 1).is_some_and(|word| word.folded == "fi");

@@ -114,7 +114,10 @@ pub(super) static OPPOSITES: &[OppositePair] = &[
     contrary(&["prime*", "acord*", "beneficiaz*"], &["ramane fara", "raman fara", "ramai fara"]),
     // To allow and to refuse.
     either(&["aprob*", "accept*", "admis*", "admite*", "approve*"], &["resping*", "respins*", "reject*"]),
-    either(&["favorabil*"], &["nefavorabil*", "negativ*"]),
+    either(
+        &["favorabil*", "cel mai bun", "cea mai buna", "cele mai bune", "avantajo*"],
+        &["nefavorabil*", "defavorabil*", "negativ*", "cel mai prost", "cea mai proasta", "dezavantajo*"],
+    ),
     either(
         &["interzi*", "forbid*", "forbidden", "prohibit*"],
         &["permis", "permisa", "permise", "voie", "permit*", "allowed", "permitted"],
@@ -131,9 +134,19 @@ pub(super) static OPPOSITES: &[OppositePair] = &[
         &["gratuit*", "fara plata", "fara bani", "fara taxa", "fara cost*", "free of charge"],
         &["contra cost", "contra plata", "contra unei plati", "against payment", "for a fee"],
     ),
+    either(&["gratuit*"], &["platesc", "platesti", "costa"]),
+    contrary(&["cumuleaz*", "se adaug*", "se adun*"], &["se scad*", "se deduc*", "inlocui*", "in locul"]),
+    contrary(&["angajeaza", "angajarea", "angajarii"], &["concedi*", "disponibiliz*"]),
+    contrary(&["inscrie", "inscrier*", "inscris*", "inregistr*"], &["radi*", "sterg*", "stears*", "stergerea"]),
+    contrary(&["sterg*", "stears*"], &["pastr*", "mentin*", "conserv*"]),
+    contrary(&["bugetul de stat", "bugetului de stat"], &["bugetul local", "bugetului local", "bugetele locale"]),
+    contrary(&["urban*"], &["rural*"]),
+    contrary(&["intravilan*"], &["extravilan*"]),
+    contrary(&["in tara", "in romania"], &["in strainatate", "din strainatate", "in afara tarii"]),
     // Before and after, to begin and to end.
-    contrary(&["dupa", "ulterior*"], &["inainte", "anterior*"]),
+    contrary(&["dupa", "ulterior*"], &["inainte", "anterior*", "anticipat*", "in avans", "in prealabil"]),
     contrary(&["incep", "incepe", "inceapa"], &["inceteaza", "incetarea", "incetarii", "se incheie"]),
+    contrary(&["inceteaza", "incetarea", "incetarii"], &["continu*", "in continuare", "mai departe"]),
     contrary(
         &["dispar*", "abrog*", "elimin*", "desfiint*", "scoate", "scot", "scoasa", "repeal*", "disappear*"],
         &[
@@ -168,7 +181,10 @@ pub(super) static OPPOSITES: &[OppositePair] = &[
         &["prin altcineva", "altcineva", "prin reprezentant*", "prin imputernicit*", "prin mandatar*", "prin procura"],
     ),
     // How.
-    contrary(&["online", "electronic*", "digital*"], &["ghiseu*", "pe hartie", "in persoana"]),
+    contrary(
+        &["online", "electronic*", "digital*"],
+        &["ghiseu*", "pe hartie", "suport hartie", "suport de hartie", "in persoana"],
+    ),
     contrary(&["verbal*", "prin viu grai", "oral"], &["in scris", "scrisa", "scrise"]),
     contrary(&["direct", "directa", "directi"], &["indirect", "indirecta", "indirecti"]),
     contrary(&["public", "publica", "publice", "publici"], &["secret", "secrete", "secreta", "confidential*"]),

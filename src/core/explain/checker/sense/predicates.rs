@@ -300,7 +300,7 @@ impl Sense {
     }
 
     /// The first word with a meaning of its own after a place, up to a comma.
-    fn governed(&self, at: usize, after: usize) -> Option<Predicate> {
+    pub(super) fn governed(&self, at: usize, after: usize) -> Option<Predicate> {
         const OBJECT: usize = 2;
         let open = self.words.iter().enumerate().skip(after).take_while(|(_, word)| !word.is_after_break);
         let open = open.filter(|(_, word)| !AUXILIARIES.contains(&word.folded.as_str()));

@@ -7,7 +7,7 @@ use super::party::{Party, party};
 pub(super) static ROLES: &[Party] = &[
     // Bodies.
     party(&["curtea de conturi", "curtii de conturi"], &["court of accounts", "court of auditors"], &[]),
-    party(&["banca nationala", "bancii nationale", "bnr"], &["national bank", "central bank"], &["bnr"]),
+    party(&["banca nationala", "bancii nationale", "bnr"], &["national bank", "central bank"], &[]),
     party(&["jandarm*"], &["gendarm*"], &[]),
     party(&["pompier*"], &["firefighter*", "fire brigade*"], &["situati* de urgenta", "igsu", "isu"]),
     party(&["ambasad*", "consulat*"], &["embass*", "consulate*"], &["diplomatic*", "consular*"]),
@@ -63,4 +63,17 @@ pub(super) static ROLES: &[Party] = &[
     party(&["vanator", "vanatorul", "vanatori", "vanatorii"], &["hunter*"], &["vanat*", "cineget*"]),
     party(&["pescar*"], &["fisherm*"], &["pesc*"]),
     party(&["voluntarii", "voluntarilor", "voluntarul"], &["volunteers"], &["voluntar*"]),
+    party(
+        &["clientul", "clientului", "clientii", "clientilor"],
+        &["customer*", "client", "clients"],
+        &["client*", "consumator*", "beneficiar*", "cumpar*", "abonat*", "utilizator*"],
+    ),
+    party(&["pasager*"], &["passenger*"], &["calator*", "transport*"]),
+    party(&["destinatar*"], &["recipient*", "addressee*"], &["beneficiar*", "primit*", "primes*"]),
+    party(&["alegator*"], &["voter*"], &["vot*", "alegeri*", "electoral*"]),
+    party(&["deputat*", "senatorul*", "senatori*"], &["deputies", "senator*"], &["parlament*", "camera deputatilor"]),
+    party(&["transportator*"], &["carrier*"], &["transport*"]),
+    party(&["arendas*"], &["lessee*"], &[]),
+    party(&["arendator*"], &["lessor*"], &[]),
+    party(&["tutorele", "tutorelui", "tutore"], &["guardian*"], &["tutel*", "reprezentant* legal*", "ocrotitor*"]),
 ];

@@ -24,6 +24,8 @@ pub(super) const SYNONYMS: &[&[&str]] = &[
     &["imprumut", "finant", "rambursabil"],
     &["pedeaps", "pedeps", "inchis", "risca", "risti"],
     &["jude", "instant"],
+    // Before the group with "angajat", which is the other one.
+    &["angajator", "patron"],
     &["munc", "lucr", "angajat", "salari"],
     &["primes", "primi", "benefici", "acord"],
     &["declar", "depu"],
