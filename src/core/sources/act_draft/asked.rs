@@ -111,7 +111,9 @@ fn of_joined(sentence: &str, verb: usize) -> Option<(&str, Ask)> {
         (begins_with_bearer(&fold(first_part(other))) && is_reader(other)).then_some(other)
     };
     let asks = ask(&sentence[verb..])?;
-    let mut beside = subject.match_indices(BESIDE).take(MOST_CLAUSES);
+    // "Persoanele prevăzute la alin. (3), precum și persoanele care lucrează la secretariat": only a reference says who is meant.
+    let mut beside =
+        subject.match_indices(BESIDE).take(MOST_CLAUSES).filter(|_| !is_reference(&fold(first_part(subject))));
     if let Some(other) = beside.find_map(|(at, link)| bearer_behind(at, link)) {
         return Some((&sentence[verb - other.len()..], asks));
     }
@@ -211,6 +213,8 @@ mod tests {
             ("Casierii localului și vânzătorii din magazine au obligația de a cere actul.", Some("vânzătorii")),
             ("Instituțiile publice, precum și persoanele juridice care au angajați, pot opta.", Some("persoanele")),
             ("Ministerul și furnizorii de servicii au obligația să publice lista.", None),
+            ("Persoanele prevăzute la art. 3, precum și persoanele care ajută au obligația să tacă.", None),
+            ("În caz de avarie, entitățile competente sunt obligate să emită avizul.", None),
             (
                 "Pe drumurile pe care statul lucrează, transportatorii au obligația să oprească.",
                 Some("transportatorii"),

@@ -64,7 +64,7 @@ const FIRST_WORDS: [&str; 43] = [
 /// Endings of a noun in the genitive or dative, folded: "persoanei", "furnizorilor", "societății", "asociației".
 const OF_OTHERS: [&str; 6] = ["iei", "lor", "lui", "nei", "rei", "tatii"];
 /// Words of a subject that acts for the state, or that only a reference defines, folded.
-const OF_THE_STATE: [&str; 26] = [
+const OF_THE_STATE: [&str; 33] = [
     "autoritat",
     "centrale de specialitate",
     "conflictului de interese",
@@ -74,7 +74,14 @@ const OF_THE_STATE: [&str; 26] = [
     "de stat",
     "demnitar",
     "desemnat",
+    "dezvoltare intercomunitara",
     "din cadrul",
+    "entitatea competenta",
+    "entitatea contractanta",
+    "entitatea publica",
+    "entitatile competente",
+    "entitatile contractante",
+    "entitatile publice",
     "functie publica",
     "functii publice",
     "functionar",
