@@ -16,13 +16,7 @@ pub(super) fn condense(sentence: &str) -> String {
     while at < sentence.len() {
         let rest = &sentence[at..];
         let begins = at == 0 || sentence[..at].ends_with([' ', '(']);
-        // "cei prevăzuți la art. 5", "persoanele prevăzute la art. 5": the reference is all that says which.
-        let last = kept.trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
-        let is_all = GENERIC.contains(&last.as_str());
-        // The title of an act whose reference stays.
-        let is_numbered = kept.ends_with(' ') && kept.trim_end().ends_with(|c: char| c.is_ascii_digit());
-        let named = || Some(title(rest)).filter(|length| *length > 0 && is_numbered);
-        match dropped(rest).filter(|_| !is_all).or_else(named).filter(|_| begins) {
+        match begins.then(|| left_out(rest, &kept)).flatten() {
             Some(length) => {
                 drop_after(&mut kept, &rest[length..]);
                 at += length;
@@ -54,6 +48,21 @@ pub(super) fn condense(sentence: &str) -> String {
         }
     }
     tidy(&kept)
+}
+
+/// Bytes at the beginning of `rest` to leave out after the words that are kept.
+fn left_out(rest: &str, kept: &str) -> Option<usize> {
+    // "cei prevăzuți la art. 5", "persoanele prevăzute la art. 5": the reference is all that says which.
+    let is_all = || {
+        let last = kept.trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
+        GENERIC.contains(&last.as_str())
+    };
+    // The title of an act whose reference stays.
+    let named = || {
+        let is_numbered = kept.ends_with(' ') && kept.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        is_numbered.then(|| title(rest)).filter(|length| *length > 0)
+    };
+    dropped(rest).filter(|_| !is_all()).or_else(named)
 }
 
 /// Removes the space that what is dropped leaves before a stop.
@@ -220,13 +229,14 @@ fn european(text: &str) -> usize {
 /// Bytes of the title after the number of an act.
 fn title(text: &str) -> usize {
     let trimmed = text.trim_start_matches(' ');
-    let is_title = NAMES.iter().any(|words| trimmed.starts_with(words));
+    if !NAMES.iter().any(|words| trimmed.starts_with(words)) {
+        return 0;
+    }
     let limit = trimmed.floor_char_boundary(LONGEST_NAME);
     // Only a title that a form of the act ends is known to end there.
     let ends = FORMS.iter().filter_map(|form| trimmed[..limit].find(&format!(", {form}")));
     let spaced = FORMS.iter().filter_map(|form| trimmed[..limit].find(&format!(" , {form}")));
-    let end = ends.chain(spaced).min();
-    end.filter(|_| is_title).map_or(0, |end| text.len() - trimmed.len() + end)
+    ends.chain(spaced).min().map_or(0, |end| text.len() - trimmed.len() + end)
 }
 
 /// Bytes of ", republicată" and the like.
