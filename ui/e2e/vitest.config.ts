@@ -24,7 +24,8 @@ export default defineConfig({
           name: 'journeys',
           include: [`${only}*.e2e.ts`],
           exclude: alone,
-          maxWorkers: Number(process.env.E2E_WORKERS ?? 3),
+          // docs/decisions/0601
+          maxWorkers: Number(process.env.E2E_WORKERS ?? 4),
         },
       },
       {
