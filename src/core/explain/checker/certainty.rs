@@ -146,7 +146,8 @@ fn agrees(unit: &ActUnit, clauses: &[&SenseClause], said: &Sense) -> bool {
 mod tests {
     use super::*;
 
-    const ACT: &str = "Articolul 1 Emitentul poate amâna plata dobânzii. Articolul 2 Decizia nu se publică.";
+    const ACT: &str = "Articolul 1 Emitentul poate amâna plata dobânzii. Articolul 2 Decizia nu se publică. \
+        Articolul 3 Arhiva este publică.";
 
     fn is_unchecked(language: Language, text: &str, rests_on: Option<&[String]>) -> bool {
         let passage = Passage { field: "in_short", language, text, range: 0..text.len() };
@@ -159,10 +160,13 @@ mod tests {
 
     #[test]
     fn only_words_of_the_act_that_deny_and_permit_as_much_are_checked() {
-        let [first, second] = ["art. 1", "art. 2"].map(|it| Some(vec![it.to_owned()]));
+        let [first, second, third] = ["art. 1", "art. 2", "art. 3"].map(|it| Some(vec![it.to_owned()]));
         for (ro, rests_on, expected) in [
             ("Emitentul poate amâna dobânda.", &first, false),
             ("Decizia nu se publică.", &second, false),
+            // A general word for a party, and "may" for what simply is.
+            ("Agenția poate amâna dobânda.", &first, true),
+            ("Arhiva poate fi citită.", &third, true),
             // Another subject, other words, and what only a person says.
             ("Concurentul poate amâna plata dobânzii.", &first, true),
             ("Emitentul are mai mult timp pentru rate.", &first, true),

@@ -173,7 +173,8 @@ fn opposites(scope: &[&ActUnit], best: &[&ActUnit], it: &Spoken<'_>) -> Option<O
     let is_near = |unit: &&ActUnit| it.sense.stems.intersection(&unit.sense.stems).count() >= denial::CLEARLY;
     let near: Vec<_> = best.iter().copied().chain(scope.iter().copied().filter(is_near)).collect();
     // "Se păstrează 6 luni, apoi se șterg" says both.
-    let is_of_both = |index: usize, second: bool| said.iter().any(|(own, side, _)| (*own, *side) == (index, !second));
+    let sides: BTreeSet<_> = said.iter().map(|(index, second, _)| (*index, *second)).collect();
+    let is_of_both = |index: usize, second: bool| sides.contains(&(index, !second));
     let is_wrong = |index: usize, second: bool| has(best, index, !second) && !has(&near, index, second);
     let wrong = said.iter().find(|(index, second, _)| is_wrong(*index, *second) && !is_of_both(*index, *second));
     wrong.map(|(_, _, range)| it.object(range, FindingCode::Opposite))

@@ -151,17 +151,20 @@ impl Sense {
 
     /// Whether the one who may act does something in an act, too: both name it in the same form.
     pub fn permits_subject_of(&self, act: &Self) -> bool {
+        const NEAR: usize = 12;
+        const MOST: usize = 4;
         const MAY: &[&str] = &["poate", "pot", "are voie", "au voie", "are dreptul", "au dreptul"];
         let is_subject =
             |word: &SpokenWord| stem(word).is_some() && act.words.iter().any(|given| given.folded == word.folded);
         let has_subject = |at: usize| {
             // "Creșele pot fi private" says what they are.
             let is_state = self.words.get(at + 1).is_some_and(|word| word.folded == "fi");
-            let mut before = (0..at).rev().take_while(|near| !self.words[near + 1].is_after_break);
+            let mut before =
+                (at.saturating_sub(NEAR)..at).rev().take_while(|near| !self.words[near + 1].is_after_break);
             !is_state && before.any(|near| is_subject(&self.words[near]))
         };
         let is_may = |at: &usize| matched_any(&self.words, *at, MAY).is_some() && !self.is_denied_before(*at);
-        (0..self.words.len()).filter(is_may).any(has_subject)
+        (0..self.words.len()).filter(is_may).take(MOST).any(has_subject)
     }
 
     /// Words that open what an act closes: "și pentru alte scopuri", "chiar mai mult decât", "și peste".
