@@ -58,6 +58,7 @@ enum Half {
     DrawnSecond,
     DrawnThird,
     DrawnProbe,
+    DrawnFourth,
 }
 
 impl Half {

@@ -99,3 +99,8 @@ fn few_alterations_of_the_laws_drawn_third_are_shown_without_a_mark() {
 fn few_alterations_of_the_laws_drawn_to_mend_by_are_shown_without_a_mark() {
     check_floors(include_str!("altered_drawn_probe.json"), [79, 5, 29]);
 }
+
+#[test]
+fn few_alterations_of_laws_that_nobody_mended_for_are_shown_without_a_mark() {
+    check_floors(include_str!("altered_drawn_fourth.json"), [78, 26, 27]);
+}
