@@ -14,7 +14,7 @@ const TABLES: &str = "SELECT count(*) FROM information_schema.tables WHERE table
 
 /// A home with this number of articles, and a backup of them.
 fn with_backup(home: &Home, articles: usize) {
-    import_articles(&home, articles);
+    import_articles(home, articles);
     home.ok(&["backup", "create"]);
 }
 

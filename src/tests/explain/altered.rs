@@ -59,6 +59,7 @@ enum Half {
     DrawnThird,
     DrawnProbe,
     DrawnFourth,
+    DrawnFifth,
 }
 
 impl Half {

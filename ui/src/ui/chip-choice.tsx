@@ -25,7 +25,8 @@ export function ChipChoice({ type, name, checked, onChange, children }: ChipChoi
         onChange={(event) => onChange(event.target.checked)}
       />
       <Check aria-hidden="true" />
-      {typeof children === 'string' ? <KeptWords text={children} /> : children}
+      {/* One item of the row, so that it wraps as one text. */}
+      <span>{typeof children === 'string' ? <KeptWords text={children} /> : children}</span>
     </label>
   );
 }

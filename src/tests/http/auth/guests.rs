@@ -256,7 +256,7 @@ async fn a03_notifications_and_reports_of_a_guest_move_into_the_account() {
     write.await.expect("stored");
     let guest_token = browser.token.borrow().clone().expect("a token");
     let report = test.client.post(format!("{}/reports", test.base)).bearer_auth(&guest_token);
-    let report = report.json(&json!({"slug": "b", "kind": "wrong", "message": "Ziua este alta."}));
+    let report = report.json(&json!({"articleId": "b", "kind": "wrong", "message": "Ziua este alta."}));
     let sent = report.send().await.expect("an answer").status();
     assert!(sent.is_success(), "{sent}");
     let owner = Browser::new(&test);
