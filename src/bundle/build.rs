@@ -17,17 +17,8 @@ const UI: &str = "../../ui";
 
 /// Sources of the bundle in it.
 const INPUTS: [&str; 11] = [
-    "src",
-    "public",
-    "index.html",
-    "landing.html",
-    "document.html",
-    "minify.ts",
-    "package.json",
-    "package-lock.json",
-    "prerender.ts",
-    "tsconfig.json",
-    "vite.config.ts",
+    "src", "public", "index.html", "landing.html", "document.html", "minify.ts", "package.json", "package-lock.json",
+    "prerender.ts", "tsconfig.json", "vite.config.ts",
 ];
 
 /// Templates that the server fills in, and the texts of its pages.

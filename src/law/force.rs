@@ -88,18 +88,8 @@ fn read_other(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
     const STARTS: [&str; 12] =
         ["la", "in", "din", "cu", "de la", "dupa", "pe", "cand", "numai", "doar", "imediat", "incepand"];
     const OF_NO_DAY: [&str; 12] = [
-        "in conditiile",
-        "in conformitate",
-        "in temeiul",
-        "in baza",
-        "in forma",
-        "in sensul",
-        "in cazul",
-        "in romania",
-        "in tot cuprinsul",
-        "cu exceptia",
-        "cu respectarea",
-        "cu modificarile",
+        "in conditiile", "in conformitate", "in temeiul", "in baza", "in forma", "in sensul", "in cazul", "in romania",
+        "in tot cuprinsul", "cu exceptia", "cu respectarea", "cu modificarile",
     ];
     let names_no_day = cursor.clone().word(&OF_NO_DAY);
     (!names_no_day && cursor.word(&STARTS)).then_some(ForceRule::OnEvent)
@@ -122,15 +112,8 @@ fn read_event(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
 
 fn read_after(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
     cursor.attempt(|cursor| {
-        let joined = cursor.word(&[
-            "in termen de",
-            "intr-un termen de",
-            "la",
-            "in",
-            "dupa",
-            "dupa un termen de",
-            "la un termen de",
-        ]);
+        let joined = cursor
+            .word(&["in termen de", "intr-un termen de", "la", "in", "dupa", "dupa un termen de", "la un termen de"]);
         cursor.spaces();
         let length = joined.then(|| Length::read(cursor)).flatten()?;
         cursor.spaces();
@@ -147,15 +130,7 @@ fn read_after(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
 fn read_on(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
     cursor.attempt(|cursor| {
         let joined = cursor.word(&[
-            "la",
-            "incepand cu",
-            "incepand de la",
-            "pe",
-            "cu",
-            "din",
-            "in",
-            "de la",
-            "cu incepere de la",
+            "la", "incepand cu", "incepand de la", "pe", "cu", "din", "in", "de la", "cu incepere de la",
             "cu incepere din",
         ]);
         cursor.spaces();

@@ -50,14 +50,7 @@ fn read_published(cursor: &mut Cursor<'_>) -> bool {
 /// Reads `Monitorul Oficial al României, Partea I,` and returns the part, which is the first unless it is named.
 fn read_name(cursor: &mut Cursor<'_>) -> Option<String> {
     const NAMES: [&str; 9] = [
-        "monitorul oficial",
-        "monitorului oficial",
-        "monit.of.",
-        "monit. of.",
-        "m.of.",
-        "m. of.",
-        "m.o.",
-        "monit.of",
+        "monitorul oficial", "monitorului oficial", "monit.of.", "monit. of.", "m.of.", "m. of.", "m.o.", "monit.of",
         "m.of",
     ];
     if !NAMES.iter().any(|name| cursor.text(name)) {

@@ -172,14 +172,8 @@ fn read_calendar_day(cursor: &mut Cursor<'_>) -> Option<Moment> {
 fn read_each_year(cursor: &mut Cursor<'_>) -> bool {
     let each = cursor.attempt(|cursor| {
         cursor.spaces();
-        let each = cursor.word(&[
-            "a fiecarui an",
-            "al fiecarui an",
-            "ale fiecarui an",
-            "in fiecare an",
-            "din fiecare an",
-            "anual",
-        ]);
+        let each = cursor
+            .word(&["a fiecarui an", "al fiecarui an", "ale fiecarui an", "in fiecare an", "din fiecare an", "anual"]);
         each.then_some(()).or_else(|| read_following(cursor))
     });
     each.is_some()

@@ -19,22 +19,8 @@ const ENDS: [&str; 3] = ["Aceasta lege a fost adoptata", "Prezenta lege a fost a
 
 /// The first words of what is annexed: a treaty, or norms that the act approves.
 const ANNEXES: [&str; 16] = [
-    "ANEXA",
-    "ANEXE",
-    "ACORD",
-    "CONVENTIE",
-    "CONVENTIA",
-    "PROTOCOL",
-    "TRATAT",
-    "MEMORANDUM",
-    "AMENDAMENT",
-    "CONTRACT DE",
-    "SCRISOARE",
-    "NORME",
-    "NORMA",
-    "REGULAMENT",
-    "PROCEDURA",
-    "METODOLOGIE",
+    "ANEXA", "ANEXE", "ACORD", "CONVENTIE", "CONVENTIA", "PROTOCOL", "TRATAT", "MEMORANDUM", "AMENDAMENT",
+    "CONTRACT DE", "SCRISOARE", "NORME", "NORMA", "REGULAMENT", "PROCEDURA", "METODOLOGIE",
 ];
 
 /// The words that enact an act, after its reasons.
@@ -188,20 +174,8 @@ impl PartReader<'_, '_> {
     /// The mark of the point that begins the header of an operation: `2. La articolul 5, alineatul (1) se abrogă`.
     fn header(&self, verb: usize) -> Option<usize> {
         const FIRST: [&str; 14] = [
-            "La",
-            "Dupa",
-            "Articol",
-            "Alineat",
-            "Liter",
-            "Punct",
-            "Titlul",
-            "Denumirea",
-            "Anexa",
-            "Inaintea",
-            "Capitol",
-            "In ",
-            "Sintagma",
-            "Partea",
+            "La", "Dupa", "Articol", "Alineat", "Liter", "Punct", "Titlul", "Denumirea", "Anexa", "Inaintea",
+            "Capitol", "In ", "Sintagma", "Partea",
         ];
         let from = verb.saturating_sub(LONGEST_HEADER);
         let header = &self.text[from..verb];

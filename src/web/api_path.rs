@@ -2,40 +2,10 @@
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
 const API_SEGMENTS: [&str; 34] = [
-    ".well-known",
-    "acts",
-    "analytics",
-    "assets",
-    "calendars",
-    "concerns",
-    "concerns.ics",
-    "coverage",
-    "deadlines",
-    "deadlines.ics",
-    "desk",
-    "duties",
-    "fetch-pdf",
-    "figures",
-    "figures.csv",
-    "follows",
-    "healthz",
-    "insights",
-    "lawchanges",
-    "metrics",
-    "notifications",
-    "og",
-    "openapi.json",
-    "operator",
-    "overviews",
-    "pictures",
-    "readyz",
-    "reports",
-    "search",
-    "site",
-    "subscribe",
-    "subscriptions",
-    "topics",
-    "users",
+    ".well-known", "acts", "analytics", "assets", "calendars", "concerns", "concerns.ics", "coverage", "deadlines",
+    "deadlines.ics", "desk", "duties", "fetch-pdf", "figures", "figures.csv", "follows", "healthz", "insights",
+    "lawchanges", "metrics", "notifications", "og", "openapi.json", "operator", "overviews", "pictures", "readyz",
+    "reports", "search", "site", "subscribe", "subscriptions", "topics", "users",
 ];
 
 pub(super) fn is_api_path(path: &str) -> bool {
@@ -51,22 +21,8 @@ mod tests {
 
     /// First segments of the paths that people open.
     const PAGES: [&str; 16] = [
-        "",
-        "act",
-        "app",
-        "auth",
-        "campaigns",
-        "campaigns.xml",
-        "feed.json",
-        "feed.xml",
-        "mail",
-        "og.png",
-        "overview",
-        "privacy",
-        "robots.txt",
-        "sitemap.xml",
-        "terms",
-        "topic",
+        "", "act", "app", "auth", "campaigns", "campaigns.xml", "feed.json", "feed.xml", "mail", "og.png", "overview",
+        "privacy", "robots.txt", "sitemap.xml", "terms", "topic",
     ];
 
     #[test]

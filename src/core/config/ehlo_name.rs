@@ -50,21 +50,8 @@ mod tests {
             assert!(is_valid(good), "{good}");
         }
         for bad in [
-            "",
-            "vm",
-            "localhost",
-            "192.0.2.1",
-            "[vm]",
-            "[2001:db8::1]",
-            "a_b.ro",
-            "-a.ro",
-            "a..ro",
-            "ștampila.ro",
-            "a.ro\r\nRSET",
-            "a b.ro",
-            "https://a.ro",
-            "a.ro:25",
-            "a.ro.",
+            "", "vm", "localhost", "192.0.2.1", "[vm]", "[2001:db8::1]", "a_b.ro", "-a.ro", "a..ro", "ștampila.ro",
+            "a.ro\r\nRSET", "a b.ro", "https://a.ro", "a.ro:25", "a.ro.",
         ] {
             assert!(!is_valid(bad), "{bad}");
         }

@@ -91,13 +91,8 @@ mod tests {
         assert_eq!(
             all,
             [
-                "mail.reply_to",
-                "mail.from_name",
-                "mail.smtp_port",
-                "mail.from",
-                "mail.smtp_host",
-                "mail.smtp_ca_file",
-                "mail.smtp_user",
+                "mail.reply_to", "mail.from_name", "mail.smtp_port", "mail.from", "mail.smtp_host",
+                "mail.smtp_ca_file", "mail.smtp_user",
             ]
         );
     }

@@ -7,27 +7,9 @@ use super::provider_config::KEY;
 use super::provider_kind::ProviderKind;
 
 const TEXTS: [&str; 21] = [
-    "kind",
-    "id",
-    "name",
-    "label",
-    "button_color",
-    "text_color",
-    "client_id",
-    "client_secret",
-    "client_secret_file",
-    "issuer",
-    "tenant",
-    "team_id",
-    "key_id",
-    "authorization_endpoint",
-    "token_endpoint",
-    "userinfo_endpoint",
-    "emails_endpoint",
-    "fedcm_config_url",
-    "entity_id",
-    "sso_url",
-    "name_id_format",
+    "kind", "id", "name", "label", "button_color", "text_color", "client_id", "client_secret", "client_secret_file",
+    "issuer", "tenant", "team_id", "key_id", "authorization_endpoint", "token_endpoint", "userinfo_endpoint",
+    "emails_endpoint", "fedcm_config_url", "entity_id", "sso_url", "name_id_format",
 ];
 const LISTS: [&str; 6] =
     ["scopes", "trusted_audiences", "trusted_domains", "picture_hosts", "certificates", "certificate_files"];

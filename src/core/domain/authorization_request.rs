@@ -2,18 +2,8 @@
 
 /// Parameters of the authorization request that the server sets itself.
 const OWN_PARAMETERS: [&str; 12] = [
-    "client_id",
-    "client_secret",
-    "code_challenge",
-    "code_challenge_method",
-    "login_hint",
-    "nonce",
-    "redirect_uri",
-    "request",
-    "request_uri",
-    "response_type",
-    "scope",
-    "state",
+    "client_id", "client_secret", "code_challenge", "code_challenge_method", "login_hint", "nonce", "redirect_uri",
+    "request", "request_uri", "response_type", "scope", "state",
 ];
 
 /// Whether the server sets this parameter itself.
@@ -24,13 +14,7 @@ pub fn is_own_parameter(name: &str) -> bool {
 /// Parameters that a page may not add, in addition to [`OWN_PARAMETERS`]: they replace the request or the kind of
 /// answer, or change who gets the tokens.
 const OPERATORS_PARAMETERS: [&str; 8] = [
-    "audience",
-    "authorization_details",
-    "claims",
-    "dpop_jkt",
-    "id_token_hint",
-    "registration",
-    "resource",
+    "audience", "authorization_details", "claims", "dpop_jkt", "id_token_hint", "registration", "resource",
     "response_mode",
 ];
 

@@ -7,24 +7,8 @@ const ROOT_LETTERS: usize = 5;
 
 /// Folded words that do not distinguish bodies.
 const COMMON: [&str; 18] = [
-    "a",
-    "al",
-    "ai",
-    "ale",
-    "cu",
-    "de",
-    "din",
-    "domeniul",
-    "in",
-    "la",
-    "nr",
-    "ordinul",
-    "ordinului",
-    "pentru",
-    "privind",
-    "si",
-    "romaniei",
-    "romania",
+    "a", "al", "ai", "ale", "cu", "de", "din", "domeniul", "in", "la", "nr", "ordinul", "ordinului", "pentru",
+    "privind", "si", "romaniei", "romania",
 ];
 
 /// The beginnings of words for a body's head, whose acts are acts of the body.

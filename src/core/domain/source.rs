@@ -5,23 +5,9 @@ use url::Url;
 
 /// Hosts of the state, the authorities and the European Union; their subdomains are official as well.
 const OFFICIAL: [&str; 17] = [
-    "legislatie.just.ro",
-    "monitoruloficial.ro",
-    "eur-lex.europa.eu",
-    "europa.eu",
-    "anaf.ro",
-    "mfinante.gov.ro",
-    "onrc.ro",
-    "apia.org.ro",
-    "madr.ro",
-    "inspectiamuncii.ro",
-    "gov.ro",
-    "cdep.ro",
-    "senat.ro",
-    "bnr.ro",
-    "asfromania.ro",
-    "anre.ro",
-    "dnsc.ro",
+    "legislatie.just.ro", "monitoruloficial.ro", "eur-lex.europa.eu", "europa.eu", "anaf.ro", "mfinante.gov.ro",
+    "onrc.ro", "apia.org.ro", "madr.ro", "inspectiamuncii.ro", "gov.ro", "cdep.ro", "senat.ro", "bnr.ro",
+    "asfromania.ro", "anre.ro", "dnsc.ro",
 ];
 
 /// A page that an article rests on.

@@ -16,17 +16,8 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// The signed headers; those that a message lacks are skipped.
 const HEADERS: [&str; 11] = [
-    "From",
-    "To",
-    "Subject",
-    "Date",
-    "Message-ID",
-    "MIME-Version",
-    "Content-Type",
-    "Reply-To",
-    "List-Unsubscribe",
-    "List-Unsubscribe-Post",
-    "List-Id",
+    "From", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type", "Reply-To", "List-Unsubscribe",
+    "List-Unsubscribe-Post", "List-Id",
 ];
 
 /// Signs messages with the configured key.

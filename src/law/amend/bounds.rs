@@ -54,14 +54,8 @@ fn signatures(text: &str) -> Option<usize> {
 
 /// Words for the officials who sign acts, with a comma and a name behind them.
 const OFFICIALS: [&str; 8] = [
-    "Presedintele ",
-    "p. Presedintele ",
-    "Vicepresedintele ",
-    "Ministrul ",
-    "p. Ministrul ",
-    "Viceprim-ministru",
-    "Guvernatorul ",
-    "Secretarul general ",
+    "Presedintele ", "p. Presedintele ", "Vicepresedintele ", "Ministrul ", "p. Ministrul ", "Viceprim-ministru",
+    "Guvernatorul ", "Secretarul general ",
 ];
 
 /// The longest office in a signature.

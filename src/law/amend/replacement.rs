@@ -6,32 +6,10 @@ use crate::form::clause::Place;
 
 /// Beginnings of the nouns before quoted words.
 const NOUNS: &[&str] = &[
-    "sintagm",
-    "cuvint",
-    "cuvant",
-    "expresi",
-    "denumirea \"",
-    "denumirile \"",
-    "termenul \"",
-    "termenii \"",
-    "abrevier",
-    "textul \"",
-    "acronim",
-    "valoarea \"",
-    "suma \"",
-    "suma de \"",
-    "sumele \"",
-    "procentul \"",
-    "procentul de \"",
-    "cota de \"",
-    "data de \"",
-    "numarul \"",
-    "cifra \"",
-    "mentiunea \"",
-    "formularea \"",
-    "trimiterea \"",
-    "textele \"",
-    "numele \"",
+    "sintagm", "cuvint", "cuvant", "expresi", "denumirea \"", "denumirile \"", "termenul \"", "termenii \"",
+    "abrevier", "textul \"", "acronim", "valoarea \"", "suma \"", "suma de \"", "sumele \"", "procentul \"",
+    "procentul de \"", "cota de \"", "data de \"", "numarul \"", "cifra \"", "mentiunea \"", "formularea \"",
+    "trimiterea \"", "textele \"", "numele \"",
 ];
 
 impl HeaderText<'_> {
@@ -65,20 +43,8 @@ impl HeaderText<'_> {
     /// The places in which words are replaced; none for the whole act.
     fn places_of_words(&self, ranges: &[(usize, usize)]) -> Option<Vec<Place>> {
         const WHOLE: &[&str] = &[
-            "legii",
-            "legea",
-            "ordonantei de urgenta",
-            "ordonantei",
-            "hotararii",
-            "codului",
-            "actului normativ",
-            "actului",
-            "prezentei",
-            "anexei",
-            "anexelor",
-            "regulamentului",
-            "normelor metodologice",
-            "statutului",
+            "legii", "legea", "ordonantei de urgenta", "ordonantei", "hotararii", "codului", "actului normativ",
+            "actului", "prezentei", "anexei", "anexelor", "regulamentului", "normelor metodologice", "statutului",
         ];
         let mut kept = Vec::new();
         for (from, to) in ranges {

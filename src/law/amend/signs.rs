@@ -2,34 +2,10 @@
 
 /// Verbs that make a numbered point an operation even when its header is not understood.
 pub const VERBS: &[&str] = &[
-    "se modifica",
-    "se abroga",
-    "se introduc",
-    "se completeaza",
-    "se inlocui",
-    "se elimina",
-    "va avea urmato",
-    "vor avea urmato",
-    "devin",
-    "va deveni",
-    "vor deveni",
-    "se intercal",
-    "se proroga",
-    "se prelung",
-    "se suspenda",
-    "se adauga",
-    "se renumerot",
-    "se reformul",
-    "se reda ",
-    "se redact",
-    "se rectific",
-    "se radiaz",
-    "se muta ",
-    "se scot ",
-    "se scoate ",
-    "se inscrie ",
-    "se renunta",
-    "se corect",
+    "se modifica", "se abroga", "se introduc", "se completeaza", "se inlocui", "se elimina", "va avea urmato",
+    "vor avea urmato", "devin", "va deveni", "vor deveni", "se intercal", "se proroga", "se prelung", "se suspenda",
+    "se adauga", "se renumerot", "se reformul", "se reda ", "se redact", "se rectific", "se radiaz", "se muta ",
+    "se scot ", "se scoate ", "se inscrie ", "se renunta", "se corect",
 ];
 
 /// Words for the whole act that the article before names.

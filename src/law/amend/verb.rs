@@ -208,34 +208,13 @@ impl HeaderText<'_> {
 
 /// Counts in words; the index is the number.
 const COUNTS: &[&str] = &[
-    "",
-    "un",
-    "doua",
-    "trei",
-    "patru",
-    "cinci",
-    "sase",
-    "sapte",
-    "opt",
-    "noua",
-    "zece",
-    "unsprezece",
-    "douasprezece",
-    "treisprezece",
-    "paisprezece",
-    "cincisprezece",
+    "", "un", "doua", "trei", "patru", "cinci", "sase", "sapte", "opt", "noua", "zece", "unsprezece", "douasprezece",
+    "treisprezece", "paisprezece", "cincisprezece",
 ];
 
 /// Parts of counts that are read without their number.
 const LARGER: &[&str] = &[
-    "saisprezece",
-    "saptesprezece",
-    "optsprezece",
-    "nouasprezece",
-    "douazeci",
-    "treizeci",
-    "patruzeci",
-    "cincizeci",
+    "saisprezece", "saptesprezece", "optsprezece", "nouasprezece", "douazeci", "treizeci", "patruzeci", "cincizeci",
     "si",
 ];
 

@@ -55,13 +55,7 @@ impl OwnDays {
 /// The day with which an operation begins: "La data de 1 ianuarie 2027, articolul 4 se abrogă".
 fn own_words(text: &str) -> Option<OwnDay> {
     const WORDS: [&str; 7] = [
-        "la data de",
-        "pe data de",
-        "cu data de",
-        "din data de",
-        "incepand cu data de",
-        "incepand cu",
-        "incepand de la",
+        "la data de", "pe data de", "cu data de", "din data de", "incepand cu data de", "incepand cu", "incepand de la",
     ];
     let text = &text[..text.floor_char_boundary(200)];
     let (day, end) = read_text(text).into_iter().find_map(|mention| match mention.value {

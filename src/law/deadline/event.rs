@@ -41,26 +41,9 @@ pub fn read_event(cursor: &mut Cursor<'_>) -> Option<Anchor> {
 /// A relative clause belongs to the event: "data la care se va comunica".
 fn before_rule(event: &str) -> &str {
     const VERBS: [&str; 20] = [
-        " se va ",
-        " se vor ",
-        " va ",
-        " vor ",
-        " poate ",
-        " pot ",
-        " are obligatia",
-        " au obligatia",
-        " este obligat",
-        " sunt obligat",
-        " se aproba",
-        " se modifica",
-        " se abroga",
-        " se emit",
-        " se elaboreaza",
-        " se publica",
-        " se constituie",
-        " se stabilesc",
-        " se adopta",
-        " se actualizeaza",
+        " se va ", " se vor ", " va ", " vor ", " poate ", " pot ", " are obligatia", " au obligatia", " este obligat",
+        " sunt obligat", " se aproba", " se modifica", " se abroga", " se emit", " se elaboreaza", " se publica",
+        " se constituie", " se stabilesc", " se adopta", " se actualizeaza",
     ];
     let verb = VERBS.iter().filter_map(|verb| event.find(verb)).min().unwrap_or(event.len());
     let is_relative = event[..verb].split(' ').any(|word| matches!(word, "care" | "cand" | "unde"));

@@ -8,12 +8,7 @@ use crate::moment_words::read_moment;
 /// Reads `începând cu data de 1 iulie 2024`.
 pub(crate) fn read_from(cursor: &mut Cursor<'_>) -> Option<Moment> {
     const STARTS: [&str; 7] = [
-        "incepand cu",
-        "incepand de la",
-        "incepand din",
-        "incepind cu",
-        "cu incepere de la",
-        "incepand de",
+        "incepand cu", "incepand de la", "incepand din", "incepind cu", "cu incepere de la", "incepand de",
         "cu incepere din",
     ];
     cursor.attempt(|cursor| {

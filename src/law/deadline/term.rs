@@ -31,19 +31,8 @@ pub(crate) fn read_term(cursor: &mut Cursor<'_>) -> Option<(TermMention, usize)>
 fn read_term_after(cursor: &mut Cursor<'_>) -> Option<(TermMention, usize)> {
     cursor.attempt(|cursor| {
         let introduced = cursor.word(&[
-            "in",
-            "intr-un",
-            "intr-un nou",
-            "in primele",
-            "din",
-            "dintr-un",
-            "la",
-            "dupa",
-            "nu mai tarziu de",
-            "cel mai tarziu in",
-            "cel tarziu in",
-            "cel mai tarziu la",
-            "cel tarziu la",
+            "in", "intr-un", "intr-un nou", "in primele", "din", "dintr-un", "la", "dupa", "nu mai tarziu de",
+            "cel mai tarziu in", "cel tarziu in", "cel mai tarziu la", "cel tarziu la",
         ]);
         cursor.spaces();
         let named = cursor.word(&["termen de", "termenul de", "termen maxim de", "termen legal de"]);

@@ -18,18 +18,8 @@ pub fn read_inclusive(cursor: &mut Cursor<'_>) -> bool {
 /// Reads `până cel târziu la data de 31 octombrie 2025 inclusiv`.
 pub(crate) fn read_until(cursor: &mut Cursor<'_>) -> Option<UntilMention> {
     const STARTS: [&str; 12] = [
-        "pana cel tarziu la",
-        "pana cel mai tarziu la",
-        "pana la",
-        "pana in",
-        "pana pe",
-        "cel tarziu pana la",
-        "cel mai tarziu pana la",
-        "nu mai tarziu de",
-        "cel tarziu la",
-        "cel mai tarziu la",
-        "cel tarziu in",
-        "pina la",
+        "pana cel tarziu la", "pana cel mai tarziu la", "pana la", "pana in", "pana pe", "cel tarziu pana la",
+        "cel mai tarziu pana la", "nu mai tarziu de", "cel tarziu la", "cel mai tarziu la", "cel tarziu in", "pina la",
     ];
     cursor.attempt(|cursor| {
         if cursor.word(&["in"]) {

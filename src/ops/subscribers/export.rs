@@ -11,20 +11,8 @@ use crate::store::subscribers::{self, SubscriberRecord};
 
 /// The columns in order, as [`crate::sources::addresses`] defines them.
 const COLUMNS: [&str; 14] = [
-    "email",
-    "language",
-    "created_at",
-    "confirmed_at",
-    "left_at",
-    "source",
-    "topics",
-    "urgent_from",
-    "digest",
-    "digest_from",
-    "digest_when_empty",
-    "deadlines",
-    "news",
-    "paused_until",
+    "email", "language", "created_at", "confirmed_at", "left_at", "source", "topics", "urgent_from", "digest",
+    "digest_from", "digest_when_empty", "deadlines", "news", "paused_until",
 ];
 
 /// Format of an export.

@@ -9,16 +9,8 @@ use super::{product_sources, repository, root};
 
 /// Where the calls of `/auth/v1` can be refused.
 const PLACES: [&str; 10] = [
-    "identity/",
-    "ops/accounts/",
-    "rate_limit",
-    "web/auth/",
-    "web/bearer",
-    "web/body",
-    "web/extract",
-    "web/request_body",
-    "web/request_limit",
-    "web/same_origin",
+    "identity/", "ops/accounts/", "rate_limit", "web/auth/", "web/bearer", "web/body", "web/extract",
+    "web/request_body", "web/request_limit", "web/same_origin",
 ];
 
 /// Codes that no reader receives from here: of the job that fetches pictures, and of commands about claims.

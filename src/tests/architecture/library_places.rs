@@ -16,13 +16,8 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     (
         "reqwest::",
         &[
-            "http_client.rs",
-            "sources/fetch",
-            "control/client.rs",
-            "cli/upgrade/visitor.rs",
-            "explain/client.rs",
-            "mail/sms/gateway.rs",
-            "object_storage/",
+            "http_client.rs", "sources/fetch", "control/client.rs", "cli/upgrade/visitor.rs", "explain/client.rs",
+            "mail/sms/gateway.rs", "object_storage/",
         ],
         "sources::fetch checks every outgoing request, the addresses of model, gateway and storage are the operator's, \
          and a rehearsal asks servers on the loopback",
@@ -63,15 +58,8 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     (
         "Semaphore",
         &[
-            "ops/blocking.rs",
-            "store/mod.rs",
-            "web/articles/lists.rs",
-            "web/body/transcoder.rs",
-            "web/connections/",
-            "web/waiting.rs",
-            "identity/",
-            "mail/cpu.rs",
-            "sources/fetch/",
+            "ops/blocking.rs", "store/mod.rs", "web/articles/lists.rs", "web/body/transcoder.rs", "web/connections/",
+            "web/waiting.rs", "identity/", "mail/cpu.rs", "sources/fetch/",
         ],
         "ops::blocking bounds and shares the blocking work of requests, and the permit stays with the work",
     ),

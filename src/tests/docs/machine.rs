@@ -14,19 +14,8 @@ use crate::support::install::{find_or_install, is_root};
 const ENTER: &str = include_str!("enter.sh");
 const SYSTEMCTL: &str = include_str!("systemctl.py");
 const FOLDERS: [&str; 13] = [
-    "usr",
-    "proc",
-    "dev",
-    "local/bin",
-    "local/sbin",
-    "local/share",
-    "etc/systemd/system",
-    "root",
-    "tmp",
-    "var/lib",
-    "var/tmp",
-    "run",
-    "run/systemd/system",
+    "usr", "proc", "dev", "local/bin", "local/sbin", "local/share", "etc/systemd/system", "root", "tmp", "var/lib",
+    "var/tmp", "run", "run/systemd/system",
 ];
 const ACCOUNT_FILES: [&str; 7] = ["passwd", "group", "shadow", "gshadow", "login.defs", "nsswitch.conf", "ld.so.cache"];
 /// Records its call.

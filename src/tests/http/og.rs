@@ -128,17 +128,8 @@ async fn an_unknown_article_has_no_image() {
     let test = TestApp::start(vec![article("a")]).await;
     let long = format!("/og/{}.png", "a".repeat(10_000));
     for path in [
-        "/og/none.png",
-        "/og/a",
-        "/og/a.jpg",
-        "/og/.png",
-        "/og/%3Cscript%3E.png",
-        "/og/a%2Fb.png",
-        "/og/..%2f..%2fa.png",
-        "/og/a%00.png",
-        "/og/a/b.png",
-        "/og/",
-        &long,
+        "/og/none.png", "/og/a", "/og/a.jpg", "/og/.png", "/og/%3Cscript%3E.png", "/og/a%2Fb.png",
+        "/og/..%2f..%2fa.png", "/og/a%00.png", "/og/a/b.png", "/og/", &long,
     ] {
         let (status, body) = test.json(path).await;
         assert_eq!((status, &body["code"]), (404, &"not_found".into()), "{path}");

@@ -78,15 +78,8 @@ async fn every_page_has_its_own_head_in_both_languages() {
     let test = start(demo()).await;
     let mut titles = Vec::new();
     for path in [
-        "/",
-        "/app",
-        "/topic/munca",
-        "/app?screen=insights",
-        "/app?screen=deadlines",
-        "/app?screen=about",
-        "/app?screen=chat",
-        "/privacy",
-        "/terms",
+        "/", "/app", "/topic/munca", "/app?screen=insights", "/app?screen=deadlines", "/app?screen=about",
+        "/app?screen=chat", "/privacy", "/terms",
     ] {
         let mark = if path.contains('?') { '&' } else { '?' };
         for (language, address) in [("en", path.to_owned()), ("ro", format!("{path}{mark}lang=ro"))] {

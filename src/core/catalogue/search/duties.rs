@@ -15,23 +15,8 @@ const FORM_WORDS: [&str; 9] =
 
 /// Words of questions about any duty, folded and sorted. Beside other words they exclude none.
 const ASKING_WORDS: [&str; 17] = [
-    "deadline",
-    "deadlines",
-    "declar",
-    "depun",
-    "depuna",
-    "depune",
-    "due",
-    "file",
-    "filed",
-    "filing",
-    "pay",
-    "platesc",
-    "submit",
-    "termen",
-    "termene",
-    "termenul",
-    "trimit",
+    "deadline", "deadlines", "declar", "depun", "depuna", "depune", "due", "file", "filed", "filing", "pay", "platesc",
+    "submit", "termen", "termene", "termenul", "trimit",
 ];
 
 /// The words of the duties.

@@ -161,23 +161,8 @@ fn cites(tokens: &Tokens, at: usize) -> bool {
 /// Whether a point of an amending act says what it does to another act.
 fn amends(tokens: &Tokens, at: usize) -> bool {
     let words = [
-        "la",
-        "dupa",
-        "articolul",
-        "articolele",
-        "alineatul",
-        "alineatele",
-        "litera",
-        "literele",
-        "anexa",
-        "anexele",
-        "titlul",
-        "capitolul",
-        "in",
-        "punctul",
-        "sintagma",
-        "denumirea",
-        "art",
+        "la", "dupa", "articolul", "articolele", "alineatul", "alineatele", "litera", "literele", "anexa", "anexele",
+        "titlul", "capitolul", "in", "punctul", "sintagma", "denumirea", "art",
     ];
     words.contains(&tokens.word(at))
 }

@@ -5,26 +5,9 @@ use super::bearers::first_part;
 
 /// Beginnings of a sentence whose subject comes behind a comma, folded.
 const FIRST_PARTS: [&str; 20] = [
-    "atunci cand ",
-    "cand ",
-    "cu cel putin ",
-    "cu exceptia ",
-    "daca ",
-    "dupa ",
-    "in cazul ",
-    "in cazurile ",
-    "in functie ",
-    "in scopul ",
-    "in situati",
-    "in termen ",
-    "in vederea ",
-    "incepand ",
-    "la ",
-    "pana ",
-    "pe perioada ",
-    "pentru ",
-    "prin derogare ",
-    "prin exceptie ",
+    "atunci cand ", "cand ", "cu cel putin ", "cu exceptia ", "daca ", "dupa ", "in cazul ", "in cazurile ",
+    "in functie ", "in scopul ", "in situati", "in termen ", "in vederea ", "incepand ", "la ", "pana ",
+    "pe perioada ", "pentru ", "prin derogare ", "prin exceptie ",
 ];
 /// Endings of a reader who is no subject: "persoanei", "furnizorilor".
 const OF_OTHERS: [&str; 4] = ["lor", "lui", "nei", "rei"];

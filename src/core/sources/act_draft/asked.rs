@@ -15,20 +15,8 @@ pub(super) const MOST_CLAUSES: usize = 50;
 const NO_STEP: [&str; 4] = [" se intelege", "constituie contraventi", "se pedepse", "se sanctioneaza"];
 /// Passives whose agent may be a reader, folded.
 const PASSIVES: [&str; 14] = [
-    "se achita",
-    "se comunica",
-    "se declara",
-    "se depun",
-    "se intocmesc",
-    "se intocmeste",
-    "se notifica",
-    "se platesc",
-    "se plateste",
-    "se prezinta",
-    "se ramburseaza",
-    "se restituie",
-    "se suporta",
-    "se transmit",
+    "se achita", "se comunica", "se declara", "se depun", "se intocmesc", "se intocmeste", "se notifica", "se platesc",
+    "se plateste", "se prezinta", "se ramburseaza", "se restituie", "se suporta", "se transmit",
 ];
 /// Bytes between a passive and its agent, and between a second subject and its verb.
 const AGENT: usize = 60;
@@ -41,19 +29,8 @@ const PRONOUNS: [(&str, &str); 4] = [("acesta ", "l"), ("aceasta ", "a"), ("aces
 const CASES: [&str; 5] = ["Dacă ", "când ", "dacă ", "după ce ", "în care "];
 /// What officials do as employees, and not for the state: the verb of their duty, folded.
 const OWN_ACTS: [&str; 13] = [
-    "aduca la cunostinta",
-    "anunt",
-    "declar",
-    "depun",
-    "inform",
-    "notific",
-    "opt",
-    "participe",
-    "preda",
-    "predea",
-    "prezent",
-    "prezint",
-    "restitui",
+    "aduca la cunostinta", "anunt", "declar", "depun", "inform", "notific", "opt", "participe", "preda", "predea",
+    "prezent", "prezint", "restitui",
 ];
 
 /// What a sentence asks of one who may be bound, with the clause that begins with its subject.

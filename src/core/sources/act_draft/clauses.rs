@@ -128,19 +128,8 @@ fn is_aside(part: &str) -> bool {
 /// Whether the last part of a beginning has not said its object: ", prin sisteme".
 fn is_open(said: &str) -> bool {
     const OPENS: &[&str] = &[
-        "prin ",
-        "pe ",
-        "cu ",
-        "care ",
-        "precum ",
-        "inclusiv ",
-        "indiferent ",
-        "în cazul ",
-        "la data ",
-        "în mod ",
-        "la cerere",
-        "în limita ",
-        "atunci când ",
+        "prin ", "pe ", "cu ", "care ", "precum ", "inclusiv ", "indiferent ", "în cazul ", "la data ", "în mod ",
+        "la cerere", "în limita ", "atunci când ",
     ];
     let last = said.rsplit(", ").next().unwrap_or_default();
     let word = said.rsplit(' ').next().unwrap_or_default();
@@ -175,40 +164,9 @@ pub(super) fn ends_with_bare_verb(said: &str) -> bool {
 
 /// Words that need the one after them.
 const LOOSE: &[&str] = &[
-    "de",
-    "la",
-    "în",
-    "din",
-    "cu",
-    "pe",
-    "prin",
-    "pentru",
-    "ai",
-    "ale",
-    "al",
-    "a",
-    "și",
-    "sau",
-    "prevăzute",
-    "prevăzut",
-    "conform",
-    "potrivit",
-    "că",
-    "dacă",
-    "să",
-    "ca",
-    "o",
-    "un",
-    "art.",
-    "alin.",
-    "lit.",
-    "nr.",
-    "privind",
-    "care",
-    "căror",
-    "căruia",
-    "căreia",
-    "cărora",
+    "de", "la", "în", "din", "cu", "pe", "prin", "pentru", "ai", "ale", "al", "a", "și", "sau", "prevăzute",
+    "prevăzut", "conform", "potrivit", "că", "dacă", "să", "ca", "o", "un", "art.", "alin.", "lit.", "nr.", "privind",
+    "care", "căror", "căruia", "căreia", "cărora",
 ];
 
 /// Words without those at their end that need the next one.

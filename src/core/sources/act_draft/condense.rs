@@ -83,13 +83,7 @@ fn tidy(words: &str) -> String {
 /// A sentence without a beginning of which only a preposition and a noun are left: "În situația, beneficiarii depun".
 fn without_bare_lead(words: &str) -> &str {
     const NOUNS: [&str; 8] = [
-        "În situația",
-        "În situațiile",
-        "În cazul",
-        "În cazurile",
-        "În termenul",
-        "În condițiile",
-        "Pentru situația",
+        "În situația", "În situațiile", "În cazul", "În cazurile", "În termenul", "În condițiile", "Pentru situația",
         "Pentru situațiile",
     ];
     let rest = NOUNS.iter().find_map(|noun| words.strip_prefix(noun)?.strip_prefix(", "));

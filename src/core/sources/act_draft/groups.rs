@@ -54,13 +54,7 @@ const LOCAL: [&str; 5] = [
     "consiliile locale",
 ];
 const AUTHORITIES: [&str; 8] = [
-    "autoritatile|",
-    "autoritatea|",
-    "institutiile publice",
-    "ministerul|",
-    "agentia|",
-    "instanta|",
-    "procurorul|",
+    "autoritatile|", "autoritatea|", "institutiile publice", "ministerul|", "agentia|", "instanta|", "procurorul|",
     "comisia|",
 ];
 

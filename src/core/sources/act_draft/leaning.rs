@@ -4,31 +4,10 @@ use super::verbs::main_verb;
 
 /// Beginnings of sentences that point to the one before, in lower case.
 const POINTERS: &[&str] = &[
-    "de aceleași ",
-    "aceleași ",
-    "de aceeași ",
-    "aceeași ",
-    "același ",
-    "acesta ",
-    "aceasta ",
-    "aceștia ",
-    "acestea ",
-    "acestuia ",
-    "acesteia ",
-    "acestora ",
-    "în acest caz",
-    "în această situație",
-    "în aceste ",
-    "în astfel de ",
-    "în caz contrar",
-    "de asemenea",
-    "totodată",
-    "prezenta lege ",
-    "prezentul titlu ",
-    "prezentul capitol ",
-    "prezentul articol ",
-    "prezentul alineat ",
-    "prezenta secțiune ",
+    "de aceleași ", "aceleași ", "de aceeași ", "aceeași ", "același ", "acesta ", "aceasta ", "aceștia ", "acestea ",
+    "acestuia ", "acesteia ", "acestora ", "în acest caz", "în această situație", "în aceste ", "în astfel de ",
+    "în caz contrar", "de asemenea", "totodată", "prezenta lege ", "prezentul titlu ", "prezentul capitol ",
+    "prezentul articol ", "prezentul alineat ", "prezenta secțiune ",
 ];
 /// Words by which a sentence is about another paragraph.
 const ELSEWHERE: &[&str] = &[

@@ -211,23 +211,8 @@ pub(super) fn main_clause(sentence: &str) -> &str {
     // "…, cu modificările și completările ulterioare, …" belongs to the name of an act.
     let is_name = |rest: &str| {
         let goes_on = [
-            "cu modific",
-            "cu complet",
-            "republicat",
-            "aprobat",
-            "precum",
-            "pentru modific",
-            "alin.",
-            "art.",
-            "de ",
-            "din ",
-            "și ",
-            "sau ",
-            "respectiv ",
-            "inclusiv ",
-            "ale ",
-            "al ",
-            "cu ",
+            "cu modific", "cu complet", "republicat", "aprobat", "precum", "pentru modific", "alin.", "art.", "de ",
+            "din ", "și ", "sau ", "respectiv ", "inclusiv ", "ale ", "al ", "cu ",
         ];
         goes_on.iter().any(|word| rest.starts_with(word))
     };

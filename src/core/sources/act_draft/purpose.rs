@@ -9,15 +9,7 @@ const BEGINNING: usize = 6_000;
 const ADOPTED: &str = "Această lege a fost adoptată";
 /// Marks and labels before the words of a first provision, folded.
 const LABELS: [&str; 10] = [
-    "articol unic",
-    "articolul unic",
-    "art. unic",
-    "articolul 1",
-    "articolul i",
-    "art. 1",
-    "art. i",
-    "(1)",
-    "1.",
+    "articol unic", "articolul unic", "art. unic", "articolul 1", "articolul i", "art. 1", "art. i", "(1)", "1.",
     "prezenta lege",
 ];
 
@@ -50,17 +42,10 @@ const BEGINNINGS: [(ActPurpose, &[&str]); 6] = [
     (
         ActPurpose::Ratifies,
         &[
-            "se ratifica",
-            "se accepta",
-            "se aproba aderarea",
-            "se aproba acordul",
+            "se ratifica", "se accepta", "se aproba aderarea", "se aproba acordul",
             // A framework contract, "contractul-cadru", sets rules.
-            "se aproba contractul ",
-            "se aproba conventia",
-            "se aproba memorandumul",
-            "se aproba protocolul",
-            "se adera",
-            "romania adera",
+            "se aproba contractul ", "se aproba conventia", "se aproba memorandumul", "se aproba protocolul",
+            "se adera", "romania adera",
         ],
     ),
     (ActPurpose::Approves, &["se aproba ordonanta"]),
@@ -68,15 +53,8 @@ const BEGINNINGS: [(ActPurpose, &[&str]); 6] = [
     (
         ActPurpose::Celebrates,
         &[
-            "se instituie ziua",
-            "se instituie anul",
-            "se instituie luna",
-            "se instituie saptamana",
-            "se declara ziua",
-            "se declara anul",
-            "se declara luna",
-            "se consacra ziua",
-            "se proclama",
+            "se instituie ziua", "se instituie anul", "se instituie luna", "se instituie saptamana", "se declara ziua",
+            "se declara anul", "se declara luna", "se consacra ziua", "se proclama",
         ],
     ),
     (ActPurpose::Transfers, &["se aproba transmiterea", "se transmite", "se aproba trecerea", "se trece"]),

@@ -12,20 +12,8 @@ const LEAST_SAID: usize = 25;
 const LEAST_PART: usize = 30;
 /// First words of a sentence whose subject comes behind a comma, or right before its verb.
 const CASES: [&str; 15] = [
-    "la cererea ",
-    "la solicitarea ",
-    "la data ",
-    "pentru ",
-    "prin derogare de la ",
-    "după ",
-    "în termen de ",
-    "în cazul ",
-    "în cazurile ",
-    "în situația ",
-    "în situațiile ",
-    "dacă ",
-    "când ",
-    "atunci când ",
+    "la cererea ", "la solicitarea ", "la data ", "pentru ", "prin derogare de la ", "după ", "în termen de ",
+    "în cazul ", "în cazurile ", "în situația ", "în situațiile ", "dacă ", "când ", "atunci când ",
     "prin excepție de la ",
 ];
 const PURPOSES: [&str; 5] = ["în vederea ", "în scopul ", "în perioada ", "pentru aplicarea ", "începând cu "];

@@ -13,41 +13,14 @@ const BRIEF: usize = 90;
 const OWN: usize = 130;
 /// Where the name of what an act is about ends, folded.
 const ENDS: [&str; 21] = [
-    ", publicat",
-    ", republicat",
-    ", aprobat",
-    ", adoptat",
-    ", cu modific",
-    ", cu complet",
-    ", cu urmatoarele",
-    ", cu urmatoarea",
-    ", se ",
-    ", alineatul ",
-    ", alineatele ",
-    ", litera ",
-    ", literele ",
-    ", dupa alineatul ",
-    ", dupa litera ",
-    " se modifica",
-    " se completeaza",
-    " , ",
-    "; ",
-    " si publicata",
-    "\n",
+    ", publicat", ", republicat", ", aprobat", ", adoptat", ", cu modific", ", cu complet", ", cu urmatoarele",
+    ", cu urmatoarea", ", se ", ", alineatul ", ", alineatele ", ", litera ", ", literele ", ", dupa alineatul ",
+    ", dupa litera ", " se modifica", " se completeaza", " , ", "; ", " si publicata", "\n",
 ];
 /// Where a long name may end.
 const BRIEF_ENDS: [&str; 12] = [
-    ", precum si",
-    " si pentru modific",
-    " si pentru complet",
-    " si pentru abrog",
-    " si pentru prorog",
-    " si pentru stabil",
-    " si de modificare",
-    ", pentru modificarea",
-    ", in vederea",
-    ", in contextul",
-    ", suportat",
+    ", precum si", " si pentru modific", " si pentru complet", " si pentru abrog", " si pentru prorog",
+    " si pentru stabil", " si de modificare", ", pentru modificarea", ", in vederea", ", in contextul", ", suportat",
     ", denumit",
 ];
 
@@ -93,16 +66,8 @@ fn matter_in(words: &str, number: &str, year: i16) -> Option<String> {
 /// A name before the words that add another subject: ", precum și pentru prorogarea unui termen".
 fn before_more(matter: &str) -> &str {
     let ends = [
-        ", precum și",
-        " , precum și",
-        " precum și pentru",
-        " și pentru modific",
-        " și pentru prorog",
-        " și pentru complet",
-        " și a art.",
-        " și a Legii ",
-        " și a Ordonanței ",
-        " și a Hotărârii ",
+        ", precum și", " , precum și", " precum și pentru", " și pentru modific", " și pentru prorog",
+        " și pentru complet", " și a art.", " și a Legii ", " și a Ordonanței ", " și a Hotărârii ",
     ];
     &matter[..ends.iter().filter_map(|end| matter.find(end)).min().unwrap_or(matter.len())]
 }

@@ -30,12 +30,7 @@ fn a_list_may_have_names_spaces_and_comments() {
     assert_eq!(
         read_all(text.as_bytes()),
         [
-            "3: ana@x.ro",
-            "4: bogdan@x.ro",
-            "5: cora@x.ro",
-            "6: dan@x.ro",
-            "7: eva@x.ro",
-            "8: o'neil+legi#1@x.ro",
+            "3: ana@x.ro", "4: bogdan@x.ro", "5: cora@x.ro", "6: dan@x.ro", "7: eva@x.ro", "8: o'neil+legi#1@x.ro",
             "2 duplicates"
         ]
     );

@@ -5,22 +5,8 @@ use crate::amend::words::WordCursor;
 
 /// Words before a unit word that do not change the place.
 const FILLERS: &[&str] = &[
-    "la",
-    "in",
-    "din",
-    "cuprinsul",
-    "tot",
-    "textul",
-    "prevederile",
-    "dispozitiile",
-    "prevederilor",
-    "dispozitiilor",
-    "cadrul",
-    "noul",
-    "fostul",
-    "actualul",
-    "actuala",
-    "actualele",
+    "la", "in", "din", "cuprinsul", "tot", "textul", "prevederile", "dispozitiile", "prevederilor", "dispozitiilor",
+    "cadrul", "noul", "fostul", "actualul", "actuala", "actualele",
 ];
 
 /// The words between two unit words.

@@ -21,15 +21,7 @@ const ORDINARY: [&str; 6] = ["se introduc", "se adauga", "se elimina", "se proro
 
 /// Beginnings of sentences that order a change.
 const CHANGED: [&str; 10] = [
-    "la art",
-    "la anex",
-    "dupa ",
-    "in anex",
-    "in tabel",
-    "termen",
-    "aplicarea ",
-    "se proroga",
-    "se prelung",
+    "la art", "la anex", "dupa ", "in anex", "in tabel", "termen", "aplicarea ", "se proroga", "se prelung",
     "se suspenda",
 ];
 

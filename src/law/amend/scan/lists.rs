@@ -196,10 +196,7 @@ mod tests {
         assert_eq!(
             found,
             [
-                "Legea 5/2000 art. 2",
-                "Legea 5/2000 art. 3",
-                "Legea 6/2000 art. 4",
-                "Legea 6/2000 art. 8",
+                "Legea 5/2000 art. 2", "Legea 5/2000 art. 3", "Legea 6/2000 art. 4", "Legea 6/2000 art. 8",
                 "Legea 7/2000 art. 9"
             ]
         );

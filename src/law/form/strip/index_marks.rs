@@ -70,18 +70,8 @@ fn next_index(earlier: &str, text: &str) -> Option<(usize, usize, String)> {
 /// Whether a raised number between these texts is the index of a label, and not a power.
 fn is_label(earlier: &str, before: &str, after: &str) -> bool {
     const WORDS: [&str; 12] = [
-        "art.",
-        "articolul",
-        "articolului",
-        "articolele",
-        "alin.",
-        "alineatul",
-        "pct.",
-        "punctul",
-        "punctele",
-        "capitolul",
-        "anexa nr.",
-        "lit.",
+        "art.", "articolul", "articolului", "articolele", "alin.", "alineatul", "pct.", "punctul", "punctele",
+        "capitolul", "anexa nr.", "lit.",
     ];
     if before.ends_with(|c: char| c.is_alphabetic()) {
         return after.starts_with(')');

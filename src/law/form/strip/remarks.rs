@@ -54,20 +54,8 @@ fn remark_end(text: &str) -> usize {
 /// ... va avea următorul cuprins".
 fn point_at(text: &str, dot: usize) -> Option<usize> {
     const HEADERS: [&str; 14] = [
-        "La articol",
-        "La anex",
-        "La art.",
-        "După ",
-        "Dupa ",
-        "Articolul ",
-        "Articolele ",
-        "Alineatul ",
-        "Alineatele ",
-        "Anexa ",
-        "Anexele ",
-        "În tot",
-        "Punctul ",
-        "Litera ",
+        "La articol", "La anex", "La art.", "După ", "Dupa ", "Articolul ", "Articolele ", "Alineatul ", "Alineatele ",
+        "Anexa ", "Anexele ", "În tot", "Punctul ", "Litera ",
     ];
     const VERBS: [&str; 8] =
         ["va avea ", "vor avea ", "se modific", "se abrog", "se introduc", "se înlocui", "se complet", "se elimin"];

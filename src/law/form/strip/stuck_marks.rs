@@ -56,18 +56,8 @@ fn ends_with_number(before: &str) -> bool {
 /// "Cefalopode 12.1. Debitul apei".
 fn begins_header(text: &str) -> bool {
     const HEADERS: [&str; 12] = [
-        "La a",
-        "Articol",
-        "Art. ",
-        "După ",
-        "Alineat",
-        "Litera ",
-        "Punctul ",
-        "Anexa ",
-        "Anexele ",
-        "Capitolul ",
-        "În tot ",
-        "Titlul ",
+        "La a", "Articol", "Art. ", "După ", "Alineat", "Litera ", "Punctul ", "Anexa ", "Anexele ", "Capitolul ",
+        "În tot ", "Titlul ",
     ];
     let body = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '^').strip_prefix(". ");
     begins_point(text) && body.is_some_and(|body| HEADERS.iter().any(|header| body.starts_with(header)))

@@ -85,21 +85,8 @@ async fn a_deleted_account_leaves_only_its_last_mail_and_its_uid_in_the_audit_lo
     let texts = [uid.as_str(), "ana@x.ro", "ana.noua@x.ro"];
     let before = traces(&test, &folder.path().join("before.redb"), &texts);
     for table in [
-        "accounts",
-        "account_by_key",
-        "sessions",
-        "action_codes",
-        "likes",
-        "bookmarks",
-        "follows",
-        "followers",
-        "tracked_articles",
-        "trackers",
-        "done_steps",
-        "reader_profiles",
-        "reports",
-        "outbox",
-        "audit",
+        "accounts", "account_by_key", "sessions", "action_codes", "likes", "bookmarks", "follows", "followers",
+        "tracked_articles", "trackers", "done_steps", "reader_profiles", "reports", "outbox", "audit",
     ] {
         assert!(before.iter().any(|(name, ..)| name == table), "{table} contains data of the account");
     }

@@ -77,14 +77,7 @@ async fn a_like_does_not_change_pages_feeds_and_sitemap() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     let paths = [
-        "/feed.xml",
-        "/feed.json",
-        "/sitemap.xml",
-        "/app",
-        "/app?articleId=a",
-        "/",
-        "/topics",
-        "/deadlines",
+        "/feed.xml", "/feed.json", "/sitemap.xml", "/app", "/app?articleId=a", "/", "/topics", "/deadlines",
         "/og/a.png",
     ];
     let generation = || test.app.catalogue.snapshot().generation;

@@ -8,15 +8,8 @@ use super::words::{SpokenWord, has_any, matched_any};
 use crate::domain::Language;
 
 const COMPANY: &[&str] = &[
-    "firm*",
-    "societat*",
-    "operator* economic*",
-    "persoan* juridic*",
-    "intreprinder*",
-    "compani*",
-    "comerciant*",
-    "profesionist*",
-    "agent* economic*",
+    "firm*", "societat*", "operator* economic*", "persoan* juridic*", "intreprinder*", "compani*", "comerciant*",
+    "profesionist*", "agent* economic*",
 ];
 
 /// All parties that the checker knows. Words of the law that plain language calls otherwise stand in `also`.
@@ -110,29 +103,15 @@ static PARTIES: &[Party] = &[
         COMPANY,
         &["compan*", "business*", "firm", "firms", "enterprise*"],
         &[
-            "organizati* gazda",
-            "angajator*",
-            "entitat*",
-            "asociat*",
-            "actionar*",
-            "contribuabil*",
-            "emitent*",
-            "juridice",
-            "juridica",
+            "organizati* gazda", "angajator*", "entitat*", "asociat*", "actionar*", "contribuabil*", "emitent*",
+            "juridice", "juridica",
         ],
     )
     .in_general(),
     party(
         &[
-            "salariat*",
-            "angajatul",
-            "angajatii",
-            "angajatilor",
-            "angajatului",
-            "angajati",
-            "lucrator*",
-            "personalul*",
-            "muncitor*",
+            "salariat*", "angajatul", "angajatii", "angajatilor", "angajatului", "angajati", "lucrator*",
+            "personalul*", "muncitor*",
         ],
         &["employee*", "worker*", "staff"],
         &["angajat", "angajata", "persoana angajata", "personal*", "salarii", "raport* de munca", "functionar*"],

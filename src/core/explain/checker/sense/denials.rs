@@ -10,26 +10,8 @@ use crate::domain::Language;
 
 /// Words that deny a quantity and thereby only set a limit, as in "nu poate depăși".
 const OF_LIMIT: &[&str] = &[
-    "mai mare*",
-    "mai mari",
-    "mai mult*",
-    "mai multi",
-    "mai tarziu",
-    "mai devreme",
-    "mai putin*",
-    "depas*",
-    "trece de",
-    "treaca de",
-    "exceed*",
-    "above",
-    "more than",
-    "more",
-    "later",
-    "earlier",
-    "less than",
-    "less",
-    "over",
-    "peste",
+    "mai mare*", "mai mari", "mai mult*", "mai multi", "mai tarziu", "mai devreme", "mai putin*", "depas*", "trece de",
+    "treaca de", "exceed*", "above", "more than", "more", "later", "earlier", "less than", "less", "over", "peste",
     "beyond",
 ];
 

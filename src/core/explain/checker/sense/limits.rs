@@ -165,12 +165,7 @@ fn is_denied(sense: &Sense, at: usize) -> bool {
 fn is_forbidden(sense: &Sense, at: usize) -> bool {
     const FAR: usize = 10;
     const FORBID: &[&str] = &[
-        "este interzis*",
-        "sunt interzis*",
-        "e interzis*",
-        "se interzic*",
-        "is forbidden",
-        "are forbidden",
+        "este interzis*", "sunt interzis*", "e interzis*", "se interzic*", "is forbidden", "are forbidden",
         "are banned",
     ];
     let is_open = |place: &usize| {

@@ -170,23 +170,9 @@ impl Sense {
     /// Words that open what an act closes: "și pentru alte scopuri", "chiar mai mult decât", "și peste".
     pub fn opening(&self) -> Option<Range<usize>> {
         const PATTERNS: &[&str] = &[
-            "altceva decat",
-            "si pentru alt*",
-            "si in alt*",
-            "si la alt*",
-            "si cu alt*",
-            "si alte",
-            "si altii",
-            "si altele",
-            "si peste",
-            "si dincolo de",
-            "chiar mai mult",
-            "chiar si peste",
-            "bani peste",
-            "nu doar",
-            "nu numai",
-            "oricare alt*",
-            "orice alt*",
+            "altceva decat", "si pentru alt*", "si in alt*", "si la alt*", "si cu alt*", "si alte", "si altii",
+            "si altele", "si peste", "si dincolo de", "chiar mai mult", "chiar si peste", "bani peste", "nu doar",
+            "nu numai", "oricare alt*", "orice alt*",
         ];
         (0..self.words.len()).find_map(|at| Some(self.range(at, matched_any(&self.words, at, PATTERNS)?)))
     }

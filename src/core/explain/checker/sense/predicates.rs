@@ -30,28 +30,9 @@ const REACH: usize = 4;
 const LINKS: &[&str] = &["care", "daca", "cine", "cei", "cand"];
 /// Words that leave something out.
 const EXCEPT: &[&str] = &[
-    "cu exceptia",
-    "exceptia de la",
-    "exceptand",
-    "excluzandu se",
-    "excluzand",
-    "exceptati",
-    "exceptate",
-    "exceptat",
-    "exceptata",
-    "in afara",
-    "afara de",
-    "mai putin cele",
-    "mai putin cei",
-    "mai putin cel",
-    "mai putin pentru",
-    "mai putin cand",
-    "mai putin daca",
-    "mai putin in",
-    "mai putin art",
-    "except",
-    "except for",
-    "apart from",
+    "cu exceptia", "exceptia de la", "exceptand", "excluzandu se", "excluzand", "exceptati", "exceptate", "exceptat",
+    "exceptata", "in afara", "afara de", "mai putin cele", "mai putin cei", "mai putin cel", "mai putin pentru",
+    "mai putin cand", "mai putin daca", "mai putin in", "mai putin art", "except", "except for", "apart from",
 ];
 /// Most words of what "fără" leaves out.
 const WIDE: usize = 10;
@@ -95,12 +76,7 @@ impl Sense {
     /// The stems of what the sentence frees from, for each time: "exceptați de la obligația".
     pub fn exempted(&self) -> Vec<Vec<String>> {
         const FREES: &[&str] = &[
-            "exceptat* de",
-            "exceptati de",
-            "scutit* de",
-            "scuti* de",
-            "dispensat* de",
-            "nu este necesar*",
+            "exceptat* de", "exceptati de", "scutit* de", "scuti* de", "dispensat* de", "nu este necesar*",
             "nu se cere",
         ];
         let ends = (0..self.words.len()).filter_map(|at| matched_any(&self.words, at, FREES));

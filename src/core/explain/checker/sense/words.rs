@@ -149,21 +149,8 @@ pub(in super::super) fn stem(word: &SpokenWord) -> Option<String> {
 pub(super) fn negated(word: &SpokenWord) -> Option<SpokenWord> {
     // Words that only begin so, and kinds of things: "organizații neguvernamentale".
     const OTHERS: &[&str] = &[
-        "necesar",
-        "necesit",
-        "nevoi",
-        "negoci",
-        "nemijloc",
-        "nevast",
-        "neguvern",
-        "neramburs",
-        "neagric",
-        "nefinanc",
-        "nedetermin",
-        "nelegisl",
-        "nediscrimin",
-        "nepermanent",
-        "nesuprav",
+        "necesar", "necesit", "nevoi", "negoci", "nemijloc", "nevast", "neguvern", "neramburs", "neagric", "nefinanc",
+        "nedetermin", "nelegisl", "nediscrimin", "nepermanent", "nesuprav",
     ];
     let bare = word.folded.strip_prefix("ne").filter(|bare| bare.len() >= 6)?;
     let is_other = OTHERS.iter().any(|other| word.folded.starts_with(other));

@@ -2,15 +2,8 @@
 
 /// The verbs of a duty or a right that readers have against a body of the state.
 pub(super) const READERS_VERBS: &[&str] = &[
-    "contest",
-    "atac",
-    "formula contest",
-    "formula plang",
-    "formula obiect",
-    "formula recurs",
-    "formula motivat",
-    "numai apelului|",
-    "numai recursului|",
+    "contest", "atac", "formula contest", "formula plang", "formula obiect", "formula recurs", "formula motivat",
+    "numai apelului|", "numai recursului|",
 ];
 
 /// What a body of the state asks of somebody.
@@ -19,12 +12,7 @@ pub(super) const ASKED: &[&str] =
 
 /// The verbs with which a body of the state gives something to one of [`RECEIVERS`].
 pub(super) const GIVING: &[&str] = &[
-    "se comunica|",
-    "va fi comunicat|",
-    "vor fi comunicate|",
-    "se restituie|",
-    "se inmaneaza|",
-    "se vireaza|",
+    "se comunica|", "va fi comunicat|", "vor fi comunicate|", "se restituie|", "se inmaneaza|", "se vireaza|",
     "citarea|",
 ];
 
@@ -55,18 +43,8 @@ pub(super) const OF_THE_STATE: &[&str] = &[
 
 /// The receivers of what a body of the state gives.
 pub(super) const RECEIVERS: &[&str] = &[
-    "solicitant",
-    "petent",
-    "persoanei",
-    "titular",
-    "contribuabil",
-    "beneficiarului",
-    "debitor",
-    "acestora|",
-    "acestuia|",
-    "persoanelor|",
-    "partilor|",
-    "bugetelor locale|",
+    "solicitant", "petent", "persoanei", "titular", "contribuabil", "beneficiarului", "debitor", "acestora|",
+    "acestuia|", "persoanelor|", "partilor|", "bugetelor locale|",
 ];
 
 /// What only the bodies of the state have: a law about it is about their own organisation.
@@ -98,41 +76,11 @@ pub(super) const AUTHORITY_VERBS: &[&str] =
 
 /// Words with which a rule for the rules of others begins.
 pub(super) const RULE_MAKING: &[&str] = &[
-    "prin ordin",
-    "prin hotarare",
-    "prin decizie",
-    "prin act administrativ",
-    "la propunerea",
-    "se aproba ordin",
-    "se adopta",
-    "se emit",
-    "se elabor",
-    "va aproba",
-    "vor aproba",
-    "va emite",
-    "vor emite",
-    "va adopta",
-    "va elabora",
-    "vor elabora",
-    "va fi elaborat",
-    "vor fi elaborat",
-    "va fi aprobat",
-    "vor fi aprobat",
-    "va fi adoptat",
-    "vor fi adoptat",
-    "va actualiza",
-    "emit norme",
-    "emite norme",
-    "norme metodologice",
-    "normele",
-    "se modifica|",
-    "se completeaza|",
-    "se actualizeaza|",
-    "se stabilesc|",
-    "se stabileste|",
-    "se aproba|",
-    "ordinul prev",
-    "ordinele",
+    "prin ordin", "prin hotarare", "prin decizie", "prin act administrativ", "la propunerea", "se aproba ordin",
+    "se adopta", "se emit", "se elabor", "va aproba", "vor aproba", "va emite", "vor emite", "va adopta", "va elabora",
+    "vor elabora", "va fi elaborat", "vor fi elaborat", "va fi aprobat", "vor fi aprobat", "va fi adoptat",
+    "vor fi adoptat", "va actualiza", "emit norme", "emite norme", "norme metodologice", "normele", "se modifica|",
+    "se completeaza|", "se actualizeaza|", "se stabilesc|", "se stabileste|", "se aproba|", "ordinul prev", "ordinele",
     "hotararea guvernului",
 ];
 
