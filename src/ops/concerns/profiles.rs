@@ -123,8 +123,8 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: AnswersChange) 
 }
 
 /// Adds the answers of a device to the account, and returns all profiles. The newer answer to a question wins, but for
-/// what it leaves open; an answer without a time is older than any. Left out are answers that cannot be read, and those of a special category:
-/// the account asks for them with a consent of its own.
+/// what it leaves open; an answer without a time is older than any. Left out are answers that cannot be read, and those
+/// of a special category: the account asks for them with a consent of its own.
 ///
 /// # Errors
 /// `invalid` in `name`, and in `profiles` when the answers need a profile of their own and the account has
