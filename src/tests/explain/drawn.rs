@@ -10,8 +10,8 @@
 //! 0576, 0590). Nothing was mended for the last two, so only they say what to expect of another law.
 //!
 //! A sentence is held, or marked as not checked, or shown without a mark. The bar for what is held, 90% of the
-//! alterations of each kind and 5% of the true sentences, is not reached in the last two: the floors are what was
-//! measured, less a little.
+//! alterations of each kind and 5% of the true sentences, is not reached in every set, least in the last two: the
+//! floors are what was measured, less a little.
 
 use std::collections::BTreeMap;
 
