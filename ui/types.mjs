@@ -14,6 +14,13 @@ for (const operation of Object.values(document.paths).flatMap((methods) =>
   operation.responses = Object.fromEntries(answers);
 }
 
+const asked = JSON.stringify(document.paths);
+document.components.responses = Object.fromEntries(
+  Object.entries(document.components.responses).filter(([name]) =>
+    asked.includes(`"#/components/responses/${name}"`),
+  ),
+);
+
 const types = astToString(await openapiTS(document))
   .replace(/^ +(?!query|header|path|cookie)\w+\?: never;\n/gm, '')
   .replace(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, '');
