@@ -66,7 +66,7 @@ export function MonthGrid({ month, dues, ...shown }: MonthGridProps) {
           </tbody>
         </table>
       </div>
-      {day ? (
+      {day && (
         <>
           <p className={styles.legend}>
             <span className={styles.only}>+1</span> {t(($) => $.deadlines.only_if_applies)}
@@ -75,8 +75,6 @@ export function MonthGrid({ month, dues, ...shown }: MonthGridProps) {
             <DayRow key={day.date} {...day} {...shown} />
           </ol>
         </>
-      ) : (
-        <p role="status">{t(($) => $.deadlines.no_days)}</p>
       )}
     </>
   );
