@@ -22,6 +22,7 @@ export function NumberField({ question, answer, onAnswer }: FieldProps) {
     typeof answer === 'number' ? formatNumber(answer, language) : '',
   );
   const isWrong = text.trim() !== '' && parseNumber(text, language) === undefined;
+  const exact = [t(($) => $.questions.exact), question.unit && `(${question.unit})`];
 
   function type(next: string) {
     setText(next);
@@ -57,7 +58,7 @@ export function NumberField({ question, answer, onAnswer }: FieldProps) {
       </Chips>
       <div className={styles.number}>
         <TextField
-          label={[t(($) => $.questions.exact), question.unit && `(${question.unit})`].join(' ')}
+          label={exact.filter(Boolean).join(' ')}
           inputMode="decimal"
           autoComplete="off"
           maxLength={mostLetters}
