@@ -153,6 +153,7 @@ describe('second steps', () => {
   test('where nobody else adds one, an account that must have one does', async () => {
     show({ ...none, is_required: true }, {}, 'off');
     expect(await button('Add an authenticator app')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
   });
 
   test('M17 a number is added with the code that it got', async () => {
