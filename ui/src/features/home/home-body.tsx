@@ -40,7 +40,7 @@ interface HomeBodyProps {
   interest: Interest | undefined;
   concerns: Concerns;
   topics: Topic[];
-  /** Ids of the topics that the reader follows or the visitor has chosen. */
+  /** The names of all follows of the reader, or the ids of the topics that the visitor has chosen; newest first. */
   chosen: string[];
   /** The articles of the tab that pass the filters; `undefined` while unknown. */
   shown: ArticleSummary[] | undefined;
