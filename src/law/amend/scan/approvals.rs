@@ -46,7 +46,7 @@ impl OperationScanner<'_> {
 
 impl OperationScanner<'_> {
     /// Whether the new text of the open operation has a quotation mark before a place that closes behind it.
-    fn is_quoted(&mut self, at: usize) -> bool {
+    pub(super) fn is_quoted(&mut self, at: usize) -> bool {
         let Some(open) = &self.open else { return false };
         if !self.source.lower[open.header.end..].trim_start().starts_with('"') {
             return false;

@@ -161,7 +161,7 @@ impl OperationScanner<'_> {
             && (after.is_empty() || next.is_some_and(|next| next.is_after(mark.label.as_ref())))
     }
 
-    pub(super) fn accepts(&self, mark: Option<&UnitMark>, start: usize, header: &Header) -> bool {
+    pub(super) fn accepts(&mut self, mark: Option<&UnitMark>, start: usize, header: &Header) -> bool {
         // "În actele normative în vigoare, sintagma A se înlocuiește": an operation on every act.
         let text = self.source.slice(start, header.end);
         let is_every_act = EVERY_ACT.iter().any(|words| text.contains(words));
@@ -173,9 +173,9 @@ impl OperationScanner<'_> {
             // A sentence of an ordinary article may use other verbs of operations.
             let body = mark.map_or(text, |mark| text[mark.length.min(text.len())..].trim_start());
             let begins = CHANGED.iter().any(|words| body.starts_with(words));
+            let is_ordinary = begins && ORDINARY.iter().any(|words| text.contains(words));
             return header.act.is_some()
-                && (CHANGING.iter().any(|words| text.contains(words))
-                    || begins && ORDINARY.iter().any(|words| text.contains(words)));
+                && (CHANGING.iter().any(|words| text.contains(words)) || is_ordinary && !self.is_of_new_text(start));
         }
         match mark.map(|mark| mark.kind) {
             // A paragraph of the article itself names its act.
@@ -187,6 +187,14 @@ impl OperationScanner<'_> {
             None => header.act.is_some() || self.is_listed || self.act.is_some() || self.open.is_some() || start == 0,
             _ => true,
         }
+    }
+
+    /// Whether a sentence belongs to the new text of the open operation.
+    fn is_of_new_text(&mut self, start: usize) -> bool {
+        let verb = self.open.as_ref().map(|open| &open.header.verb);
+        let has_text = verb.is_some_and(|verb| matches!(verb, Verb::Modify(_) | Verb::Insert { .. }));
+        // An operation that is no paragraph of its article has none behind it.
+        has_text && (self.last_paragraph.is_none() || self.is_quoted(start))
     }
 
     /// Whether a point is an operation although its header is not understood.
@@ -206,5 +214,19 @@ impl OperationScanner<'_> {
         // Within quotation marks no operation begins.
         let is_quoted = !is_point && !sentence.matches('"').count().is_multiple_of(2);
         !is_quoted && (first && is_point || VERBS.iter().any(|verb| sentence.contains(verb)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::operations;
+    use super::super::outline::line;
+
+    #[test]
+    fn a_paragraph_of_a_new_text_that_names_an_act_begins_no_operation() {
+        let text = "Articolul 4 din Legea nr. 15/1998 va avea următorul cuprins: „Art. 4. - (1) Unu. (2) Termenul prevăzut la \
+            articolul 3 din Legea nr. 85/2014 se prelungește cu 30 de zile.”";
+        let found: Vec<_> = operations("art. 1", text, None).iter().map(line).collect();
+        assert_eq!(found, ["art. 1: art. 4"]);
     }
 }
