@@ -70,9 +70,12 @@ fn is_signature(text: &str) -> bool {
         return false;
     };
     let is_office = !office.trim_start_matches("p. ").contains(['.', ';', ':', '"', '(']);
-    let mut words = name.trim_start().split([' ', '\n']).take(2);
-    let is_name = |word: &str| word.chars().next().is_some_and(char::is_uppercase) && !word.contains(['.', ';']);
-    is_office && words.clone().count() == 2 && words.all(is_name)
+    let mut words = name.trim_start().split([' ', '\n']);
+    let is_name = |word: &str| word.starts_with(char::is_uppercase) && !word.contains(['.', ';']);
+    let [Some(first), Some(last)] = [words.next(), words.next()] else { return false };
+    // "Ministrul sanatatii, Casa Nationala de Asigurari": the sentence goes on.
+    let goes_on = words.next().is_some_and(|next| next != "p." && next.starts_with(char::is_lowercase));
+    is_office && is_name(first) && is_name(last) && (last.ends_with(',') || !goes_on)
 }
 
 /// Where the note on the directives that the act transposes begins, perhaps after a line of asterisks. The same words
@@ -130,6 +133,11 @@ mod tests {
             ("(2) Trei.\nPRIM-MINISTRU ION POPESCU", "(2) Trei."),
             ("a) una; b) doua. Bucuresti, 5 ianuarie 2026. Nr. 9.", "a) una; b) doua."),
             ("(2) Trei.\nContrasemneaza:\nMinistrul justitiei, Ion Pop", "(2) Trei."),
+            ("(2) Trei.\nMinistrul justitiei,\nIon Pop,\nsecretar de stat", "(2) Trei."),
+            (
+                "Trei. Ministrul sanatatii, Casa Nationala de Asigurari emit norme.",
+                "Trei. Ministrul sanatatii, Casa Nationala de Asigurari emit norme.",
+            ),
             ("(2) Trei. * Prezenta lege transpune Directiva (UE) 2019/1.", "(2) Trei."),
             ("\"Prezenta lege transpune Directiva.\"", "\"Prezenta lege transpune Directiva.\""),
             ("(2) Sediul este in Bucuresti, sectorul 1.", "(2) Sediul este in Bucuresti, sectorul 1."),
