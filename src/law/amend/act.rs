@@ -153,7 +153,9 @@ fn numbered(text: &str, start: usize, after: usize, kind: ActKind) -> Option<(Ra
     let nr = direct_number(window).or_else(|| window.find("nr.")).or_else(|| window.find("nr "))?;
     let between = window[..nr].trim_start_matches(['.', ' ']);
     let interrupted = next_kind(between, 0).is_some_and(|(_, _, kind)| kind.is_some()) || between.contains(". ");
-    if interrupted || EUROPEAN.iter().any(|words| between.contains(words)) {
+    // "Normele privind taxa, publicate în Monitorul Oficial nr. 96 din 5 martie 1999" have no number of their own.
+    let is_of_gazette = between.contains("in monitorul oficial");
+    if interrupted || is_of_gazette || EUROPEAN.iter().any(|words| between.contains(words)) {
         return None;
     }
     let rest = window[nr..].trim_start_matches("nr").trim_start_matches(['.', ' ']);
@@ -232,7 +234,12 @@ mod tests {
         ] {
             assert_eq!(ActName::of_title(title).map(|name| name.to_string()).as_deref(), Some(name), "{title}");
         }
-        for title in ["Articolul 5", "Legea nr. 5 din 3 mai 2", "Regulamentul (UE) nr. 575/2013"] {
+        for title in [
+            "Articolul 5",
+            "Legea nr. 5 din 3 mai 2",
+            "Regulamentul (UE) nr. 575/2013",
+            "Normele privind taxa, publicate în Monitorul Oficial nr. 96 din 5 martie 1999",
+        ] {
             assert_eq!(ActName::of_title(title), None, "{title}");
         }
     }
