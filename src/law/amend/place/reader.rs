@@ -47,7 +47,7 @@ impl PlaceReader {
             return Some(());
         }
         if std::mem::take(&mut self.owns) && !(link.comma || link.and || link.at) {
-            return self.go_on(group);
+            return self.go_on(&group);
         }
         self.owned_from = None;
         if is_nested(&list.groups) && list.groups.len() == 2 && !link.and {
@@ -69,13 +69,19 @@ impl PlaceReader {
     }
 
     /// Puts a group behind the owner whose place it goes on: "partea introductivă a articolului 2 alineatul (3)".
-    fn go_on(&mut self, group: UnitGroup) -> Option<()> {
-        let list = self.lists.last_mut()?;
-        let is_between = |next: &UnitGroup| rank(&list.groups[list.head]) < rank(&group) && rank(&group) < rank(next);
-        let next = list.head + 1;
-        list.groups.get(next).is_none_or(is_between).then_some(())?;
-        list.groups.insert(next, group);
-        list.head = next;
+    fn go_on(&mut self, group: &UnitGroup) -> Option<()> {
+        let last = self.lists.last()?;
+        let owner = last.groups[last.head].clone();
+        let is_between = |inner: &UnitGroup| rank(&owner) < rank(group) && rank(group) < rank(inner);
+        let first = self.owned_from.unwrap_or(self.lists.len() - 1);
+        // All that the owner holds is within it: "litera a) și litera b) ale articolului 2 alineatul (1)".
+        let owned = self.lists[first..].iter_mut().filter(|list| list.groups[list.head].labels == owner.labels);
+        for list in owned {
+            let next = list.head + 1;
+            list.groups.get(next).is_none_or(is_between).then_some(())?;
+            list.groups.insert(next, group.clone());
+            list.head = next;
+        }
         Some(())
     }
 
