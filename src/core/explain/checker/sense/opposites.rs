@@ -90,7 +90,11 @@ pub(super) static OPPOSITES: &[OppositePair] = &[
     either(&["gratuit*"], &["platesc", "platesti", "costa"]),
     contrary(&["cumuleaz*", "se adaug*", "se adun*"], &["se scad*", "se deduc*", "inlocui*", "in locul"]),
     contrary(&["angajeaza", "angajarea", "angajarii"], &["concedi*", "disponibiliz*"]),
-    contrary(&["inscrie", "inscrier*", "inscris*", "inregistr*"], &["radi*", "sterg*", "stears*", "stergerea"]),
+    // "Radiodifuziune" removes nobody.
+    contrary(
+        &["inscrie", "inscrier*", "inscris*", "inregistr*"],
+        &["radia", "radiat", "radiata", "radiate", "radiaz*", "radier*", "radiez*", "sterg*", "stears*", "stergerea"],
+    ),
     contrary(&["sterg*", "stears*"], &["pastr*", "mentin*", "conserv*"]),
     contrary(&["bugetul de stat", "bugetului de stat"], &["bugetul local", "bugetului local", "bugetele locale"]),
     contrary(&["urban*"], &["rural*"]),
