@@ -62,10 +62,12 @@ pub fn heading(text: &str) -> Option<ActHeading> {
     let gazette = find(&copy, title_start, |cursor| read_gazette(cursor));
     let gazette = gazette.filter(|(_, end)| *end <= first_article);
     let is_own = |(mention, _): &(GazetteMention, usize)| !mention.republished;
+    // An issue from before the act is that of an act that it names.
+    let is_later = |gazette: &Gazette| act.date.is_none_or(|day| day <= gazette.date);
     let approved_by = act.numbers.is_empty().then(|| approval(&copy, title_start)).flatten();
     Some(ActHeading {
         title: title(&copy, title_start),
-        gazette: gazette.filter(is_own).map(|(mention, _)| mention.gazette),
+        gazette: gazette.filter(is_own).map(|(mention, _)| mention.gazette).filter(is_later),
         act: CitedAct { issuer: issuer(&copy).or_else(|| act.issuer.clone()), ..act },
         approved_by,
     })
@@ -195,6 +197,12 @@ mod tests {
         assert_eq!(heading.act.to_string(), "DECIZIE 632/2025");
         assert_eq!(heading.act.issuer.as_deref(), Some("Curtea Constituțională"));
         assert_eq!(heading.gazette.map(|gazette| gazette.date.year()), Some(2026));
+    }
+
+    #[test]
+    fn an_issue_from_before_the_act_is_that_of_an_act_that_it_names() {
+        let text = "LEGE nr. 900 din 26 noiembrie 2026 Articolul ILegea nr. 5/2000, publicată în Monitorul Oficial al României, Partea I, nr. 10 din 11 ianuarie 2000, se abrogă.";
+        assert_eq!(heading(text).expect("a heading").gazette, None);
     }
 
     #[test]
